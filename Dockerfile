@@ -4,21 +4,25 @@
 FROM rust:1.95-slim-trixie@sha256:ee4fa026a11f9e8b1b00568364a880dc720409bb94b0e6800f63f974f9c909d5 AS build
 WORKDIR /src
 COPY Cargo.toml Cargo.lock rust-toolchain.toml ./
+COPY base/Cargo.toml base/
 COPY rules/Cargo.toml rules/
 COPY engine/Cargo.toml engine/
 COPY render/Cargo.toml render/
 COPY pairing/Cargo.toml pairing/
+COPY games/Cargo.toml games/
+COPY clubs/Cargo.toml clubs/
+COPY discord/Cargo.toml discord/
 COPY bot/Cargo.toml bot/
 COPY sandbox/Cargo.toml sandbox/
 COPY tests/Cargo.toml tests/
 # Cargo accepts manifests without their examples, tests and benchmarks, because each names its path.
-RUN for crate in rules engine render pairing bot sandbox tests; do mkdir -p $crate/src; : > $crate/src/lib.rs; done \
+RUN for crate in base rules engine render pairing games clubs discord bot sandbox tests; do mkdir -p $crate/src; : > $crate/src/lib.rs; done \
  && echo 'fn main() {}' > bot/src/main.rs \
  && cargo build --release --locked --package bot --lib --bin sumito
 COPY . .
 # Git's own folder stays outside: the version names the commit that it is told.
 ARG SUMITO_COMMIT= SUMITO_COMMIT_DATE=
-RUN find rules engine render pairing bot sandbox -name '*.rs' -exec touch {} + \
+RUN find base rules engine render pairing games clubs discord bot sandbox -name '*.rs' -exec touch {} + \
  && cargo build --release --locked --package bot --bin sumito
 # Most licenses of crates ask to go wherever the program goes.
 RUN apt-get update && apt-get install -y --no-install-recommends python3 && mkdir /licenses && cp LICENSE* /licenses \

@@ -29,9 +29,9 @@ challenge-pace-fischer = Bedenkzeit: je **{ $start }**, plus **{ $increment }** 
 challenge-pace-total = Bedenkzeit: je **{ $total }** für die ganze Partie
 challenge-pace-none = Bedenkzeit: **ohne Frist**
 challenge-weekends = Die Uhren stehen **am Wochenende**
-challenge-vacation-asked = **Kein automatischer Urlaub** vor einer Niederlage durch Zeit
-challenge-vacation-off = **Kein Urlaub**: die Uhren laufen weiter
-challenge-sleep-off = Die Uhren laufen auch zur Schlafenszeit
+challenge-vacation-asked = **Kein automatischer Urlaub**, wenn die Zeit abläuft
+challenge-vacation-off = **Kein Urlaub**: Die Uhren laufen weiter
+challenge-sleep-off = Die Uhren laufen auch während der Schlafenszeit
 challenge-color-chosen = Farben: { $seats }
 challenge-color-random = Farben: **zufällig**
 challenge-rematch = Revanche für Partie `{ $id }`
@@ -43,10 +43,10 @@ challenge-from-game = { $plies ->
     [one] Beginnt nach dem ersten Zug von Partie `{ $id }`, ohne Wertung
    *[other] Beginnt nach { $plies } Zügen von Partie `{ $id }`, ohne Wertung
 }
-challenge-sprint = Sprint: **{ $moves } Züge für jeden**, dann gewinnt, wer mehr Kugeln hinausgeschoben hat
+challenge-sprint = Sprint: **{ $moves } Züge pro Spieler**, dann gewinnt, wer mehr Kugeln hinausgeschoben hat
 challenge-target = { $target ->
-    [one] Die erste hinausgeschobene Kugel gewinnt
-   *[other] { $target } hinausgeschobene Kugeln gewinnen
+    [one] Wer zuerst eine Kugel hinausschiebt, gewinnt
+   *[other] Wer zuerst { $target } Kugeln hinausschiebt, gewinnt
 }
 option-turn = { $value ->
     [double] Wer dran ist, macht **zwei Züge**
@@ -80,8 +80,8 @@ option-seats = { $value ->
 }
 option-phase = Die Gegner wechseln jede Runde
 challenge-expires = Offen bis <t:{ $at }:f> (<t:{ $at }:R>).
-challenge-sent = Deine Herausforderung an { $opponents } ist unterwegs. Bis zur Antwort kannst du sie zurückziehen.
-challenge-sent-directly = In diesem Kanal darf ich nicht schreiben, also ging deine Herausforderung an { $opponents } per Direktnachricht raus. Bis zur Antwort kannst du sie zurückziehen.
+challenge-sent = Deine Herausforderung an { $opponents } ist unterwegs.
+challenge-sent-directly = In diesem Kanal darf ich nicht schreiben, deshalb habe ich deine Herausforderung an { $opponents } per Direktnachricht verschickt.
 challenge-accepted = <@{ $challenger }> hat { $opponents } zu einer Partie { $game } herausgefordert. **Angenommen.**
 challenge-joined = <@{ $player }> nimmt an. Es fehlt noch: { $waiting }.
 challenge-declined = <@{ $challenger }> hat { $opponents } zu einer Partie { $game } herausgefordert. **Abgelehnt** von <@{ $who }>.
@@ -94,7 +94,7 @@ you-accepted = Du hast die Herausforderung angenommen. Du spielst **{ $color }**
 you-accepted-wait = Du hast die Herausforderung angenommen. Es fehlt noch: { $waiting }.
 you-declined = Du hast die Herausforderung abgelehnt.
 you-withdrew = Du hast die Herausforderung zurückgezogen.
-error-opponent-cannot-see = <@{ $player }> sieht diesen Kanal nicht. Nimm einen Kanal, den ihr beide seht, oder eine Direktnachricht mit mir.
+error-opponent-cannot-see = <@{ $player }> sieht diesen Kanal nicht. Fordere in einem Kanal heraus, den ihr beide seht, oder in einer Direktnachricht mit mir.
 error-opponent-is-bot = Wähle hier einen Menschen. Gegen mich spielst du mit `/herausfordern stufe:`.
 seek-posted = <@{ $challenger }> sucht eine Partie { $game }. Wer zuerst annimmt, spielt.
 seek-reliability = Für Spieler mit mindestens **{ $percent } %** Zuverlässigkeit
@@ -104,17 +104,17 @@ seek-range = { $lowest }–{ $highest }
 seek-range-from = ab { $lowest }
 seek-range-to = bis { $highest }
 choice-rating-close = nahe an meiner: ±{ $points }
-seek-sent = Deine offene Herausforderung ist unterwegs. Sie gilt bis <t:{ $until }:f>, und du kannst sie zurückziehen, bis jemand annimmt. Sucht jemand die gleiche Partie, bringe ich euch zusammen.
+seek-sent = Deine offene Herausforderung ist unterwegs. Sie gilt bis <t:{ $until }:f>. Sucht jemand genau so eine Partie, bringe ich euch zusammen.
 seek-accepted = <@{ $challenger }> suchte eine Partie { $game }. **Angenommen** von { $opponents }.
 seek-withdrawn = <@{ $challenger }> suchte eine Partie { $game }. **Zurückgezogen.**
 seek-expired = <@{ $challenger }> suchte eine Partie { $game }. **Niemand hat rechtzeitig angenommen.**
 seek-aborted = <@{ $challenger }> suchte eine Partie { $game }, und { $opponents } hat angenommen. **Abgebrochen** von <@{ $who }>, bevor alle gezogen hatten. Kein Ergebnis.
 seek-not-delivered = In diesem Kanal kann ich deine offene Herausforderung nicht posten.
-seek-still-open = Sie gilt trotzdem: andere können sie mit `/partien zeige:Offene Herausforderungen` annehmen.
+seek-still-open = Sie gilt trotzdem: Andere können sie mit `/partien zeige:Offene Herausforderungen` annehmen.
 you-matched = Du und <@{ $player }> sucht die gleiche Partie, also geht es jetzt los.
 seek-begun = Deine Partie gegen <@{ $player }> hat begonnen. Du spielst **{ $color }**. Zur Partie: <#{ $channel }>
 seeks-title = **Offene Herausforderungen**
-seeks-none = Hier gibt es keine offenen Herausforderungen. Stelle eine mit `/suchen`.
+seeks-none = Hier gibt es keine offenen Herausforderungen. Starte eine mit `/suchen`.
 seeks-none-direct = Du hast keine offenen Herausforderungen. Die von anderen zeigt `/partien zeige:Offene Herausforderungen` auf einem Server.
 seeks-title-direct = **Deine offenen Herausforderungen** · die von anderen zeigt `/partien zeige:Offene Herausforderungen` auf einem Server
 seeks-rated = gewertet
@@ -125,7 +125,7 @@ error-seek-needs-server = Eine offene Herausforderung braucht einen Server, auf 
 error-seek-for-two = Offene Herausforderungen sind für zwei Spieler, und diese Partie braucht { $count }. Nenne die anderen im Formular von `/spielen`.
 error-seek-rating = Ich kann `{ $typed }` nicht als Bereich von Wertungen lesen. Versuche `1400-1700`, `1400+`, `-1700` (bis 1700) oder `±200` (nahe an deiner).
 error-seek-rating-impossible = `{ $typed }` nennt die Wertung { $rating }, aber Wertungen gehen von { $least } bis { $most }. Versuche `1400-1700`, oder `±200` für Spieler nahe an dir.
-error-seek-rating-around = ±{ $points } geht nicht: Wähle `±{ $least }` bis `±{ $most }`, zum Beispiel `±200`. Ist dir die Wertung egal, lass `wertung` weg.
+error-seek-rating-around = ±{ $points } geht nicht: Wähle einen Wert von `±{ $least }` bis `±{ $most }`, zum Beispiel `±200`. Ist dir die Wertung egal, lass `wertung` weg.
 error-seek-rating-negative = `-{ $points }` hieße: Wertungen bis { $points }. Für Gegner bis { $points } Punkte über oder unter dir schreib `±{ $points }`.
 error-seek-rating-mismatch = Diese Herausforderung ist für Spieler mit Wertung { $range }. Deine ist { $rating }.
 error-seek-days = Eine offene Herausforderung kann 1 bis 30 Tage warten.
@@ -157,7 +157,7 @@ guide-people = Du forderst { $opponents } zu einer Partie **{ $game }** heraus.
 guide-color = Deine Farbe: **{ $color }**
 guide-example = Das Bild ist ein Beispiel: Die Stellung wird ausgelost, wenn du die Herausforderung abschickst
 guide-whom = Gegen wen möchtest du spielen?
-guide-people-select = Alle, mit denen du spielst, in der Reihenfolge der Plätze
+guide-people-select = Alle Mitspieler, in der Reihenfolge der Plätze
 guide-game = Welches Spiel?
 guide-preset = Vorlage
 guide-pace = Wie schnell?
@@ -178,26 +178,26 @@ guide-ask-color = Deine Farbe
 guide-ask-level = Wie stark spielt Sumito?
 guide-ask-rated = Ändert das Ergebnis die Wertungen?
 guide-ask-pauses = Was hält die Uhren an?
-    .choice-default = Urlaub und Schlaf
-    .choice-weekends-pause = Urlaub, Schlaf und Wochenenden
-    .choice-vacation-asked = Urlaub und Schlaf, kein automatischer Urlaub
-    .choice-weekends-pause-vacation-asked = Urlaub, Schlaf und Wochenenden, kein automatischer Urlaub
-    .choice-vacation-off = Nur Schlaf
-    .choice-weekends-pause-vacation-off = Schlaf und Wochenenden
-    .choice-vacation-off-sleep-off = Nichts
+    .choice-default = Pausen: Urlaub und Schlaf
+    .choice-weekends-pause = Pausen: Urlaub, Schlaf und Wochenenden
+    .choice-vacation-asked = Pausen: Urlaub und Schlaf, kein automatischer Urlaub
+    .choice-weekends-pause-vacation-asked = Pausen: Urlaub, Schlaf und Wochenenden, kein automatischer Urlaub
+    .choice-vacation-off = Pausen: nur Schlaf
+    .choice-weekends-pause-vacation-off = Pausen: Schlaf und Wochenenden
+    .choice-vacation-off-sleep-off = Pausen: keine
 guide-ask-sprint = Ein Sprint: wie viele Züge?
 guide-ask-target = Wie viele Kugeln müssen hinaus?
 guide-ask-handicap = Wer beginnt mit weniger Kugeln?
-    .choice-black-1 = Schwarz: 1
-    .choice-black-2 = Schwarz: 2
-    .choice-black-3 = Schwarz: 3
-    .choice-black-4 = Schwarz: 4
-    .choice-white-1 = Weiß: 1
-    .choice-white-2 = Weiß: 2
-    .choice-white-3 = Weiß: 3
-    .choice-white-4 = Weiß: 4
+    .choice-black-1 = Schwarz: 1 Kugel weniger
+    .choice-black-2 = Schwarz: 2 Kugeln weniger
+    .choice-black-3 = Schwarz: 3 Kugeln weniger
+    .choice-black-4 = Schwarz: 4 Kugeln weniger
+    .choice-white-1 = Weiß: 1 Kugel weniger
+    .choice-white-2 = Weiß: 2 Kugeln weniger
+    .choice-white-3 = Weiß: 3 Kugeln weniger
+    .choice-white-4 = Weiß: 4 Kugeln weniger
 guide-ask-turn = Wie viele Züge auf einmal?
-    .choice-double = Zwei mit deinen Kugeln
+    .choice-double = Zwei Züge mit deinen Kugeln
     .choice-own-foe = Einer mit deinen, dann einer mit gegnerischen
     .choice-foe-own = Einer mit gegnerischen, dann einer mit deinen
     .choice-mixed = Je einer, Reihenfolge beliebig
@@ -210,27 +210,27 @@ guide-ask-seats = Teams und Farben für mehr als zwei
     .choice-6 = Sechs Farben, drei gegen drei
 guide-ask-rating = Welche Wertung darf dein Gegner haben?
 guide-ask-reliability = Wie zuverlässig muss dein Gegner sein?
-guide-ask-days = Wie lange bleibt sie offen?
+guide-ask-days = Wie lange bleibt die Herausforderung offen?
 guide-ask-layout = Aufstellungen von { $first } bis { $last }
 guide-ask-variants = Varianten, beliebig viele
-guide-usual = Wie üblich
+guide-usual = Standard
 guide-usual-target = Übliche Zahl
 guide-no-sprint = Kein Sprint
 guide-no-handicap = Keine Vorgabe
 guide-rated-yes = Gewertet
 guide-rated-no = Ungewertet
-guide-sprint = je { $moves } Züge
+guide-sprint = Sprint: je { $moves } Züge
 guide-target = { $target ->
-    [one] Die erste Kugel hinaus gewinnt
-   *[other] { $target } Kugeln hinaus gewinnen
+    [one] Wer zuerst eine Kugel hinausschiebt, gewinnt
+   *[other] Wer zuerst { $target } Kugeln hinausschiebt, gewinnt
 }
-guide-reliability = Zuverlässigkeit von mindestens { $percent } %
+guide-reliability = Zuverlässigkeit von mindestens { $percent } %
 guide-days = { $days ->
-    [one] Einen Tag
-   *[other] { $days } Tage
+    [one] Einen Tag lang offen
+   *[other] { $days } Tage lang offen
 }
 guide-new-players-yes = Neulinge: willkommen
-guide-new-players-no = Neulinge: diesmal nicht
+guide-new-players-no = Neulinge: nicht zugelassen
 guide-cells = Besondere Felder
 guide-cell-obstacles = Felder, die leer bleiben: e5 d4
 guide-cell-holes = Löcher, die Kugeln verschlucken: e5
@@ -238,7 +238,7 @@ guide-cell-pivot = Eine neutrale Kugel: e5 oder e5 fixed
 guide-cell-ball = Ein Ball zum Hinausschieben: e5
 guide-cell-board = Eigene Aufstellung: neun Reihen von i bis a
 guide-gone = Dieses Formular ist nicht mehr offen: Du hast seither andere begonnen.
-guide-sent = Diese Herausforderung ist abgeschickt. Für eine neue fang von vorn an.
+guide-sent = Diese Herausforderung ist schon abgeschickt. Fang für eine neue von vorn an.
 error-guide-whom = Wähle deinen Gegner, oder drücke *{ guide-button-anybody }* oder *{ button-play-engine }*.
 error-guide-no-last = Du hast hier noch niemanden herausgefordert.
 thread-name = { $names } · { $game }
@@ -262,16 +262,16 @@ board-place = { $game ->
     [fliporona] Zu setzen: **ein Stein**
    *[other] Zu setzen: **eine Kugel**
 }
-board-two-moves = { $turn }: gib beide ein, getrennt durch ein Komma, zum Beispiel `a1b2,c3c4`
+board-two-moves = { $turn }: Gib beide ein, getrennt durch ein Komma, zum Beispiel `a1b2,c3c4`
 board-last = Letzter Zug: `{ $notation }` von { $color }
-board-passes = Kein möglicher Zug, setzt daher aus: { $players }
-board-second-time = Diese Stellung steht zum **zweiten Mal**; beim dritten Mal endet die Partie remis
+board-passes = Setzt aus, weil kein Zug möglich ist: { $players }
+board-second-time = Diese Stellung kommt zum **zweiten Mal** vor; beim dritten Mal ist die Partie remis
 board-played-in-a-row = Gespielte Züge: { $list }
 board-ejects = Letzter Zug: `{ $notation }` von { $color }, **Kugel hinausgeschoben!**
-score = Stand: { $list } (bis { $target })
-score-of-two = Stand: <@{ $one }> **{ $ejected } – { $lost }** <@{ $other }> (bis { $target })
+score = Stand: { $list } (bis { $target })
+score-of-two = Stand: <@{ $one }> **{ $ejected } – { $lost }** <@{ $other }> (bis { $target })
 score-on-board = Auf dem Brett: { $list }
-score-of-board = Brett { $board }: { $list } (bis { $target })
+score-of-board = Brett { $board }: { $list } (bis { $target })
 score-in-hand = Noch zu setzen: { $list }
 sprint-left = Restliche Züge: { $list }
 clocks = Restzeit: { $list }
@@ -286,7 +286,7 @@ deadline-vacation = { $time } Urlaub
 deadline-paused = { $time }, in denen die Partie unterbrochen oder der Bot aus war
 on-vacation = Im Urlaub: <@{ $player }>, <t:{ $from }:f> – <t:{ $until }:f>. Die Uhr steht
 you-played = Du hast `{ $notation }` { $against } gezogen.
-you-played-answered = { $players } hatte `{ $notation }` vorbereitet: **du bist wieder am Zug.**
+you-played-answered = { $players } hatte `{ $notation }` vorbereitet: **Du bist wieder am Zug.**
 you-played-engine = { $players } antwortet mit `{ $notation }`: **Du bist wieder am Zug.**
 against = gegen { $opponents }
 against-with = mit { $partners } gegen { $opponents }
@@ -329,7 +329,7 @@ ended-no-move = kein Zug mehr möglich
 ended-ball = Ball hinausgeschoben
 ended-crown = Krone gefallen
 ended-stuck = niemand kann ziehen
-ended-sisters = die Schwestern trafen sich
+ended-sisters = Schwestern vereint
 ended-no-pieces = keine Steine mehr
 ended-boards = beide Bretter zusammen
 ended-repetition = dreifache Wiederholung
@@ -345,12 +345,12 @@ ended-claim = 200 Züge ohne hinausgeschobene Kugel
 reason-target = durch hinausgeschobene Kugeln.
 reason-moves-made = am Ende des Sprints.
 reason-no-move = durch Blockade: Kein Zug ist mehr möglich.
-reason-ball = mit dem hinausgeschobenen Ball.
+reason-ball = durch Hinausschieben des Balls.
 reason-crown = durch die gefallene Krone.
 reason-stuck = durch Blockade: Niemand kann ziehen.
 reason-sisters = mit mehr Kugeln, als sich die Schwestern trafen.
 reason-sisters-equal = bei gleich vielen Kugeln: Die andere Seite hat die Schwestern zusammengebracht.
-reason-no-pieces = ohne Steine auf der Gegenseite.
+reason-no-pieces = weil die Gegenseite keine Steine mehr hat.
 reason-boards = auf beiden Brettern zusammen.
 reason-repetition = durch dreifache Wiederholung.
 reason-calm = nach 300 Zügen ohne hinausgeschobene Kugel.
@@ -380,8 +380,8 @@ you-agreed = Remis angenommen. Die anderen müssen noch antworten.
 you-declined-draw = Du hast das Remis abgelehnt.
 resign-ask = Partie `{ $id }` { $against } aufgeben? Das lässt sich nicht rückgängig machen.
 draw-ask = In Partie `{ $id }` { $against } Remis anbieten?
-takeback-ask = Darum bitten, deinen letzten Zug in Partie `{ $id }` { $against } zurückzunehmen?
-adjourn-ask = Partie `{ $id }` { $against } vertagen? Die Uhren stehen, so lange wie du wählst oder bis jemand von euch die Partie fortsetzt.
+takeback-ask = Darum bitten, deinen letzten Zug in Partie `{ $id }` { $against } zurücknehmen zu dürfen?
+adjourn-ask = Vorschlagen, Partie `{ $id }` { $against } zu vertagen? Die Uhren stehen dann für die gewählte Dauer, oder bis jemand von euch die Partie fortsetzt.
 more-time-ask = Wie viel Zeit schenkst du in Partie `{ $id }` { $against }?
 you-resigned = Du hast Partie `{ $id }` { $against } aufgegeben.
 takeback-asked = <@{ $player }> möchte { $moves } zurücknehmen. { $opponents }, einverstanden?
@@ -408,7 +408,7 @@ line-none = Du hast keine bedingten Züge in Partie `{ $id }` { $against }.
 line-picture = Das Bild zeigt das Brett am Ende von Variante { $number }.
 line-board = Das Brett am Ende von Variante { $number }:
 line-dropped = In Partie `{ $id }` { $against } wurde `{ $turn }` gezogen. Das sahen deine bedingten Züge nicht vor, also sind sie gelöscht.
-line-cells-taken = Inzwischen besetzt in Partie `{ $id }` { $against }: `{ $cells }`. Du wolltest dort setzen; der Bot lässt diese Felder aus.
+line-cells-taken = Inzwischen besetzt in Partie `{ $id }` { $against }: `{ $cells }`. Du wolltest dort setzen; ich lasse diese Felder aus.
 line-dropped-takeback = In Partie `{ $id }` { $against } wurden Züge zurückgenommen. Deine bedingten Züge dort sind gelöscht.
 adjourn-asked = { $days ->
     [one] <@{ $player }> bittet { $opponents }, die Partie für einen Tag zu vertagen. Alle Uhren stehen dann.
@@ -426,15 +426,15 @@ you-asked-to-adjourn = { $days ->
 }
 you-resumed = Du hast Partie `{ $id }` fortgesetzt.
 you-gave-time = Du hast <@{ $player }> { $time } geschenkt. Neue Frist: <t:{ $until }:f>.
-claim-warning = <@{ $player }>, du bist schon lange am Zug. Ziehst du nicht bis <t:{ $until }:f> (<t:{ $until }:R>), kann dein Gegner die Partie reklamieren.
+claim-warning = <@{ $player }>, du bist schon lange am Zug. Ziehst du nicht bis <t:{ $until }:f> (<t:{ $until }:R>), kann dein Gegner den Sieg reklamieren.
 you-warned-opponent = Dein Gegner wurde gewarnt. Zieht er nicht bis <t:{ $until }:f>, nutze `/partie reklamieren` noch einmal.
-claim-ask = Dein Gegner wurde gewarnt, hat in Partie `{ $id }` { $against } aber nicht gezogen. Was beanspruchst du?
+claim-ask = Dein Gegner wurde gewarnt, hat in Partie `{ $id }` { $against } aber nicht gezogen. Was möchtest du reklamieren?
 you-claimed = Partie `{ $id }` { $against }:
 abort-ask = Partie `{ $id }` { $against } abbrechen? Sie hat dann kein Ergebnis.
 you-aborted = Du hast Partie `{ $id }` { $against } abgebrochen. Sie hat kein Ergebnis.
 aborted = { $opponents }, <@{ $player }> hat die Partie abgebrochen, bevor alle gezogen hatten. Kein Ergebnis.
 you-drew = Partie `{ $id }` { $against }:
-reminder-unsaved = Kein automatischer Urlaub rettet diese Partie: { $why ->
+reminder-unsaved = Der automatische Urlaub rettet diese Partie nicht: { $why ->
     [agreed] Sie ist ohne ihn vereinbart.
     [turn] Erst müssen in einer deiner Partien alle am Zug gewesen sein.
    *[left] Du hast keinen Urlaub mehr übrig.
@@ -444,14 +444,15 @@ notice-vacation-planned = <@{ $player }> ist von <t:{ $from }:f> bis <t:{ $until
 notice-vacation-automatic = <@{ $player }>, deine Zeit ist abgelaufen, aber du hast nicht verloren: Dein Urlaub hat automatisch begonnen und dauert bis <t:{ $until }:f>. Zieh bis <t:{ $at }:f>.
 notice-vacation-ended = <@{ $player }> ist aus dem Urlaub zurück, die Uhr läuft. Frist: <t:{ $at }:f>.
 notice-vacation-canceled = <@{ $player }> hat den Urlaub abgesagt. Frist: <t:{ $at }:f>.
-notice-more-time = <@{ $giver }> schenkt <@{ $player }> { $time } mehr. Frist: <t:{ $until }:f> (<t:{ $until }:R>)
+notice-more-time = <@{ $giver }> schenkt <@{ $player }> { $time } zusätzlich. Frist: <t:{ $until }:f> (<t:{ $until }:R>)
 notice-vacation-changed = <@{ $player }> hat den Urlaub geändert. Neue Frist: <t:{ $at }:f>.
 notice-obsolete = Diese Nachricht ist überholt: Die Partie ist weitergegangen.
 challenge-not-delivered = Ich erreiche <@{ $player }> nicht: Direktnachrichten von mir sind dort nicht erlaubt. Sag bitte selbst Bescheid.
 challenge-not-posted = Ich konnte deine Herausforderung an { $opponents } nicht posten, also hat sie niemand gesehen. Sag bitte selbst Bescheid.
 challenge-still-open = Sie gilt trotzdem: Mit `/partien` lässt sie sich annehmen.
-thread-starter = Hier wird die Partie von { $players } gespielt.
-thread-limit = -# Dieser Server hat so viele aktive Threads, wie Discord erlaubt, also bleibt diese Partie im Kanal. Wer den Server verwaltet, kann Threads schließen, die niemand braucht; ein späteres Brett eröffnet dann den Thread der Partie.
+thread-starter = { $players }: Hier ist die Partie.
+thread-starter-of-two = <@{ $first }> gegen <@{ $second }>: Hier ist die Partie.
+thread-limit = -# Dieser Server hat so viele aktive Threads, wie Discord erlaubt, also bleibt diese Partie im Kanal. Wer den Server verwaltet, kann Threads schließen, die niemand braucht; die Partie bekommt dann mit dem nächsten Brett ihren Thread.
 
 # Knöpfe
 button-accept = Annehmen
@@ -459,7 +460,7 @@ button-decline = Ablehnen
 button-withdraw = Zurückziehen
 button-move = Zug…
 button-type = Zug eintippen…
-button-board = Brett
+button-board = Bild zeigen
 button-board-of = Brett { $id }
 button-export = Exportieren
 button-rematch = Revanche
@@ -470,13 +471,14 @@ button-offer-draw = Remis anbieten…
 button-offer-draw-yes = Remis anbieten
 button-withdraw-draw = Remisangebot zurückziehen
 button-ask-takeback = Zurücknehmen…
+button-take-back = Zug zurücknehmen
 button-ask-takeback-yes = Um Rücknahme bitten
 button-withdraw-takeback = Bitte um Rücknahme zurückziehen
 button-ask-adjourn = Vertagen…
 button-withdraw-adjourn = Vorschlag zurückziehen
 button-more-time = Zeit schenken…
 button-lines = Bedingte Züge
-button-claim = Beanspruchen…
+button-claim = Reklamieren…
 button-abort = Abbrechen…
 button-days = { $days ->
     [one] { $days } Tag
@@ -494,8 +496,8 @@ button-refuse-draw = Remis ablehnen
 button-refuse-takeback = Rücknahme ablehnen
 button-refuse-adjourn = Vertagung ablehnen
 button-resume = Fortsetzen
-button-claim-win = Sieg beanspruchen
-button-claim-draw = Remis beanspruchen
+button-claim-win = Sieg reklamieren
+button-claim-draw = Remis reklamieren
 button-draw-yes = Remis annehmen
 button-draw-no = Ablehnen
 button-play = Ziehen
@@ -523,12 +525,12 @@ entry-hidden-colors = In dieser Partie sind die Farben verdeckt, also kann ich d
 entry-too-long = Dieser Zug ist zu lang für einen Knopf. Tippe ihn mit `/zug` ein.
 entry-where = Wohin?
 entry-where-to = Wohin mit **{ $from }**?
-entry-ejects = wirft eine Kugel hinaus
+entry-ejects = schiebt eine Kugel hinaus
 entry-pushes = schiebt { $count ->
     [1] eine Kugel
    *[other] { $count } Kugeln
 }
-entry-strong = Schieben und Hinauswerfen
+entry-strong = Schieben und Hinausschieben
 entry-same-direction = Gleiche Richtung: { $move }
 entry-marble-on = Kugel auf { $cell }
 entry-piece-on = Stein auf { $point }
@@ -540,7 +542,7 @@ entry-sideways = seitwärts { $cells } { $ways }
 entry-does = { $moving }: { $does }
 entry-cell = Welches Feld?
 entry-several = Mehrere: eines jetzt, die anderen danach
-entry-prepares = In deinen nächsten Zügen setzt der Bot in dieser Reihenfolge: `{ $list }`. Was bis dahin besetzt ist, lässt er aus. `/partie variante entfernen` beendet das.
+entry-prepares = In deinen nächsten Zügen setze ich in dieser Reihenfolge: `{ $list }`. Felder, die bis dahin besetzt sind, lasse ich aus. `/partie variante entfernen` beendet das.
 entry-replaces-lines = Die gewählten Setzzüge ersetzen deine bedingten Züge.
 entry-preview = Das Brett nach `{ $notation }`:
 
@@ -557,7 +559,7 @@ games-draw-own = du hast Remis angeboten
 games-takeback-own = du hast um eine Rücknahme gebeten
 games-adjourn-own = du möchtest vertagen
 games-offer-in = <@{ $challenger }> fordert dich heraus
-games-offer-accepted = Herausforderung von <@{ $challenger }>: du hast angenommen, es fehlt noch { $waiting }
+games-offer-accepted = Herausforderung von <@{ $challenger }>: Du hast angenommen, es fehlt noch { $waiting }
 games-offer-out = deine Herausforderung an { $opponents }
 games-seek = deine offene Herausforderung
 games-line = **{ $id }** { $opponents }
@@ -692,28 +694,32 @@ puzzle-headline = Aufgabe { $number }
 puzzle-goal-marble = { $color ->
     [white] Weiß am Zug: Schieb in { $moves ->
         [1] einem Zug
-       *[other] { $moves } eigenen Zügen
+       *[other] { $moves } Zügen
     } eine Kugel hinaus, was Schwarz auch tut. Was Schwarz im Gegenzug hinausschieben kann, zählt gegen dich.
    *[black] Schwarz am Zug: Schieb in { $moves ->
         [1] einem Zug
-       *[other] { $moves } eigenen Zügen
+       *[other] { $moves } Zügen
     } eine Kugel hinaus, was Weiß auch tut. Was Weiß im Gegenzug hinausschieben kann, zählt gegen dich.
 } Genau ein erster Zug schafft das; einer, der später mehr gewinnt, ist falsch.
 puzzle-goal-win = { $color ->
     [white] Weiß am Zug: Gewinne in { $moves ->
         [1] einem Zug
-       *[other] { $moves } eigenen Zügen
+       *[other] { $moves } Zügen
     }, was Schwarz auch tut.
    *[black] Schwarz am Zug: Gewinne in { $moves ->
         [1] einem Zug
-       *[other] { $moves } eigenen Zügen
+       *[other] { $moves } Zügen
     }, was Weiß auch tut.
 } Genau ein erster Zug schafft das; einer, der später gewinnt, ist falsch.
-puzzle-you = Deine Aufgabenwertung: **{ $rating }** · Tage in Folge: { $days } (Bestwert: { $best })
+puzzle-you = Deine Aufgabenwertung: **{ $rating }** · Serie: { $days ->
+    [0] keine
+    [one] 1 Tag
+   *[other] { $days } Tage
+} (Bestwert: { $best })
 puzzle-practice = Du hast sie schon einmal versucht: Sie ist zum Üben und ändert keine Wertung.
 puzzle-goes-on = Richtig. Auf `{ $notation }` folgt die Antwort `{ $reply }`. { $left ->
-    [1] Noch ein eigener Zug.
-   *[other] Noch { $left } eigene Züge.
+    [1] Noch ein Zug ist zu finden.
+   *[other] Noch { $left } Züge sind zu finden.
 }
 puzzle-wrong = ❌ `{ $notation }` erreicht das Ziel nicht rechtzeitig.
 puzzle-solved = ✅ **Gelöst** mit `{ $notation }`.
@@ -723,8 +729,8 @@ puzzle-solution = { $count ->
 }
 puzzle-rated = Deine Wertung: **{ $rating }** ({ $change }) · die der Aufgabe: { $puzzle } ({ $puzzleChange })
 puzzle-unrated = Die Wertungen bleiben, wie sie sind: Nur dein erster Versuch zählt.
-puzzle-all-solved = 🎉 Du hast jede Aufgabe gelöst. Jeder Tag hat noch seine eigene: `/aufgabe täglich:true`.
-puzzle-day-open = Du kannst sie heute noch für deine Tage in Folge lösen.
+puzzle-all-solved = 🎉 Du hast jede Aufgabe gelöst. Jeden Tag gibt es eine neue: `/aufgabe täglich:true`.
+puzzle-day-open = Du kannst sie heute noch lösen und deine Serie fortsetzen.
 puzzle-day-counted = 🔥 Aufgabe des Tages gelöst: { $days ->
     [1] ein Tag
    *[other] { $days } Tage
@@ -733,8 +739,8 @@ puzzle-day-already = Heute zählt schon: { $days ->
     [1] ein Tag
    *[other] { $days } Tage
 } in Folge (Bestwert: { $best }).
-puzzle-day-shown = Du hast ihre Lösung heute gesehen, deshalb zählt sie nicht für deine Tage in Folge.
-puzzle-day-past = Das war die Aufgabe vom { $date }: Sie zählt nicht mehr für deine Tage in Folge.
+puzzle-day-shown = Du hast ihre Lösung heute gesehen, deshalb zählt sie nicht für deine Serie.
+puzzle-day-past = Das war die Aufgabe vom { $date }: Sie zählt nicht mehr für deine Serie.
 puzzle-post = **Aufgabe des Tages** · { $date } · Nummer { $number }
 puzzle-post-solvers = { $count ->
     [0] An ihrem Tag hat sie niemand gelöst.
@@ -808,17 +814,17 @@ learn-push = Eine Kugel schieben
 learn-push-two = Zwei Kugeln schieben
     .task = Schieb die weißen Kugeln auf e5 und e6 ein Feld weiter.
     .hint = Um zwei zu schieben, brauchst du drei. Beginne auf e2.
-    .done = Drei schieben eine oder zwei. Drei schiebt niemand.
+    .done = Drei schieben eine oder zwei. Drei lassen sich nie schieben.
 learn-pac = Die schwache Seite finden
     .task = In Reihe e stehen zwei gegen zwei: ein *Pac*, nichts bewegt sich. Schieb eine der weißen Kugeln von einer anderen Seite.
     .hint = Die Kugel auf e5 steht auf der Diagonalen von c3 und d4 allein.
-    .done = Gleich viele schieben nicht. Such eine Richtung, in der du mehr Kugeln hast.
+    .done = Bei gleich vielen Kugeln lässt sich nicht schieben. Such eine Richtung, in der du mehr Kugeln hast.
 learn-eject = Eine Kugel hinausschieben
     .task = Schieb die weiße Kugel auf e9 vom Brett.
     .hint = Sie steht am Rand, und du hast zwei Kugeln neben ihr in Reihe e.
-    .done = Hinter einer Kugel am Rand ist kein Feld: Sie fällt hinaus. Sechs davon gewinnen eine Partie.
+    .done = Hinter einer Kugel am Rand ist kein Feld: Sie fällt hinaus. Mit sechs davon gewinnst du die Partie.
 learn-choose = Sicher hinausschieben
-    .task = Zwei Kugeln könntest du hinausschieben. Wähl die, die dich nichts kostet: Weiß darf danach keine von deinen hinausschieben können.
+    .task = Du könntest zwei Kugeln hinausschieben. Wähl die, die dich nichts kostet: Weiß darf danach keine deiner Kugeln hinausschieben können.
     .hint = Schau, welche deiner Kugeln an den Rand kommen, und wo Weiß zwei in einer Linie mit ihnen hat.
     .done = Wer hinausschiebt, steht oft selbst am Rand. Schau zuerst, wer daneben steht.
 learn-defend = Deine Kugel retten
@@ -969,7 +975,7 @@ words-empty-rows = { $count ->
 }
 
 # Dateien
-export = Partie `{ $id }`: die Notation als Text, und dasselbe mit der Zeit jedes Zuges als JSON.
+export = Partie `{ $id }`: die Notation als Text, und dazu eine JSON-Datei mit der Zeit jedes Zuges.
 export-too-large = Diese Partie ist zu lang für eine Datei in Discord.
 
 # Absagen des Bots
@@ -986,6 +992,7 @@ error-turn-of = { $players } ist am Zug.
 error-stale = Die Partie ist weitergegangen. Hier ist das aktuelle Brett.
 error-over = Die Partie ist beendet.
 error-not-over = Die Partie ist noch nicht beendet.
+error-cannot-decline = Auf dieser Rangliste kann man nicht ablehnen. Ohne deine Antwort beginnt die Partie automatisch.
 error-challenge-closed = Diese Herausforderung ist geschlossen.
 error-not-started = Diese Herausforderung wurde noch nicht angenommen.
 error-aborted = Diese Partie wurde abgebrochen.
@@ -1006,7 +1013,7 @@ error-line-own-first = Du bist am Zug, also beginnt eine Variante mit deinem eig
 error-line-empty = Diese Variante hat keine Züge.
 error-line-illegal-theirs = Dein Gegner kann Zug { $number } dieser Variante, `{ $turn }`, nicht spielen: Er ist dort nicht erlaubt.
 error-line-illegal = Zug { $number } dieser Variante, `{ $turn }`, geht nicht: { $why }.
-error-line-contradicts = Nach `{ $after }` antwortest du schon `{ $stands }`, also nicht auch `{ $new }`. Entferne zuerst jene Variante.
+error-line-contradicts = Nach `{ $after }` antwortest du schon `{ $stands }`, also nicht auch `{ $new }`. Entferne zuerst die andere Variante.
 error-line-unanswered = Diese Variante endet mit dem gegnerischen Zug `{ $turn }`. Füge deine Antwort hinzu.
 error-line-too-many = Deine Varianten in dieser Partie können zusammen höchstens { $count } Züge haben.
 error-line-too-long = Eine Variante kann höchstens { $count } Züge haben.
@@ -1016,7 +1023,7 @@ error-not-adjourned = Diese Partie ist nicht unterbrochen.
 error-no-clock = Diese Partie hat keine Frist, also gibt es keine Uhr anzuhalten.
 error-played-elsewhere = Andere spielen diese Partie in einem anderen Kanal. Sieh sie dir dort an.
 error-own-time = Nur dein Gegner kann dir mehr Zeit schenken.
-error-time-of-third = In einer Partie mit mehr als zwei Seiten kann niemand Zeit schenken: Die anderen müssten dafür bezahlen. Frag einen Organisator des Servers.
+error-time-of-third = In einer Partie mit mehr als zwei Seiten kann niemand Zeit schenken: Das ginge auf Kosten der anderen. Frag einen Organisator des Servers.
 error-bad-gift = Schenke mindestens eine Minute und höchstens { $days } Tage auf einmal.
 error-adjourned-too-long = { $days ->
     [one] Eine Partie kann für einen Tag vertagt werden.
@@ -1044,7 +1051,7 @@ error-no-day = Ich kann `{ $typed }` nicht als Datum lesen. Schreib `2026-12-24`
 error-time-not-once = In dieser Nacht wird die Uhr umgestellt: `{ $typed }` gibt es nicht, oder zweimal. Wähle eine andere Zeit.
 error-no-such-zone = Die Zeitzone `{ $typed }` gibt es nicht. Tippe eine Stadt, etwa `Paris`, oder deine Uhrzeit, etwa `08:46`, und wähle aus der Liste.
 error-no-time = Ich kann `{ $typed }` nicht als Uhrzeit lesen. Schreib `23:00` oder `7:30`.
-error-sleep-empty = Schlafenszeit kann nicht zur selben Zeit beginnen und enden. Um sie zu löschen, nutze `schlaf-von:standard`.
+error-sleep-empty = Die Schlafenszeit kann nicht zur selben Zeit beginnen und enden. Um sie zu löschen, nutze `schlaf-von:standard`.
 error-sleep-too-long = Die Schlafenszeit kann höchstens { $hours } Stunden am Tag dauern.
 error-sleep-half = Gib beides ein: wann du schlafen gehst (`schlaf-von`) und wann du aufstehst (`schlaf-bis`).
 error-sleep-without-zone = Wähle auch deine Zeitzone: Die Schlafenszeit gilt in deiner Ortszeit.
@@ -1068,14 +1075,14 @@ error-internal = Bei uns ist etwas schiefgegangen. Versuche es gleich noch einma
 error-unknown-button = Dieser Knopf funktioniert nicht mehr, oder er ist nicht von mir. `/brett` zeigt die Partie.
 error-unknown-command = Diesen Befehl gibt es nicht mehr. `/hilfe` zeigt die anderen; lade Discord neu, um die aktuelle Liste zu sehen.
 error-illegal = `{ $move }` geht nicht: { $why }.
-error-illegal-try = Meintest du einen von diesen Zügen?
+error-illegal-try = Meintest du einen dieser Züge?
 error-illegal-next = Tippe ein Feld in die Option `zug`, um zu sehen, was geht, oder drücke *Zug…* unter dem Brett.
 
 # Absagen der Regeln
 refusal-bad-position = das ist keine Stellung: { $problem }
 refusal-contradiction = `{ $first }` und `{ $second }` widersprechen sich
 refusal-needs-two = `{ $first }` und `{ $second }` widersprechen sich, denn `{ $first }` braucht zwei Spieler, oder zwei Zweierteams auf einem Brett
-refusal-empty-setup = kein Spiel ist genannt
+refusal-empty-setup = es ist kein Spiel genannt
 refusal-no-value = `{ $option }` braucht einen Wert
 refusal-twice = `{ $option }` steht zweimal da
 refusal-unknown-game = das Spiel `{ $game }` gibt es nicht
@@ -1151,17 +1158,17 @@ refusal-into-hole = deine eigene Kugel auf { $cell } würde in das Loch auf { $h
 refusal-pivot-stays = die neutrale Kugel auf { $cell } lässt sich nicht vom Brett schieben
 refusal-partner-in-line = die Kugel auf { $cell } gehört deinem Partner; sie bewegt sich nur, um beim Schieben zu helfen
 refusal-partner-behind = die Kugel deines Partners auf { $cell } liegt hinter den Kugeln, die du schiebst
-refusal-other-color = dieser Zug ist mit der anderen Farbe, und die Kugel auf { $cell } hat sie nicht
+refusal-other-color = dieser Zug wird mit der anderen Farbe gemacht, und die Kugel auf { $cell } hat sie nicht
 refusal-no-triangle = { $cells } bilden kein Dreieck
 refusal-no-triangles = in dieser Partie ziehen keine Dreiecke
-refusal-too-many-moves = in dieser Partie sind höchstens { $count } auf einmal erlaubt
+refusal-too-many-moves = in dieser Partie sind höchstens { $count } hintereinander erlaubt
 refusal-not-drawn = die Aufstellung `{ $layout }` ist zufällig; füge `seed=` und eine Zahl hinzu
 refusal-no-board = `board` ist leer; schreib seine neun Reihen von i bis a, getrennt durch `/`
 
 # Hilfe
 help-title = **Abalone als Fernpartie**
 help-goal = Schieb die Kugeln deines Gegners vom Brett: Wer zuerst sechs hinausschiebt, gewinnt. Für jeden Zug hast du mehrere Tage Zeit.
-help-play = `/spielen` beginnt eine Partie Schritt für Schritt, gegen jemanden deiner Wahl, gegen den, der zuerst annimmt, oder sofort gegen mich.
+help-play = `/spielen` beginnt eine Partie Schritt für Schritt, gegen jemanden deiner Wahl, gegen den Ersten, der annimmt, oder sofort gegen mich.
 help-open = `/partien zeige:Offene Herausforderungen` zeigt, wer einen Gegner sucht.
 help-thread = Jede Partie hat ihren Thread. Bist du am Zug, drücke **Zug…** unter dem Brett.
 help-rules = `/lernen` hat zehn kurze Übungen, `/aufgabe` eine Stellung zum Lösen, `/regeln` erklärt jedes Spiel mit Bildern.
@@ -1190,7 +1197,7 @@ help-push = Zum Schieben brauchst du mehr Kugeln in der Reihe: zwei gegen eine, 
 help-questions = `/partie remis` bietet Remis an, `/partie zurücknehmen` bittet darum, deinen letzten Zug zurückzunehmen, `/partie aufgeben` beendet die Partie.
 help-line = `/partie variante` legt deine Antwort im Voraus fest: Sie wird gespielt, sobald dein Gegner den Zug macht.
 help-time = `/partie mehr-zeit` gibt deinem Gegner mehr Zeit.
-help-look = `/brett` zeigt die Stellung, wie du sie magst, `/partie verlauf` die Züge, `/partie wiederholung` eine Animation.
+help-look = `/brett` zeigt die Stellung, wie du sie am liebsten siehst, `/partie verlauf` die Züge, `/partie wiederholung` eine Animation.
 help-export = `/partie exportieren` gibt die Notation der Partie.
 help-organizer = Du organisierst diesen Server: `/organisieren` entscheidet, unterbricht oder annulliert Partien.
 help-manager = Du verwaltest diesen Server: `/einrichten` wählt Kanäle, Organisatoren und Vorlagen. `/organisieren rangliste erstellen` legt eine Rangliste an.
@@ -1211,7 +1218,7 @@ settings-orientation = { $turned ->
     [own] Unten: **immer deine Kugeln**
     [black] Unten: **immer die schwarzen Kugeln**
     [white] Unten: **immer die weißen Kugeln**
-   *[default] Unten: **die schwarzen Kugeln**, wie im Thread der Partie
+   *[default] Unten: **deine Kugeln**
 }
 settings-style = { $style ->
     [words] Bretter, die nur du siehst: **nur Worte**
@@ -1219,20 +1226,20 @@ settings-style = { $style ->
    *[picture] Bretter, die nur du siehst: **Bilder**
 }
 settings-takeback-never = Rücknahmen: **nie** (Wünsche werden für dich abgelehnt)
-settings-takeback-casual = Rücknahmen: **frag mich**
+settings-takeback-casual = Rücknahmen: **mich fragen**
 settings-takeback-always = Rücknahmen: **immer** (Wünsche werden für dich erfüllt)
 settings-zone = Zeitzone: **{ $zone }** (dort ist es { $time })
-settings-zone-none = Zeitzone: nicht gesetzt, Tage und Wochenenden folgen UTC
+settings-zone-none = Zeitzone: nicht gesetzt, Tage und Wochenenden richten sich nach UTC
 settings-sleep = Schlafenszeit: **{ $hours }** (dann stehen deine Uhren)
 settings-sleep-none = Schlafenszeit: keine
-settings-automatic = Automatischer Urlaub vor einer Niederlage durch Zeit: { $automatic ->
+settings-automatic = Automatischer Urlaub, wenn die Zeit abläuft: { $automatic ->
     [yes] **ja**, solange du Urlaub übrig hast und sobald in einer deiner Partien alle am Zug waren
    *[no] **nein**
 }
 settings-clock-next = Das gilt in jeder Partie ab deinem nächsten Zug. Ein begonnener Zug ändert sich nicht.
 button-vacation-start = Urlaub beginnen…
 button-vacation-stop = Urlaub beenden
-vacation-started = Dein Urlaub hat begonnen und dauert bis <t:{ $until }:f>. In allen Partien mit Urlaub stehen deine Uhren; ziehen kannst du trotzdem. Beende ihn mit `/einstellungen urlaub beenden`.
+vacation-started = Dein Urlaub hat begonnen und dauert bis <t:{ $until }:f>. In allen Partien, die Urlaub erlauben, stehen deine Uhren; ziehen kannst du trotzdem. Beende ihn mit `/einstellungen urlaub beenden`.
 vacation-planned = Dein Urlaub ist geplant: <t:{ $from }:f> – <t:{ $until }:f>. Sage ihn ab mit `/einstellungen urlaub beenden welcher:`.
 vacation-stopped = Dein Urlaub ist vorbei, deine Uhren laufen.
 vacation-stopped-little-time = Dein Urlaub ist vorbei, deine Uhren laufen. Wo du kaum noch Zeit hast, zieh sofort.
@@ -1256,7 +1263,7 @@ vacation-next = Geplant: <t:{ $from }:f> – <t:{ $until }:f>.
 vacation-none = Du bist nicht im Urlaub, und es ist keiner geplant.
 vacation-uses = Er verbraucht { $one } von { $first } und { $other } von { $second }. Das Jahr wechselt um Mitternacht UTC.
 vacation-left = Übrig für { $year }: { $left } von { $yearly }.
-settings-blocked = Du hast { $people } blockiert. Sie erfahren es nicht, und eure Partien gehen weiter.
+settings-blocked = Du hast { $people } blockiert. Die Blockierten erfahren es nicht, und eure Partien gehen weiter.
 settings-blocked-none = Du hast niemanden blockiert.
 settings-block-ask = <@{ $person }> blockieren? Auf einer Rangliste lehnst du damit die Herausforderungen dieser Person ab, jetzt und später:
 settings-block-place = • **{ $name }**: Ablehnen zählt als Niederlage, und du kannst Platz { $place } verlieren.
@@ -1271,7 +1278,7 @@ setup-ladder-names = Ranglisten: { $list } (`/organisieren rangliste`)
 setup-ladder-names-none = Ranglisten: keine (`/organisieren rangliste erstellen` erstellt eine)
 setup-preset-names = Vorlagen: { $list } (`/einrichten vorlagen`)
 setup-preset-names-none = Vorlagen: keine (`/einrichten vorlagen` speichert eine)
-setup-hint = `/einrichten bild` ändert die Bretter dieses Servers. Bretter, die nur du siehst, folgen deinen Einstellungen.
+setup-hint = `/einrichten bild` ändert die Bretter dieses Servers. Bretter, die nur du siehst, richten sich nach deinen Einstellungen.
 error-no-server = Dieser Befehl ist für Server. Nutze ihn in einem Kanal deines Servers.
 error-not-the-manager = Nur wer diesen Server verwaltet, kann seine Einstellungen ändern.
 error-no-such-choice = Diese Auswahl gibt es nicht. Nutze den Befehl noch einmal, und wähle aus der Liste.
@@ -1364,10 +1371,10 @@ top-period-line = { $place }. <@{ $player }> **{ $gained }** · { $won } gewonne
     [one] 1 Partie
    *[other] { $games } Partien
 }
-top-period-note = Nach gewonnenen Wertungspunkten, dann nach Siegen. Die ersten Partien eines neuen Spielers ermitteln seine Wertung und bringen nichts. Monate beginnen um 00:00 UTC.
+top-period-note = Nach gewonnenen Wertungspunkten, dann nach Siegen. Die ersten Partien eines neuen Spielers bestimmen erst seine Wertung und bringen keine Punkte. Monate beginnen um 00:00 UTC.
 top-period-nobody = In diesem Zeitraum hat niemand eine gewertete Partie beendet.
 ratings-changed = Wertungen: { $list }
-ratings-excused = Nicht gewertet: weniger als 24 Stunden zuvor hatte <@{ $player }> schon eine Partie durch Zeit verloren.
+ratings-excused = Nicht gewertet: weniger als 24 Stunden zuvor hatte <@{ $player }> schon eine Partie auf Zeit verloren.
 ratings-changed-one = <@{ $player }> { $before } → **{ $after }**
 top-nobody = Noch hat niemand eine gesicherte Wertung. Dafür braucht es etwa zehn gewertete Partien.
 top-players = { $players ->
@@ -1408,7 +1415,7 @@ statistics-per-week = Beendete Partien pro Woche
 ## Profil
 
 profile-title = **<@{ $player }>**
-profile-reliability = • Zuverlässigkeit: **{ $percent } %** (Partien nicht auf Zeit verloren; neuere zählen mehr)
+profile-reliability = • Zuverlässigkeit: **{ $percent } %** (nicht auf Zeit verlorene Partien; neuere zählen mehr)
 profile-reliability-new = • Zuverlässigkeit: noch zu wenige Partien (drei sind nötig; mehrere Niederlagen auf Zeit an einem Tag zählen einmal)
 profile-finished = • { $finished ->
     [0] Noch keine beendeten Partien
@@ -1541,7 +1548,7 @@ settings-turn = Pinge mich an, wenn ich am Zug bin: { $called ->
    *[no] **nein**
 }
 settings-nowhere = Deine Erinnerungs- und Ruhezeiten bleiben gespeichert, wirken zurzeit aber nicht.
-settings-quiet = Keine Erinnerungen **{ $hours }** (`{ $zone }`): sie kommen früher
+settings-quiet = Keine Erinnerungen **{ $hours }** (`{ $zone }`): Sie kommen früher
 settings-quiet-none = Keine Ruhezeit
 settings-digest = Tägliche Übersicht um **{ $time }** (`{ $zone }`), wenn etwas auf dich wartet
 settings-digest-none = Keine tägliche Übersicht
@@ -1551,12 +1558,12 @@ settings-steps-too-long = { $count ->
 }
 error-no-step = Ich kann `{ $step }` nicht als Zeit vor einer Frist lesen. Schreib Stunden, Tage oder Minuten, zum Beispiel `24h 3h`, `2d` oder `90m`, oder `keine`.
 error-step-range = `{ $step }` geht nicht: Eine Erinnerung kommt { $minutes } Minuten bis { $days } Tage vor der Frist.
-error-too-many-steps = { $count } Erinnerungen pro Zug sind zu viele: wähle höchstens { $most }.
+error-too-many-steps = { $count } Erinnerungen pro Zug sind zu viele: Wähle höchstens { $most }.
 error-no-time-of-day = Ich kann `{ $time }` nicht als Uhrzeit lesen. Schreib `18:00`, `7:30` oder `18h`.
 error-no-hours = Ich kann `{ $hours }` nicht als Zeitspanne lesen. Schreib `22:00-07:00`, oder `aus`.
 error-test-too-soon = Ein Test pro Minute ist möglich. Versuche es gleich noch einmal.
-error-quiet-empty = Ruhezeit kann nicht zur selben Zeit beginnen und enden. Schreib `22:00-07:00`, oder `aus`.
-error-quiet-too-long = Ruhezeit kann höchstens zwölf Stunden dauern. Um Erinnerungen auszuschalten, wähle `wo:` Nirgends.
+error-quiet-empty = Die Ruhezeit kann nicht zur selben Zeit beginnen und enden. Schreib `22:00-07:00`, oder `aus`.
+error-quiet-too-long = Die Ruhezeit kann höchstens zwölf Stunden dauern. Um Erinnerungen auszuschalten, wähle *Keine Erinnerungen* in `wo:`.
 error-no-zone = Ich kenne deine Zeitzone noch nicht. Setze sie zuerst mit `/einstellungen uhr zeitzone:`.
 
 ## Ranglisten
@@ -1594,7 +1601,7 @@ ladder-distance-steps = { $count ->
 
 challenge-ladder-accepted = Eine Partie der Rangliste **{ $name }**. Ohne Antwort beginnt sie automatisch.
 challenge-ladder-declined = Eine Partie der Rangliste **{ $name }**. Ohne Antwort verfällt die Herausforderung.
-challenge-ladder-forfeited = Eine Partie der Rangliste **{ $name }**. Wer ablehnt oder nicht rechtzeitig antwortet, verliert sie.
+challenge-ladder-forfeited = Eine Partie der Rangliste **{ $name }**. Wer ablehnt oder nicht rechtzeitig antwortet, verliert.
 ladder-error-no-server = Ranglisten gehören zu einem Server. Nutze den Befehl dort.
 ladder-error-none = Dieser Server hat noch keine Rangliste. Ein Organisator erstellt eine mit `/organisieren rangliste erstellen`.
 ladder-error-which = Dieser Server hat mehrere Ranglisten: { $names }. Wähle eine mit der Option `rangliste`.
@@ -1606,18 +1613,18 @@ ladder-error-no-such-place = { $last ->
 }
 ladder-error-no-such-season = { $last ->
     [0] Noch keine Saison dieser Rangliste ist zu Ende.
-    [one] Diese Saison hat die Rangliste nicht. Zu Ende ist Saison 1.
-   *[other] Diese Saison hat die Rangliste nicht. Zu Ende sind die Saisons 1 bis { $last }.
+    [one] Diese Saison gibt es nicht. Beendet ist bisher nur Saison 1.
+   *[other] Diese Saison gibt es nicht. Beendet sind bisher die Saisons 1 bis { $last }.
 }
 ladder-error-name-taken = Eine andere Rangliste dieses Servers heißt schon so. Wähle einen anderen Namen.
 ladder-error-no-name = Gib einen Namen mit einem Buchstaben oder einer Ziffer an.
 ladder-error-too-many = Ein Server kann { $most } offene Ranglisten haben. Schließe zuerst eine.
 ladder-error-full = Eine Rangliste hat Platz für { $most } Spieler, und diese ist voll.
 ladder-error-file-line = In Zeile { $number } der Datei steht keine Discord-ID: `{ $line }`. Schreib einen Spieler pro Zeile; eine ID hat 17 bis 20 Ziffern (Entwicklermodus, *ID kopieren*). Niemand wurde aufgenommen.
-ladder-error-file-empty = Die Datei nennt niemanden. Schreib einen Spieler pro Zeile mit seiner Discord-ID, die 17 bis 20 Ziffern hat.
-ladder-error-file-no-text = Die Datei ist kein Text. Speichere die Tabelle als CSV in UTF-8.
-ladder-error-file-too-large = Eine Datei mit Spielern darf { $most } KiB haben.
-ladder-error-file-unread = Discord gab die Datei oder ihre Spieler gerade nicht heraus, und niemand wurde aufgenommen. Versuch es noch einmal.
+ladder-error-file-empty = Die Datei enthält keine Spieler. Schreib einen Spieler pro Zeile mit seiner Discord-ID, die 17 bis 20 Ziffern hat.
+ladder-error-file-no-text = Das ist keine Textdatei. Speichere die Tabelle als CSV in UTF-8.
+ladder-error-file-too-large = Eine Datei mit Spielern darf höchstens { $most } KiB groß sein.
+ladder-error-file-unread = Ich konnte die Datei oder ihre Spieler gerade nicht von Discord abrufen, und niemand wurde aufgenommen. Versuch es noch einmal.
 ladder-added-others = { $count ->
     [one] Nicht aufgenommen, weil es auf diesem Server niemanden mit dieser ID gibt: { $list }
    *[other] Nicht aufgenommen, weil es auf diesem Server niemanden mit diesen { $count } IDs gibt: { $list }
@@ -1628,17 +1635,16 @@ ladder-error-already-on = { $player } ist schon auf dieser Rangliste.
 ladder-error-you-are-on = Du bist schon auf dieser Rangliste. `/rangliste zeigen` zeigt deinen Platz.
 ladder-error-you-are-not-on = Du bist nicht auf dieser Rangliste. Tritt ihr mit `/rangliste beitreten` bei.
 ladder-error-thread-of-others = In der Partie dieses Threads spielst du nicht mit. Lass `öffentlich` weg, um die Rangliste privat zu sehen.
-ladder-error-cannot-decline = Auf dieser Rangliste kann man nicht ablehnen. Ohne deine Antwort beginnt die Partie automatisch.
 ladder-error-not-for-two = Partien einer Rangliste sind für zwei Spieler. Wähle eine Spielart für zwei.
 ladder-error-nothing = Nenne mindestens eine Sache, die du ändern willst.
-ladder-error-not-here = <@{ $player }> ist nicht mehr auf diesem Server oder sieht diesen Kanal nicht. Ein Organisator kann Spieler mit `/organisieren rangliste entfernen` herunternehmen.
+ladder-error-not-here = <@{ $player }> ist nicht mehr auf diesem Server oder sieht diesen Kanal nicht. Ein Organisator kann Spieler mit `/organisieren rangliste entfernen` von der Rangliste nehmen.
 ladder-error-set-key = Einen Parameter { $key } gibt es nicht. Du kannst { $known } setzen.
 ladder-error-set-value = { $setting } geht nicht. Versuche zum Beispiel `{ $example }`.
 ladder-error-set-no-value = { $setting } hat keinen Wert. Schreib Parameter als `schlüssel=wert`, getrennt durch Leerzeichen.
 ladder-error-set-steps = Stufen brauchen `reach=step`, `win=step` und `loss=step` oder `loss=none`.
 ladder-error-set-reach = `reach=tier`, `reach=step` und `reach=all` stehen allein.
 ladder-error-set-answer = `answer=0` braucht `silence=accepted`.
-ladder-error-set-divisions = Divisionen brauchen eine Rangliste ohne Stufen und Ränge, und `promoted` ist höchstens die Hälfte von `division`.
+ladder-error-set-divisions = Divisionen brauchen eine Rangliste ohne Stufen, und `promoted` darf höchstens die Hälfte von `division` sein.
 ladder-counts = { $players ->
     [one] 1 Spieler
    *[other] { $players } Spieler
@@ -1686,18 +1692,18 @@ ladder-ask-leave = { $open ->
    *[other] **{ $name }** verlassen? Du verlierst Platz { $place }, und deine { $open } offenen Herausforderungen und Partien zählen nicht mehr für die Rangliste.
 }
 ladder-ask-close = **{ $name }** schließen? { $players ->
-    [one] Ihr 1 Spieler bleibt
-   *[other] Ihre { $players } Spieler bleiben
-} auf dem jetzigen Platz, und niemand kann mehr beitreten oder herausfordern. { $open ->
+    [one] Ihr einziger Spieler behält seinen Platz
+   *[other] Ihre { $players } Spieler behalten ihre Plätze
+}, und niemand kann mehr beitreten oder herausfordern. { $open ->
     [0] Keine Herausforderung oder Partie ist offen.
     [one] Ihre offene Herausforderung wird geschlossen, oder ihre Partie zählt nicht mehr, und beide Spieler erfahren es.
    *[other] Ihre { $open } offenen Herausforderungen werden geschlossen, oder ihre Partien zählen nicht mehr, und die Spieler erfahren es.
 } Das lässt sich nicht rückgängig machen.
 ladder-ask-remove = { $player } von Platz { $place } der Rangliste **{ $name }** nehmen? { $open ->
-    [0] Keine Herausforderung oder Partie von ihnen ist offen.
+    [0] Keine Herausforderung oder Partie dieser Person ist offen.
     [one] Die offene Herausforderung wird geschlossen, oder die Partie zählt nicht mehr für die Rangliste, und beide Spieler erfahren es.
    *[other] Die { $open } offenen Herausforderungen werden geschlossen, oder die Partien zählen nicht mehr für die Rangliste, und alle Beteiligten erfahren es.
-} Wer wieder beitritt, beginnt auf dem Platz neuer Spieler.
+} Wer wieder beitritt, beginnt dort, wo neue Spieler beginnen.
 ladder-ask-season-first = Saison 1 von **{ $name }** jetzt beginnen? Alle bleiben, wo sie stehen. Das lässt sich nicht rückgängig machen.
 ladder-ask-season = Saison { $number } von **{ $name }** jetzt beenden und Saison { $next } beginnen? Sie läuft seit dem <t:{ $began }:D>. { $open ->
     [0] Keine Herausforderung oder Partie ist offen.
@@ -1713,11 +1719,11 @@ ladder-season-over = **{ $name }**: Saison { $number } ist zu Ende (<t:{ $from }
 ladder-season-promoted = ▲ Aufsteiger: { $players }
 ladder-season-relegated = ▼ Absteiger: { $players }
 ladder-ask-reason = Grund: { $reason }
-ladder-no-longer-counts = Diese Partie geht weiter, zählt aber nicht mehr für die Rangliste **{ $name }**: { $player } ist nicht mehr darauf.
+ladder-no-longer-counts = Diese Partie geht weiter, zählt aber nicht mehr für die Rangliste **{ $name }**: { $player } ist dort nicht mehr dabei.
 ladder-no-longer-counts-closed = Diese Partie geht weiter, zählt aber nicht mehr für die Rangliste **{ $name }**: Ein Organisator hat sie geschlossen.
 ladder-ask-decline = Diese Herausforderung ablehnen?
 competition-costs-place = Bei **{ $name }** zählt das als Niederlage: Du kannst Platz { $place } verlieren.
-competition-costs-game = Bei **{ $name }** verliert das die Partie.
+competition-costs-game = Bei **{ $name }** zählt das als Niederlage.
 ladder-games = **{ $name }** · { $running ->
     [0] keine laufenden Partien
     [one] 1 laufende Partie
@@ -1728,7 +1734,7 @@ ladder-games = **{ $name }** · { $running ->
    *[other] { $waiting } offene Herausforderungen
 }
 ladder-games-turn = <@{ $player }> am Zug
-ladder-games-silent = **still** seit <t:{ $since }:R>
+ladder-games-silent = **untätig** seit dem <t:{ $since }:D>
 ladder-games-waiting = { $players } · Antwort fällig <t:{ $until }:R>
 ladder-export = **{ $name }** als Dateien: die Tabelle, die `sumito ladder import` liest, und { $results ->
     [0] noch keine Ergebnisse
@@ -1797,24 +1803,24 @@ ladder-reason-inactive = inaktiv
 ladder-reason-moved = von einem Organisator verschoben
 ladder-created = Die Rangliste **{ $name }** ist offen. Spieler treten mit `/rangliste beitreten` bei.
 ladder-edited = Geändert. Offene Herausforderungen behalten ihre Regeln.
-ladder-channel = Die Tabelle von **{ $name }** steht bald in <#{ $channel }> und folgt jedem Ergebnis. Herausforderungen erscheinen dort, Partien beginnen dort, und neue Regeln werden dort angekündigt.
+ladder-channel = Die Tabelle von **{ $name }** erscheint bald in <#{ $channel }> und wird nach jedem Ergebnis aktualisiert. Dort werden auch Herausforderungen gepostet und neue Regeln angekündigt, und dort beginnen die Partien.
 ladder-channel-off = **{ $name }** hat keinen eigenen Kanal. Partien beginnen dort, wo herausgefordert wird.
-ladder-announced = An der Rangliste **{ $name }** hat sich etwas geändert: { $changes }. Offene Herausforderungen behalten die Regeln, mit denen sie gemacht wurden.
+ladder-announced = An der Rangliste **{ $name }** hat sich etwas geändert: { $changes }. Offene Herausforderungen behalten die Regeln, mit denen sie gestellt wurden.
 ladder-closed = Die Rangliste **{ $name }** ist geschlossen. Ihre Tabelle bleibt; laufende Partien gehen weiter, ohne für sie zu zählen.
-ladder-stands-there = { $player } steht auf **{ $name }** schon dort.
-ladder-ask-add = Wen setzt du auf **{ $name }**? Sie stehen unter allen anderen, in dieser Reihenfolge. Wer schon darauf steht, bleibt, wo er ist.
+ladder-stands-there = { $player } hat auf **{ $name }** schon diesen Platz.
+ladder-ask-add = Wen möchtest du in **{ $name }** aufnehmen? Neue Spieler kommen in dieser Reihenfolge unter alle anderen. Wer schon dabei ist, behält seinen Platz.
 ladder-add-whom = Wähle Spieler
 ladder-added = { $count ->
-    [0] Niemand ist neu auf **{ $name }**.
-    [one] Ein Spieler ist neu auf **{ $name }**:
-   *[other] { $count } Spieler sind neu auf **{ $name }**:
+    [0] Niemand wurde in **{ $name }** aufgenommen.
+    [one] Ein Spieler wurde in **{ $name }** aufgenommen:
+   *[other] { $count } Spieler wurden in **{ $name }** aufgenommen:
 }
 ladder-rules-title = **{ $name }** · { $preset }
 ladder-rules-games = Partien: { $game } · { $pace }
 ladder-rules-reach = Herausfordern kannst du: { $reach }.
 ladder-rules-out = { $count ->
-    [one] Du kannst 1 offene Herausforderung zugleich an andere haben.
-   *[other] Du kannst { $count } offene Herausforderungen zugleich an andere haben.
+    [one] Du kannst gleichzeitig 1 offene Herausforderung an andere haben.
+   *[other] Du kannst gleichzeitig { $count } offene Herausforderungen an andere haben.
 }
 ladder-rules-in = Ein Spieler kann von { $count } gleichzeitig herausgefordert werden.
 ladder-rules-at-once = Eine Herausforderung braucht keine Antwort: Die Partie beginnt sofort.
@@ -1836,17 +1842,17 @@ ladder-rules-pauses-asked = Die Uhren stehen bei Urlaub, den Spieler selbst nehm
 ladder-rules-pauses-none = Die Uhren stehen bei Urlaub nicht still.
 ladder-rules-again-at-once = Dieselben beiden können sofort wieder gegeneinander spielen.
 ladder-rules-again = Pause, bis dieselben beiden wieder gegeneinander spielen: { $pause }.
-ladder-rules-again-other = Bevor dieselben zwei wieder spielen, beendet der Herausforderer eine Partie gegen jemand anders.
+ladder-rules-again-other = Bevor dieselben beiden wieder gegeneinander spielen, muss der Herausforderer eine Partie gegen jemand anders beenden.
 ladder-rules-join-last = Neue Spieler beginnen am Ende.
 ladder-rules-join-rating = Neue Spieler werden nach Wertung eingereiht.
 ladder-rules-idle = Wer { $time } keine Partie beendet, fällt um einen Platz. Urlaub zählt nicht.
 ladder-rules-first = Die erste Herausforderung nach dem Beitritt darf an jeden darüber gehen.
 ladder-rules-decided = Es geht um den Platz, den der Verteidiger bei der Herausforderung hatte.
-ladder-rules-division = Jede Division hat { $size } Plätze; die letzte nimmt bis zu halb so viele weitere auf. Du kannst Spieler deiner eigenen herausfordern.
+ladder-rules-division = Jede Division hat { $size } Plätze; die letzte kann bis zur Hälfte mehr haben. Du kannst Spieler deiner eigenen herausfordern.
 ladder-rules-season = Eine Saison dauert { $time }, dann beginnt die nächste. Laufende Partien gehen weiter und zählen für die nächste.
 ladder-rules-promoted = { $count ->
     [one] Am Ende einer Saison tauschen der Letzte einer Division und der Erste der nächsten die Plätze.
-   *[other] Am Ende einer Saison tauschen die letzten { $count } einer Division mit den ersten { $count } der nächsten.
+   *[other] Am Ende einer Saison tauschen die letzten { $count } einer Division mit den ersten { $count } der nächsten die Plätze.
 }
 ladder-rules-reset-keep = Eine neue Saison beginnt in der Reihenfolge, in der die letzte geendet hat.
 ladder-rules-reset-rating = Eine neue Saison beginnt in der Reihenfolge der Wertungen.
@@ -1895,8 +1901,8 @@ organize-ask-annul = Partie `{ $id }` von { $players } ohne Ergebnis beenden? Da
     Grund: { $reason }
 organize-ask-annul-over = Partie `{ $id }` von { $players } ist vorbei. Annullieren? Sie gilt dann als nicht gespielt, und niemand kann das rückgängig machen.
 organize-annul-rated = • Ihr Ergebnis zählt nicht mehr für die Wertungen, und die aus allen späteren Partien werden neu berechnet.
-organize-annul-counts = • Profile, `/profil statistik` und `/organisieren prüfen` zählen sie nicht mehr. Letztes Brett, Thread und Ergebnis sagen *annulliert*.
-    • Die Spieler lesen deinen Grund: { $reason }
+organize-annul-counts = • Profile, `/profil statistik` und `/organisieren prüfen` zählen sie nicht mehr. Letztes Brett, Thread und Ergebnis zeigen *annulliert*.
+    • Die Spieler sehen deine Begründung: { $reason }
 organize-ladder-never = • Die Rangliste **{ $name }** hat sie nicht gezählt: Niemand wechselt den Platz.
 organize-ladder-closed = • Die Rangliste **{ $name }** ist geschlossen: Ihre Tabelle bleibt.
 organize-ladder-same = • Auf der Rangliste **{ $name }** stehen alle, wo sie auch ohne sie stünden: Niemand wechselt den Platz.
@@ -1905,7 +1911,20 @@ organize-annulled-board = **Annulliert** von einem Organisator: Diese Partie gil
 organize-annulled-why = Organisator <@{ $organizer }>: { $reason }
 audit-export-rest = Discord nimmt keine größeren Dateien an: Die { $count } ältesten Einträge fehlen darin. Frag den Betreiber nach allen.
 audit-draw = remis
-audit-off = { $what } nicht mehr
+audit-setting = { $setting ->
+    [seeks] Offene Herausforderungen
+    [results] Ergebnisse
+    [ladders] Änderungen der Rangliste
+    [puzzles] Aufgabe des Tages
+    [posts] Bretter in Threads
+    [web] Partien im Browser
+    [organizers] Rolle für die Turnierleitung
+    [picture] Bilder
+    [leader] Rolle für den Ersten
+   *[other] { $setting }
+}
+audit-value = { $what }: { $value }
+audit-off = { $what }: aus
 audit-here = { $what } in diesem Kanal
 audit-refused = { $what }: Discord hat { $value } abgelehnt
 audit-parameter = { $key ->
@@ -1952,17 +1971,17 @@ button-for-all = { $count ->
 }
 organize-all-paused = { $count ->
     [one] 1 Partie von **{ $name }** wird angehalten. `/organisieren fortsetzen` setzt sie früher fort.
-   *[other] { $count } Partien von **{ $name }** werden angehalten, einige auf einmal. `/organisieren fortsetzen` setzt sie früher fort.
+   *[other] { $count } Partien von **{ $name }** werden nach und nach angehalten. `/organisieren fortsetzen` setzt sie früher fort.
 }
 organize-all-extended = { $count ->
     [one] Der Spieler am Zug in 1 Partie von **{ $name }** bekommt mehr Zeit.
-   *[other] Die Spieler am Zug in { $count } Partien von **{ $name }** bekommen mehr Zeit, einige Partien auf einmal.
+   *[other] Die Spieler am Zug in { $count } Partien von **{ $name }** bekommen nach und nach mehr Zeit.
 }
 organize-all-resumed = { $count ->
     [one] 1 Partie von **{ $name }** geht weiter.
-   *[other] { $count } Partien von **{ $name }** gehen weiter, einige auf einmal.
+   *[other] { $count } Partien von **{ $name }** gehen nach und nach weiter.
 }
-organize-error-no-games-of-all = Es gibt keine Partie, mit der das geht. Angehalten werden laufende Partien, Zeit gibt es, wo eine Uhr läuft, und nur was Organisatoren angehalten haben, lässt sich für alle fortsetzen.
+organize-error-no-games-of-all = Hier gibt es keine Partie, mit der das geht. Nur laufende Partien lassen sich anhalten, mehr Zeit gibt es nur, wo eine Uhr läuft, und gemeinsam fortsetzen lässt sich nur, was Organisatoren angehalten haben.
 organize-error-game-or-competition = Nenne entweder `partie` oder `wettbewerb`, nicht beides.
 audit-games = { $count ->
     [one] 1 Partie
@@ -1980,7 +1999,7 @@ organize-error-own-seat = Du spielst hier selbst mit, also muss es ein anderer O
 organize-error-announced = Du spielst hier selbst mit, deshalb wird es erst angekündigt. Ab <t:{ $from }:f> kannst du es tun, wenn kein Organisator es vorher stoppt.
 organize-error-not-announced = Die Ankündigung ließ sich in <#{ $channel }> nicht veröffentlichen. Lass mich dort schreiben oder wähle einen anderen Kanal, und nutze den Befehl noch einmal.
 organize-error-no-channel = Du spielst hier selbst mit, also muss es erst angekündigt werden, und diese Rangliste hat keinen Kanal, in dem ihre Spieler das lesen würden. Wähle einen mit `/organisieren rangliste kanal`.
-organize-error-not-waiting = Hier wartet nichts mehr: Es ist getan oder gestoppt, oder über einen Monat alt.
+organize-error-not-waiting = Das steht nicht mehr aus: Es ist erledigt, gestoppt oder über einen Monat alt.
 organize-announced = Du spielst hier selbst mit, und ich kenne keinen anderen Organisator, der es tun könnte. Deshalb habe ich es in <#{ $channel }> angekündigt. Wenn kein Organisator es stoppt, nutze denselben Befehl noch einmal zwischen <t:{ $from }:f> und <t:{ $until }:f>.
 organize-announcement = Organisator <@{ $organizer }> kündigt an: { $act }
     Grund: { $reason }
@@ -2011,7 +2030,7 @@ organizer-act = { $act ->
 organize-error-no-winner = Wähle eins: den Sieger in `sieger`, oder `remis` für ein Remis.
 organize-error-not-in-game = <@{ $player }> spielt in dieser Partie nicht mit. Nenne einen ihrer Spieler.
 organize-error-extension = Sag, wie viel Zeit du gibst, in `tage`, `stunden` oder `minuten`: eine Minute bis { $days } Tage.
-organize-error-no-reason = Sag in `grund`, warum. Spieler und Protokoll dieses Servers zeigen es.
+organize-error-no-reason = Sag in `grund`, warum. Die Spieler sehen es, und es steht im Protokoll dieses Servers.
 organize-error-expired = Diese Frage ist mehr als einen Tag alt, oder jemand anders hat sie gestellt. Nutze den Befehl noch einmal.
 organize-error-paused = Ein Organisator hat diese Partie bis <t:{ $until }:f> angehalten. Nur ein Organisator kann sie früher fortsetzen.
 organize-error-annulled = Ein Organisator hat diese Partie annulliert.
@@ -2045,9 +2064,9 @@ audit-ladder-edited = änderte eine Rangliste
 audit-ladder-presented = änderte Namen oder Kanal einer Rangliste
 audit-ladder-closed = schloss eine Rangliste
 audit-ladder-season = begann eine Saison einer Rangliste
-audit-ladder-added = setzte auf eine Rangliste
-audit-ladder-removed = nahm von einer Rangliste
-audit-ladder-moved = verschob auf einer Rangliste
+audit-ladder-added = nahm einen Spieler in eine Rangliste auf
+audit-ladder-removed = nahm einen Spieler von einer Rangliste
+audit-ladder-moved = verschob einen Spieler auf einer Rangliste
 audit-rating-annulled = nahm eine Partie aus den Wertungen
 audit-rating-restored = nahm eine Partie wieder in die Wertungen auf
 audit-announced = kündigte an
@@ -2066,7 +2085,7 @@ setup-organizers-title = **Organisatoren dieses Servers**
 setup-seeks-off = Offene Herausforderungen: in dem Kanal, in dem sie gestellt werden
 setup-organizer = Organisatoren: wer den Server oder seine Events verwaltet, und <@&{ $role }>
 setup-organizer-none = Organisatoren: wer den Server oder seine Events verwaltet
-setup-organizer-hint = Discord zeigt `/organisieren` nur Leuten, die Events verwalten. Zeig es auch der Rolle: Servereinstellungen, *Integrationen*, dieser Bot.
+setup-organizer-hint = Discord zeigt `/organisieren` nur Leuten, die Events verwalten. Auch der Rolle zeigst du ihn in den Servereinstellungen unter *Integrationen* bei diesem Bot.
 error-everybody-organizes = Wähle eine Rolle, die nicht alle haben.
 error-leader-organizes = Der Erste einer Rangliste und die Organisatoren können nicht dieselbe Rolle haben: Wer Erster wird, würde den Server organisieren. Wähle eine andere.
 seek-posted-in = Auf diesem Server stehen offene Herausforderungen in <#{ $channel }>, also steht deine dort.
@@ -2079,7 +2098,7 @@ setup-puzzles = Aufgabe des Tages: <#{ $channel }>
 setup-puzzles-closed = Aufgabe des Tages: <#{ $channel }>, wo ich gerade nicht posten kann. Lass mich den Kanal sehen und Nachrichten senden, dann nutze dort noch einmal `/einrichten kanäle`.
 setup-puzzles-off = Aufgabe des Tages: nur mit `/aufgabe täglich:true`
 setup-posts-each = Threads: ein neues Brett für jeden Zug (`/einrichten thread`)
-setup-posts-one = Threads: ein Brett, das bearbeitet wird, und eine Zeile für den, der am Zug ist (`/einrichten thread`)
+setup-posts-one = Threads: ein Brett, das bearbeitet wird, und ein Ping für den Spieler am Zug (`/einrichten thread`)
 setup-thread-limit = Der Server hat so viele aktive Threads, wie Discord erlaubt ({ $time }), also bleiben manche Partien in ihrem Kanal. Schließe Threads, die niemand braucht
 setup-posts-next = Laufende Partien folgen mit ihrem nächsten Zug.
 ladder-digest = **Änderungen auf den Ranglisten** · <t:{ $at }:D>
@@ -2115,7 +2134,7 @@ replacement-done = { $players }, <@{ $player }> springt für <@{ $former }> ein,
 button-take-over = Einspringen
 button-not-take-over = Ablehnen
 organize-error-cannot-replace = <@{ $player }> spielt in dieser Partie schon mit oder organisiert sie. Wähle jemand anders.
-organize-error-ladder-game = Das ist eine Ranglistenpartie ihrer zwei Spieler. Beende sie mit `/organisieren entscheiden` oder `/organisieren annullieren`.
+organize-error-ladder-game = Das ist eine Ranglistenpartie, in der niemand einspringen kann. Beende sie mit `/organisieren entscheiden` oder `/organisieren annullieren`.
 organize-error-not-asked = Du wurdest in dieser Partie nicht gebeten einzuspringen, oder die Bitte gilt nicht mehr.
 replacement-not-here = <@{ $player }> ist nicht auf diesem Server oder sieht diesen Kanal nicht. Wähle ein Mitglied, das ihn sieht.
 
@@ -2138,7 +2157,7 @@ error-role-busy = Ich übergebe diese Rolle gerade. Nutze den Befehl in einer Mi
 
 engine-begun = Deine Partie **{ $id }** gegen { $opponent } hat begonnen. Du spielst **{ $color }**.
 engine-is-casual = Partien gegen mich sind ungewertet: Das Ergebnis ändert keine Wertung.
-engine-thinks = { $player } denkt nach. Die Antwort folgt gleich.
+engine-thinks = { $player } denkt nach. Die Antwort kommt gleich.
 # $games: wie viele andere Partien vorher dran sind.
 engine-queue = { $games ->
     [one] { $player } antwortet zuerst in **einer anderen Partie**. Dann ist deine dran.
@@ -2152,16 +2171,21 @@ error-engine-plays-on = Ich nehme kein Remis an. Spiel weiter oder gib auf.
 error-no-help = Solange eine Partie läuft, helfe ich nur in deinen eigenen Partien gegen mich.
 button-hint = Tipp
 engine-hint = Ich würde `{ $notation }` spielen.
+engine-hint-marbles = Sieh dir { $marbles } an.
+button-show-move = Zug zeigen
 engine-hint-none = Ich habe gerade keinen Tipp. Frag gleich noch einmal.
 analysis-title = Analyse von `{ $id }`: { $players }
 analysis-accuracy = Genauigkeit: { $list }
-analysis-player = { $player } **{ $accuracy } %**
-analysis-mistake = **{ $move }.** { $player } spielte `{ $notation }`, das kostete { $loss } % der Gewinnchance. Besser: `{ $line }`
+analysis-player = { $player } **{ $accuracy } %**
+analysis-mistake = **{ $move }.** { $player } spielte `{ $notation }` und verlor damit { $loss ->
+    [one] 1 Prozentpunkt
+   *[other] { $loss } Prozentpunkte
+} Gewinnchance. Besser: `{ $line }`
 analysis-no-mistakes = Ich habe keinen Fehler gefunden, der viel gekostet hat.
 analysis-chances = Gewinnchance in Prozent
 # Unter einem Brett; der Zeilenumbruch bleibt.
 analysis-played = { $played }
-    −{ $loss } %
+    −{ $loss } %
 analysis-better = { $move }. besser: { $notation }
 analysis-position = `{ $id }` nach { $ply ->
     [0] keinem Zug
@@ -2169,15 +2193,19 @@ analysis-position = `{ $id }` nach { $ply ->
    *[other] { $ply } Zügen
 } von { $plies }
 analysis-best = { $player } spielte `{ $notation }`, den besten Zug, den ich gefunden habe.
-analysis-lost = { $player } spielte `{ $notation }`, das kostete { $loss } % der Gewinnchance. Besser: `{ $line }`
-analysis-chance = { $player } gewinnt mit { $chance } %
+analysis-lost = { $player } spielte `{ $notation }` und verlor damit { $loss ->
+    [one] 1 Prozentpunkt
+   *[other] { $loss } Prozentpunkte
+} Gewinnchance. Besser: `{ $line }`
+analysis-chance = { $player }: { $chance } % Gewinnchance
+analysis-chances-of-two = Gewinnchancen: { $one } { $first } %, { $two } { $second } %
 analysis-won = { $player } hat gewonnen.
 analysis-forced = { $moves ->
     [one] { $player } gewinnt mit dem nächsten Zug.
    *[other] { $player } kann in { $moves } Zügen den Sieg erzwingen.
 }
 analysis-next = Ich würde mit `{ $line }` weiterspielen.
-analysis-busy = Ich habe gerade andere Partien vor mir. Frag gleich noch einmal.
+analysis-busy = Ich bin gerade mit anderen Partien beschäftigt. Frag gleich noch einmal.
 button-analyze = Analysieren
 button-analysis-steps = Durchgehen
 button-analysis-mistake = Zug { $move }
@@ -2209,16 +2237,16 @@ privacy-delete-ask = **Alles löschen, was ich über dich speichere?** Das läss
     • Wenn du wieder spielst, fängst du von vorn an.
 privacy-delete-playing = { $playing ->
     [0] **{ $challenges ->
-        [one] Eine Herausforderung wartet noch.** Sie würde geschlossen.
-       *[other] { $challenges } Herausforderungen warten noch.** Sie würden geschlossen.
+        [one] Eine Herausforderung ist noch offen.** Sie würde geschlossen.
+       *[other] { $challenges } Herausforderungen sind noch offen.** Sie würden geschlossen.
     }
    *[other] **Du spielst noch: { $playing ->
         [one] eine Partie
        *[other] { $playing } Partien
     }{ $challenges ->
         [0] .
-        [one] , und eine Herausforderung wartet.
-       *[other] , und { $challenges } Herausforderungen warten.
+        [one] , und eine Herausforderung ist offen.
+       *[other] , und { $challenges } Herausforderungen sind offen.
     }** Du würdest alle aufgeben, und die gewerteten würden zählen. Herausforderungen würden geschlossen.
 }
 button-delete-data = Alles löschen
@@ -2308,7 +2336,7 @@ button-by-newest = Sortierung: neueste zuerst
 button-by-opponent = Sortierung: Gegner
 next-waits = { $count ->
     [one] Noch eine Partie wartet auf dich: `{ $id }` { $against }
-   *[other] Noch { $count } Partien warten auf dich. Als Nächste `{ $id }` { $against }
+   *[other] Noch { $count } Partien warten auf dich. Als Nächstes: `{ $id }` { $against }
 }
 next-none = Keine andere Partie wartet auf dich.
 button-next = Weiter: { $id }
@@ -2316,7 +2344,7 @@ button-play-next = Weiterspielen
 button-cancel = Abbrechen
 button-line = Bedingter Zug…
 line-form = Bedingter Zug
-line-form-moves = Was gespielt wird, dann deine Antwort
+line-form-moves = Der gegnerische Zug, dann deine Antwort
 line-after-own = nach deinem **`{ $turn }`**
 settings-confirm = Getippte Züge: **erst gezeigt, dann gespielt**
 settings-confirm-none = Getippte Züge: **sofort gespielt**
@@ -2327,7 +2355,7 @@ settings-hints = Tipps in der ersten Partie: { $shown ->
    *[no] **aus**
 }
 hint-move = **Tipp:** Wähle mit **Zug…** eine Kugel, dann wohin sie geht, und drücke **Ziehen**. Oder tippe `/zug`: `a1b2` zieht die Reihe, die auf a1 beginnt, Richtung b2.
-hint-push = **Tipp:** Eine Reihe schiebt, wenn sie mehr Kugeln hat, als ihr entgegenstehen: zwei gegen eine, drei gegen eine oder zwei. Das Feld dahinter muss leer sein, oder jenseits des Randes: Dann ist die Kugel draußen.
+hint-push = **Tipp:** Eine Reihe schiebt, wenn sie mehr Kugeln hat, als ihr entgegenstehen: zwei gegen eine, drei gegen eine oder zwei. Das Feld dahinter muss leer sein oder jenseits des Randes liegen: Dann ist die Kugel draußen.
 hint-win = **Tipp:** Schieb { $target ->
     [1] eine Kugel
    *[other] { $target } Kugeln
@@ -2365,7 +2393,7 @@ error-no-number = `{ $typed }` ist keine ganze Zahl.
 
 event-error-no-server = Ein Turnier gehört zu einem Server.
 event-error-none = Dieser Server hat noch kein Turnier. Ein Organisator erstellt eins mit `/turnier erstellen`.
-event-error-which = Welches Turnier? Dieser Server hat { $names }: nenne es mit der Option `turnier`.
+event-error-which = Welches Turnier? Dieser Server hat { $names }: Nenne es mit der Option `turnier`.
 event-error-no-such = Auf diesem Server gibt es kein Turnier { $name }.
 event-error-name-taken = Ein anderes laufendes Turnier heißt schon so.
 event-error-too-many = Dieser Server hat { $most } laufende Turniere. Beende zuerst eins.
@@ -2378,14 +2406,14 @@ event-error-plays-already = <@{ $player }> ist schon in diesem Turnier.
 event-error-empty-team = Jedes Team braucht jemanden, und eins hat noch niemanden.
 event-error-you-are-not-in = Du bist nicht in diesem Turnier oder hast dich schon zurückgezogen.
 event-is-over = **{ $name }** ist vorbei.
-event-error-not-swiss = Nur im Schweizer System ist offen, wer auf wen trifft. Hier steht es in der Tabelle fest.
+event-error-not-swiss = Das geht nur im Schweizer System. In diesem Modus steht von Anfang an fest, wer auf wen trifft.
 event-error-announced = Dieses Turnier ist schon angekündigt. `/turnier absagen` beendet es.
 event-error-teams-not-chosen = Es haben sich schon Spieler angemeldet, und keiner hat ein Team. Sag dieses Turnier ab und erstelle einen Mannschaftskampf.
-event-error-round-just-begun = Runde { $round } hat gerade erst begonnen. Sieh in `/turnier partien` nach: wenn du eine Partie dieser Runde meinst, benutze den Befehl in einer Minute noch einmal.
+event-error-round-just-begun = Runde { $round } hat gerade erst begonnen. Sieh in `/turnier partien` nach: Wenn du eine Partie dieser Runde meinst, nutze den Befehl in einer Minute noch einmal.
 event-error-not-begun = Das Turnier hat noch nicht begonnen.
 event-error-over = Das Turnier ist vorbei.
 event-error-full = Alle { $seats } Plätze sind vergeben.
-event-error-too-few = Zum Beginn braucht es { $least } Spieler; bisher { $count ->
+event-error-too-few = Zum Start braucht es { $least } Spieler; bisher { $count ->
     [0] ist niemand dabei
     [one] ist einer dabei
    *[other] sind { $count } dabei
@@ -2395,16 +2423,16 @@ event-error-no-date = { $typed } verstehe ich nicht als Datum. Versuch es mit `f
 event-error-no-board = Diese Person hat in dieser Runde keine Partie.
 event-error-closed = Die Anmeldung ist geschlossen. Frag einen Organisator.
 event-error-rating = Dieses Turnier ist für { $limits }; deine ist { $rating }.
-event-error-no-rating = Dieses Turnier ist für { $limits }. Du hast auf diesem Server in diesen Partien noch keine Wertung: spiele zuerst gewertete Partien.
+event-error-no-rating = Dieses Turnier ist für { $limits }. Du hast auf diesem Server in diesen Partien noch keine Wertung: Spiele zuerst gewertete Partien.
 event-error-role = Dieses Turnier ist für Mitglieder mit der Rolle <@&{ $role }>.
-event-error-which-team = Welches Team? Drücke seine Schaltfläche auf der Karte des Turniers oder nutze `/turnier mitmachen team:1` oder `team:2`.
+event-error-which-team = Welches Team? Drücke den Knopf des Teams auf der Karte des Turniers, oder nutze `/turnier mitmachen team:1` oder `team:2`.
 event-error-teams = Schreibe zwei Namen mit einem Schrägstrich dazwischen: `Rot / Blau`.
 event-error-ratings-reversed = Die untere Grenze der Wertungen liegt über der oberen.
-event-error-nothing-drawn = Eine Aufstellung für alle Partien einer Runde muss gezogen werden: wähle zuerst die Aufstellung `random`.
+event-error-nothing-drawn = Eine gemeinsame Aufstellung für alle Partien einer Runde muss zufällig sein: Wähle zuerst die Aufstellung `random`.
 event-error-still-in = <@{ $player }> spielt noch mit. Nimm diese Person zuerst mit `/turnier entfernen` heraus.
 event-error-no-vacant-place = Kein Platz ist frei. Nenne, wer sich zurückgezogen hat; im K.-o.-System muss das in dieser Runde gewesen sein.
 event-error-games-open = { $open ->
-    [0] Die Runden dieses Turniers paaren sich selbst.
+    [0] Die Runden dieses Turniers werden automatisch ausgelost.
     [one] Eine Partie der Runde { $round } ist noch offen. Warte auf sie oder entscheide sie mit `/turnier entscheiden`.
    *[other] { $open } Partien der Runde { $round } sind noch offen. Warte auf sie oder entscheide sie mit `/turnier entscheiden`.
 }
@@ -2422,7 +2450,7 @@ event-rounds = { $rounds ->
 event-pauses-all = Urlaube halten die Uhren an
 event-pauses-none = kein Urlaub hält eine Uhr an
 event-sign-up-until = Anmeldung bis <t:{ $at }:f> (<t:{ $at }:R>).
-event-sign-up = Melde dich an; ein Organisator gibt den Start.
+event-sign-up = Melde dich an; ein Organisator startet das Turnier.
 event-entrants = { $count ->
     [0] Noch ist niemand dabei.
     [one] Ein Spieler: { $list }
@@ -2433,7 +2461,7 @@ event-entrants-of = { $count ->
    *[other] { $count } von { $most } Plätzen: { $list }
 }
 event-waiting = Auf der Warteliste: { $list }
-event-waits-for-organizer = Runde **{ $round }** ist vorbei · ein Organisator paart die nächste
+event-waits-for-organizer = Runde **{ $round }** ist vorbei · ein Organisator lost die nächste aus
 event-running = Runde **{ $round }** · { $open ->
     [0] alle Partien sind vorbei
     [one] eine Partie läuft
@@ -2459,7 +2487,7 @@ event-round-title = **{ $name }**, Runde { $round }
 event-final = Finale
 event-semifinals = Halbfinale
 event-quarterfinals = Viertelfinale
-event-round-of = Letzte { $players }
+event-round-of = Runde der letzten { $players }
 event-third-place = Platz drei
 event-bye = { $board }. { $player } hat in dieser Runde spielfrei
 event-round-until = bis <t:{ $at }:f>
@@ -2467,11 +2495,11 @@ event-out = Ausgeschieden nach zwei Partien ohne Zug: { $players }
 event-round-closes = { $round } endet <t:{ $at }:R>, <t:{ $at }:f>. Ist eure Partie dann noch offen, { $unfinished ->
     [organizer] entscheidet sie ein Organisator.
     [clock] gewinnt, wer mehr Zeit übrig hat.
-   *[score] gewinnt, wer nach Spielstand vorn liegt; Gleichstand ist remis.
+   *[score] gewinnt, wer nach Spielstand vorn liegt; bei Gleichstand ist sie remis.
 }
 event-first-move-due = { $player }, deine Partie wartet auf deinen ersten Zug. Ohne ihn verlierst du sie <t:{ $at }:R> kampflos.
-event-round-over = <@{ $organizer }>, alle Partien der Runde { $round } von **{ $name }** sind vorbei. `/turnier paaren` eröffnet die nächste Runde.
-event-undecided = <@{ $organizer }>, Runde { $round } von **{ $name }** ist zu Ende, und diese Partien sind es nicht. Die nächste Runde wartet auf sie: entscheide sie mit `/turnier entscheiden` oder lass sie zu Ende spielen.
+event-round-over = <@{ $organizer }>, alle Partien der Runde { $round } von **{ $name }** sind vorbei. `/turnier auslosen` eröffnet die nächste Runde.
+event-undecided = <@{ $organizer }>, Runde { $round } von **{ $name }** ist zu Ende, und diese Partien sind es nicht. Die nächste Runde wartet auf sie: Entscheide sie mit `/turnier entscheiden` oder lass sie zu Ende spielen.
 event-all-decided = Alle Partien der Runde { $round } von **{ $name }** sind entschieden.
 event-summary = **{ $name }**, Woche { $week } · Runde { $round }
 event-summary-open = { $open ->
@@ -2492,22 +2520,23 @@ event-rule-days = { $days ->
    *[score] bei offenen Partien zählt der Spielstand
 }
 event-rule-first-move = Zeit für den ersten Zug: { $time }
-event-rule-by-hand = ein Organisator paart jede Runde
-event-rule-one-layout = eine gezogene Aufstellung für alle Partien einer Runde
-event-rule-tie-break = bei gleichen Punkten zuerst: { $first }
+event-rule-by-hand = ein Organisator lost jede Runde aus
+event-rule-one-layout = eine gemeinsame zufällige Aufstellung für alle Partien einer Runde
+event-rule-tie-break = bei Punktgleichheit zuerst: { $first }
+event-rule-c07 = Freilose und Fehlen nach FIDE C.07 von { $year }
 event-rule-role = für <@&{ $role }>
 event-rule-begins-with = beginnt mit { $count } Spielern
 event-sign-up-closed = Die Anmeldung ist geschlossen.
 event-team = Team { $number }
 event-teams-drawn = Der Kampf endet unentschieden.
-event-round-layout = Gezogene Aufstellung: Nummer { $seed }
-event-you-forbade = <@{ $one }> und <@{ $other }> werden in **{ $name }** ab der nächsten Runde nicht gepaart.
-event-you-allowed = <@{ $one }> und <@{ $other }> dürfen in **{ $name }** gepaart werden.
+event-round-layout = Zufällige Aufstellung: Nummer { $seed }
+event-you-forbade = <@{ $one }> und <@{ $other }> treffen in **{ $name }** ab der nächsten Runde nicht mehr aufeinander.
+event-you-allowed = <@{ $one }> und <@{ $other }> dürfen in **{ $name }** wieder aufeinandertreffen.
 event-you-closed = Bei **{ $name }** kann sich niemand mehr anmelden. `/turnier schließen wieder-öffnen:True` öffnet die Anmeldung wieder.
 event-you-reopened = Bei **{ $name }** kann man sich wieder anmelden.
 event-you-substituted = Bei **{ $name }** übernimmt <@{ $player }> ab der nächsten Runde den Platz von <@{ $former }>.
 event-you-filled = Bei **{ $name }** bekommt <@{ $player }> ab der nächsten Runde den freien Platz.
-event-you-called = **{ $name }** beginnt <t:{ $at }:R>. Die Spieler werden gerufen.
+event-you-called = **{ $name }** beginnt <t:{ $at }:R>. Ich rufe die Spieler.
 button-event-join-team = Mitmachen: { $team }
 audit-event-substituted = ließ jemanden einen Turnierplatz übernehmen
 audit-event-closed = schloss die Anmeldung zu einem Turnier
@@ -2542,15 +2571,15 @@ event-form-at = { $hours ->
 event-form-name = Name
 event-form-rounds = Runden
 event-form-players = Plätze (leer: 256)
-event-form-setup = Spielzeile
+event-form-setup = Setup-Zeile
 event-form-days-of-round = Tage, bis eine Runde endet (leer: offen)
 event-form-first-move = Stunden für den ersten Zug (leer: offen)
-event-form-rating-from = Kleinste Wertung (leer: jede)
-event-form-rating-to = Größte Wertung (leer: jede)
-event-form-begins-with = Beginnt mit so vielen Spielern (leer: nein)
+event-form-rating-from = Niedrigste Wertung (leer: jede)
+event-form-rating-to = Höchste Wertung (leer: jede)
+event-form-begins-with = Beginnt bei so vielen Spielern (leer: nein)
 event-form-number = { $field }: schreib eine Zahl von { $least } bis { $most }.
 event-form-places = Plätze: { $most }
-event-form-draft = Sonst sieht das noch niemand. *Ankündigen* stellt es in <#{ $channel }>, wo auch seine Partien beginnen.
+event-form-draft = Sonst sieht das noch niemand. *Ankündigen* postet es in <#{ $channel }>, wo auch die Partien beginnen.
 event-form-discarded = Verworfen.
 event-preset-club-swiss = Schweizer System im Club
     .about = 5 Runden, 2 Tage je Zug, Belgische Margerite
@@ -2561,7 +2590,7 @@ event-preset-everybody = Jeder gegen jeden
 event-preset-sprint-evening = Sprintabend
     .about = Live: 5 Runden mit 20 Zügen am Stück, 10 Minuten je Partie
 button-event-announce = Ankündigen
-button-event-details = Einzelheiten…
+button-event-details = Details…
 button-event-limits = Grenzen…
 button-event-unfinished = { $unfinished ->
     [organizer] Rundenende: Organisator
@@ -2572,15 +2601,15 @@ button-event-discard = Verwerfen
 button-event-edit = Ändern…
 audit-event-edited = änderte ein Turnier
 audit-event-unseated = verringerte die Plätze eines Turniers
-event-exported = **{ $name }** bis jetzt als Bericht im Format TRF der FIDE, das Paarungsprogramme lesen.
+event-exported = **{ $name }** bis jetzt, als Bericht im TRF-Format der FIDE, das Paarungsprogramme lesen.
 event-you-joined = Du bist bei **{ $name }** dabei. Wenn eine Runde beginnt, erwähne ich dich in deiner Partie.
 event-you-joined-late = Du bist bei **{ $name }** ab der nächsten Runde dabei.
 event-you-wait = Alle Plätze von **{ $name }** sind vergeben; du stehst auf der Warteliste.
 event-ask-leave = **{ $name }** verlassen?
-event-ask-withdraw = Dich aus **{ $name }** zurückziehen? Du wirst nicht mehr gepaart und kannst nicht wiederkommen. Deine laufende Partie geht weiter.
+event-ask-withdraw = Dich aus **{ $name }** zurückziehen? Du bekommst keine Gegner mehr und kannst nicht wiederkommen. Deine laufende Partie geht weiter.
 event-you-withdrew = Du hast dich aus **{ $name }** zurückgezogen.
 event-kept = Alles bleibt, wie es war.
-event-you-paired = Runde { $round } von **{ $name }** ist gepaart.
+event-you-paired = Runde { $round } von **{ $name }** ist ausgelost.
 event-you-began = **{ $name }** hat begonnen: { $games ->
     [one] eine Partie
    *[other] { $games } Partien
@@ -2588,8 +2617,8 @@ event-you-began = **{ $name }** hat begonnen: { $games ->
 event-you-removed = <@{ $player }> spielt bei **{ $name }** nicht mehr mit.
 event-ask-cancel = **{ $name }** absagen? { $open ->
     [0] Keine Partie läuft.
-    [one] Eine Partie geht weiter, ohne zu zählen.
-   *[other] { $open } Partien gehen weiter, ohne zu zählen.
+    [one] Eine Partie geht weiter, ohne dafür zu zählen.
+   *[other] { $open } Partien gehen weiter, ohne dafür zu zählen.
 } Das lässt sich nicht rückgängig machen.
 event-you-cancelled = **{ $name }** ist abgesagt.
 event-you-decided = Bei **{ $name }** zählt die Partie von <@{ $player }> als { $result ->
@@ -2601,22 +2630,22 @@ event-you-decided = Bei **{ $name }** zählt die Partie von <@{ $player }> als {
 button-event-join = Mitmachen
 button-event-withdraw = Zurückziehen
 button-event-begin = Jetzt beginnen
-button-event-pair = Runde { $round } paaren
+button-event-pair = Runde { $round } auslosen
 button-event-standings = Tabelle
 button-event-pairings = Partien
 button-event-earlier = ◀ Vorige Runde
 button-event-later = Nächste Runde ▶
 button-event-cancel = Absagen
 challenge-off-event = Zählt nicht für **{ $name }**
-organize-error-event-game = Das ist eine Turnierpartie ihrer zwei Spieler. Beende sie mit `/organisieren entscheiden` oder `/organisieren annullieren`.
+organize-error-event-game = Das ist eine Turnierpartie, in der niemand einspringen kann. Beende sie mit `/organisieren entscheiden` oder `/organisieren annullieren`.
 audit-event-created = erstellte ein Turnier
-audit-event-begun = begann ein Turnier
-audit-event-paired = paarte eine Runde eines Turniers
+audit-event-begun = startete ein Turnier
+audit-event-paired = loste eine Runde eines Turniers aus
 audit-event-pair-forbidden = hielt zwei Spieler eines Turniers auseinander
 audit-event-pair-allowed = ließ zwei Spieler eines Turniers aufeinandertreffen
 audit-event-cancelled = sagte ein Turnier ab
 audit-event-decided = entschied eine Turnierpartie
-audit-event-removed = nahm aus einem Turnier
+audit-event-removed = nahm einen Spieler aus einem Turnier
 
 # Seiten für Browser.
 button-page = Im Browser
@@ -2630,15 +2659,15 @@ web-board = Brett { $board }
 web-to-board = Zurück zum Brett
 web-to-thread = Zur Partie in Discord
 web-foreign = Das hat eine andere Seite geschickt. Öffne das Brett von Discord aus.
-web-unconfirmed = Discord bestätigt nicht, dass du hier bist. Schließe das Brett und öffne es noch einmal.
+web-unconfirmed = Discord kann nicht bestätigen, dass du hier bist. Schließe das Brett und öffne es noch einmal.
 web-discord-away = Discord antwortet nicht. Versuche es gleich noch einmal.
 web-too-many-logins = Gerade werden viele Bretter geöffnet. Versuche es gleich noch einmal.
 web-too-many-requests = Aus deinem Netz kommen gerade viele Anfragen. Versuche es gleich noch einmal.
 web-busy = Gerade sehen sich viele Leute Partien an. Versuche es gleich noch einmal.
 web-declined = Um dein Brett hier zu öffnen, erlaube dieser App zu erfahren, wer du bist. Versuche es dann noch einmal.
-web-no-cookies = Diese App behält keine Cookies, darum lässt sich das Brett hier nicht öffnen. Drücke noch einmal auf „Brett öffnen“, dann bekommst du einen Link.
+web-no-cookies = Diese App speichert keine Cookies, darum lässt sich das Brett hier nicht öffnen. Drücke noch einmal auf „Brett öffnen“, dann bekommst du einen Link.
 web-your-games = Deine Partien
-web-game-hidden = Die Partie, die hier geöffnet wurde, wird dir nicht gezeigt.
+web-game-hidden = Du kannst die Partie, die hier geöffnet wurde, nicht sehen.
 web-player = Spieler
 web-to-move = am Zug
 web-won = gewonnen
@@ -2651,16 +2680,16 @@ web-next = Einen Zug weiter
 web-last = Letzte Stellung
 web-goes-on = Die Partie ist weitergegangen.
 web-ask = Den Gegner fragen
-web-take-back = Um Zurücknahme bitten
+web-take-back = Um Rücknahme bitten
 web-draw-offered = Dein Gegner bietet Remis an.
 web-asked = { $what ->
     [draw] Du hast Remis angeboten.
-    [takeback] Du hast um eine Zurücknahme gebeten.
-   *[adjourn] Du hast um eine Unterbrechung gebeten.
+    [takeback] Du hast um eine Rücknahme gebeten.
+   *[adjourn] Du hast vorgeschlagen zu vertagen.
 }
 web-stone = { $stone ->
     [pivot] neutrale Kugel
-    [ball] Fußball
+    [ball] Ball
     [sister] Schwester
     [obstacle] Hindernis
     [hole] Loch
@@ -2676,26 +2705,29 @@ web-games = Laufende Partien
 web-moves = Züge
 web-picture = Bild
 web-animation = Animation
-web-record = Aufzeichnung
+web-record = Notation
 web-opening = Das Brett wird geöffnet…
 web-needs-script = Diese Seite braucht JavaScript. In Discord kannst du auch ohne ziehen.
 web-take = Du bist am Zug: Nimm eine Kugel.
-web-place = Du bist am Zug: Wähle einen Platz.
+web-place = Du bist am Zug: Wähle ein Feld.
+web-cannot-move = Von { $cell } aus ist jetzt kein Zug möglich.
+web-your-move = Du bist am Zug
+web-sound = Ton bei Zügen
 web-where = Wohin?
 web-go-on = Wie geht der Zug weiter?
 web-ready = Bestätige, oder geh zurück.
-web-which = Was meinst du?
+web-which = Welchen Zug meinst du?
 web-offline = Das ist nicht angekommen. Prüfe deine Verbindung und versuche es noch einmal.
 web-plan = Züge probieren
 web-plan-take = Probiere einen Zug von { $player }.
 web-plan-gone = Die Partie ist weitergegangen. Probiert hattest du: { $line }
-web-line-own = Dein Zug, was sie spielen, dann deine Antwort
+web-line-own = Dein Zug, der gegnerische Zug, dann deine Antwort
 web-plan-over = Hier wäre die Partie zu Ende.
 web-plan-next = Zug beenden
 web-plan-keep = Als bedingte Züge behalten
 web-plan-end = Zurück zur Partie
 web-add = Hinzufügen
-web-prepares = In deinen nächsten Zügen setzt der Bot in dieser Reihenfolge: { $list }. Was bis dahin besetzt ist, lässt er aus.
+web-prepares = In deinen nächsten Zügen setze ich in dieser Reihenfolge: { $list }. Felder, die bis dahin besetzt sind, lasse ich aus.
 web-remove = Entfernen
 web-score = { $color }: { $count }, Zug { $ply }
 web-confirm = Bestätigen

@@ -29,7 +29,7 @@ challenge-pace-fischer = Pace: **{ $start }** each, plus **{ $increment }** per 
 challenge-pace-total = Pace: **{ $total }** each for the whole game
 challenge-pace-none = Pace: **no deadline**
 challenge-weekends = Clocks pause **on weekends**
-challenge-vacation-asked = **No automatic vacation** before a loss on time
+challenge-vacation-asked = **No automatic vacation** when time runs out
 challenge-vacation-off = **No vacation**: clocks keep running
 challenge-sleep-off = Clocks keep running during sleeping hours
 challenge-color-chosen = Colors: { $seats }
@@ -80,8 +80,8 @@ option-seats = { $value ->
 }
 option-phase = Opponents change every round
 challenge-expires = Open until <t:{ $at }:f> (<t:{ $at }:R>).
-challenge-sent = Your challenge to { $opponents } is on its way. You can withdraw it until it's answered.
-challenge-sent-directly = I can't post in this channel, so your challenge to { $opponents } went out by direct message. You can withdraw it until it's answered.
+challenge-sent = Your challenge to { $opponents } is on its way.
+challenge-sent-directly = I can't post in this channel, so your challenge to { $opponents } went out by direct message.
 challenge-accepted = <@{ $challenger }> challenged { $opponents } to a game of { $game }. **Accepted.**
 challenge-joined = <@{ $player }> accepts. Still waiting for { $waiting }.
 challenge-declined = <@{ $challenger }> challenged { $opponents } to a game of { $game }. **Declined** by <@{ $who }>.
@@ -104,7 +104,7 @@ seek-range = { $lowest }–{ $highest }
 seek-range-from = { $lowest } or higher
 seek-range-to = up to { $highest }
 choice-rating-close = close to mine: ±{ $points }
-seek-sent = Your open challenge is on its way. It's open until <t:{ $until }:f>, and you can withdraw it until someone accepts. If someone is looking for the same game, you're matched.
+seek-sent = Your open challenge is on its way. It's open until <t:{ $until }:f>. If someone is looking for the same game, you're matched.
 seek-accepted = <@{ $challenger }> was looking for a game of { $game }. **Accepted** by { $opponents }.
 seek-withdrawn = <@{ $challenger }> was looking for a game of { $game }. **Withdrawn.**
 seek-expired = <@{ $challenger }> was looking for a game of { $game }. **Nobody accepted in time.**
@@ -178,26 +178,26 @@ guide-ask-color = Your color
 guide-ask-level = How strong is Sumito?
 guide-ask-rated = Does the result change ratings?
 guide-ask-pauses = What pauses the clocks?
-    .choice-default = Vacation and sleep
-    .choice-weekends-pause = Vacation, sleep and weekends
-    .choice-vacation-asked = Vacation and sleep, no automatic vacation
-    .choice-weekends-pause-vacation-asked = Vacation, sleep and weekends, no automatic vacation
-    .choice-vacation-off = Only sleep
-    .choice-weekends-pause-vacation-off = Sleep and weekends
-    .choice-vacation-off-sleep-off = Nothing
+    .choice-default = Pauses: vacation and sleep
+    .choice-weekends-pause = Pauses: vacation, sleep and weekends
+    .choice-vacation-asked = Pauses: vacation and sleep, no automatic vacation
+    .choice-weekends-pause-vacation-asked = Pauses: vacation, sleep and weekends, no automatic vacation
+    .choice-vacation-off = Pauses: only sleep
+    .choice-weekends-pause-vacation-off = Pauses: sleep and weekends
+    .choice-vacation-off-sleep-off = Pauses: none
 guide-ask-sprint = A sprint: how many moves?
 guide-ask-target = How many ejections win?
 guide-ask-handicap = Who starts with fewer marbles?
-    .choice-black-1 = Black: 1
-    .choice-black-2 = Black: 2
-    .choice-black-3 = Black: 3
-    .choice-black-4 = Black: 4
-    .choice-white-1 = White: 1
-    .choice-white-2 = White: 2
-    .choice-white-3 = White: 3
-    .choice-white-4 = White: 4
+    .choice-black-1 = Black: 1 marble fewer
+    .choice-black-2 = Black: 2 marbles fewer
+    .choice-black-3 = Black: 3 marbles fewer
+    .choice-black-4 = Black: 4 marbles fewer
+    .choice-white-1 = White: 1 marble fewer
+    .choice-white-2 = White: 2 marbles fewer
+    .choice-white-3 = White: 3 marbles fewer
+    .choice-white-4 = White: 4 marbles fewer
 guide-ask-turn = How many moves in a turn?
-    .choice-double = Two with your marbles
+    .choice-double = Two moves with your marbles
     .choice-own-foe = Yours, then theirs
     .choice-foe-own = Theirs, then yours
     .choice-mixed = One of each, in either order
@@ -208,29 +208,29 @@ guide-ask-seats = Teams and colors for more than two
     .choice-3 = Three, everyone for themselves
     .choice-4 = Four colors, opposite seats are partners
     .choice-6 = Six colors, three against three
-guide-ask-rating = Which rating may they have?
+guide-ask-rating = What rating must they have?
 guide-ask-reliability = How reliable must they be?
-guide-ask-days = How long does it wait?
+guide-ask-days = How long should it stay open?
 guide-ask-layout = Layouts from { $first } to { $last }
 guide-ask-variants = Variants, any number of them
-guide-usual = As usual
-guide-usual-target = Usual number
+guide-usual = Default
+guide-usual-target = Usual target
 guide-no-sprint = No sprint
 guide-no-handicap = No handicap
 guide-rated-yes = Rated
 guide-rated-no = Casual
-guide-sprint = { $moves } moves each
+guide-sprint = Sprint: { $moves } moves each
 guide-target = { $target ->
     [one] The first ejection wins
    *[other] { $target } ejections win
 }
 guide-reliability = Reliability of { $percent }% or more
 guide-days = { $days ->
-    [one] It waits for a day
-   *[other] It waits for { $days } days
+    [one] Open for one day
+   *[other] Open for { $days } days
 }
 guide-new-players-yes = New players: welcome
-guide-new-players-no = New players: not this time
+guide-new-players-no = New players: not allowed
 guide-cells = Special cells
 guide-cell-obstacles = Cells that stay empty: e5 d4
 guide-cell-holes = Holes, where pushed marbles are out: e5
@@ -264,14 +264,14 @@ board-place = { $game ->
 }
 board-two-moves = { $turn }: enter both, separated by a comma, such as `a1b2,c3c4`
 board-last = Last move: `{ $notation }` by { $color }
-board-passes = No legal move, so passed over: { $players }
-board-second-time = This position stands for the **second time**; at the third the game is drawn
+board-passes = No legal move, turn skipped: { $players }
+board-second-time = This position has occurred for the **second time**; the third time, the game is a draw
 board-played-in-a-row = Moves played: { $list }
 board-ejects = Last move: `{ $notation }` by { $color }, **marble ejected!**
-score = Score: { $list } (first to { $target })
-score-of-two = Score: <@{ $one }> **{ $ejected } – { $lost }** <@{ $other }> (first to { $target })
+score = Score: { $list } (first to { $target })
+score-of-two = Score: <@{ $one }> **{ $ejected } – { $lost }** <@{ $other }> (first to { $target })
 score-on-board = On the board: { $list }
-score-of-board = Board { $board }: { $list } (first to { $target })
+score-of-board = Board { $board }: { $list } (first to { $target })
 score-in-hand = Left to place: { $list }
 sprint-left = Moves left: { $list }
 clocks = Time left: { $list }
@@ -342,13 +342,13 @@ ended-round-clock = by time left, end of the round
 ended-claim = 200 moves without an ejection
 reason-target = by ejection.
 reason-moves-made = when the sprint ended.
-reason-no-move = by leaving no legal move.
+reason-no-move = by leaving the opponent no legal move.
 reason-ball = by ejecting the ball.
 reason-crown = when the other crown fell.
 reason-stuck = because no one can move.
 reason-sisters = with more marbles when the sisters met.
 reason-sisters-equal = with equal marbles: the losing side brought the sisters together.
-reason-no-pieces = by leaving no piece.
+reason-no-pieces = by leaving the opponent no pieces.
 reason-boards = on both boards combined.
 reason-repetition = by threefold repetition.
 reason-calm = after 300 moves without an ejection.
@@ -406,7 +406,7 @@ line-none = You have no conditional moves in game `{ $id }` { $against }.
 line-picture = The picture shows the board at the end of line { $number }.
 line-board = The board at the end of line { $number }:
 line-dropped = `{ $turn }` was played in game `{ $id }` { $against }. Your conditional moves didn't cover it, so they're gone.
-line-cells-taken = Already taken in game `{ $id }` { $against }: `{ $cells }`. You had prepared to place there, so the bot skips those cells.
+line-cells-taken = Already taken in game `{ $id }` { $against }: `{ $cells }`. You had prepared to place there, so I skip those cells.
 line-dropped-takeback = Moves were taken back in game `{ $id }` { $against }, so your conditional moves there are gone.
 adjourn-asked = { $days ->
     [one] <@{ $player }> asks { $opponents } to adjourn the game for one day, with all clocks paused.
@@ -448,8 +448,9 @@ notice-obsolete = This message is out of date: the game has moved on.
 challenge-not-delivered = I can't reach <@{ $player }>: they don't accept direct messages from me. Please let them know yourself.
 challenge-not-posted = I couldn't post your challenge to { $opponents }, so they haven't seen it. Please let them know yourself.
 challenge-still-open = It's still open: they can accept it with `/games`.
-thread-starter = The game of { $players } is played here.
-thread-limit = -# This server has reached Discord's limit of active threads, so this game stays in the channel. People who manage the server can close threads that nobody needs; a later board then opens the thread of the game.
+thread-starter = { $players }: the game is here.
+thread-starter-of-two = <@{ $first }> against <@{ $second }>: the game is here.
+thread-limit = -# This server has reached Discord's limit of active threads, so this game stays in the channel. People who manage the server can close threads that nobody needs; this game then gets its thread with its next board.
 
 # Buttons
 button-accept = Accept
@@ -457,7 +458,7 @@ button-decline = Decline
 button-withdraw = Withdraw
 button-move = Move…
 button-type = Type a move…
-button-board = Board
+button-board = Show picture
 button-board-of = Board { $id }
 button-export = Export
 button-rematch = Rematch
@@ -468,6 +469,7 @@ button-offer-draw = Offer a draw…
 button-offer-draw-yes = Offer a draw
 button-withdraw-draw = Withdraw the draw offer
 button-ask-takeback = Take back…
+button-take-back = Take back
 button-ask-takeback-yes = Ask for a takeback
 button-withdraw-takeback = Withdraw the takeback request
 button-ask-adjourn = Adjourn…
@@ -523,7 +525,7 @@ entry-where = Where to?
 entry-where-to = Where does **{ $from }** go?
 entry-cell = Which cell?
 entry-several = Several: one now, the others on your next turns
-entry-prepares = On your next turns the bot places, in this order: `{ $list }`. Cells that are taken by then are left out. `/game line remove` ends it.
+entry-prepares = On your next turns I place, in this order: `{ $list }`. I skip cells that are taken by then. `/game line remove` cancels this.
 entry-replaces-lines = The placings you chose replace your conditional moves.
 entry-preview = The board after `{ $notation }`:
 entry-ejects = ejects a marble
@@ -664,7 +666,7 @@ settings-hints = Hints in a first game: { $shown ->
    *[no] **off**
 }
 hint-move = **Hint:** with **Move…**, choose a marble, then where it goes, then **Play**. Or type `/move`: `a1b2` moves the line that begins on a1 towards b2.
-hint-push = **Hint:** a line pushes when it has more marbles than it meets: two against one, three against one or two. The cell behind must be empty, or beyond the rim: then the marble is out.
+hint-push = **Hint:** a line pushes when it has more marbles than it meets: two against one, three against one or two. The cell behind must be empty or off the board: then the marble is out.
 hint-win = **Hint:** eject { $target ->
     [1] one marble
    *[other] { $target } marbles
@@ -751,7 +753,7 @@ puzzle-goal-marble = { $color ->
         [1] one turn
        *[other] { $moves } of your turns
     }, whatever White does. What White can push off in return counts against you.
-} Exactly one first turn does it; one that gains more later is wrong.
+} Only one first turn does it; a turn that gains more later is wrong.
 puzzle-goal-win = { $color ->
     [white] White to move: win in { $moves ->
         [1] one turn
@@ -761,12 +763,16 @@ puzzle-goal-win = { $color ->
         [1] one turn
        *[other] { $moves } of your turns
     }, whatever White does.
-} Exactly one first turn does it; one that wins later is wrong.
-puzzle-you = Your puzzle rating: **{ $rating }** · days in a row: { $days } (best: { $best })
+} Only one first turn does it; a turn that wins later is wrong.
+puzzle-you = Your puzzle rating: **{ $rating }** · daily streak: { $days ->
+    [0] none
+    [one] 1 day
+   *[other] { $days } days
+} (best: { $best })
 puzzle-practice = You have tried this one before: it's for practice and changes no ratings.
-puzzle-goes-on = Right. `{ $notation }` is answered by `{ $reply }`. { $left ->
-    [1] One more turn of yours.
-   *[other] { $left } more turns of yours.
+puzzle-goes-on = Correct. `{ $notation }` is answered by `{ $reply }`. { $left ->
+    [1] One more turn to find.
+   *[other] { $left } more turns to find.
 }
 puzzle-wrong = ❌ `{ $notation }` doesn't reach the goal in time.
 puzzle-solved = ✅ **Solved** with `{ $notation }`.
@@ -777,7 +783,7 @@ puzzle-solution = { $count ->
 puzzle-rated = Your rating: **{ $rating }** ({ $change }) · the puzzle's: { $puzzle } ({ $puzzleChange })
 puzzle-unrated = Ratings stay as they are: only your first try counts.
 puzzle-all-solved = 🎉 You have solved every puzzle. Each day still has its own: `/puzzle daily:true`.
-puzzle-day-open = You can still solve it today for your days in a row.
+puzzle-day-open = You can still solve it today to keep your streak going.
 puzzle-day-counted = 🔥 Puzzle of the day solved: { $days ->
     [1] one day
    *[other] { $days } days
@@ -786,8 +792,8 @@ puzzle-day-already = Today counts already: { $days ->
     [1] one day
    *[other] { $days } days
 } in a row (best: { $best }).
-puzzle-day-shown = You have seen its solution today, so it doesn't count for your days in a row.
-puzzle-day-past = This was the puzzle of { $date }: it no longer counts for your days in a row.
+puzzle-day-shown = You have seen its solution today, so it doesn't count for your streak.
+puzzle-day-past = This was the puzzle of { $date }: it no longer counts for your streak.
 puzzle-post = **Puzzle of the day** · { $date } · number { $number }
 puzzle-post-solvers = { $count ->
     [0] Nobody solved it on its day.
@@ -804,7 +810,7 @@ error-puzzle-not-yours = You haven't opened this puzzle. `/puzzle` shows you one
 # Exercises
 learn-title = **Exercise { $number } of { $count }: { $name }**
 learn-hint = *Hint:* { $hint }
-learn-goes-on = Right. White answers `{ $reply }`. Now your second move.
+learn-goes-on = Correct. White answers `{ $reply }`. Now your second move.
 learn-solved = { $title } · **Solved** with `{ $notation }`
 learn-progress = { $count } of { $all } exercises solved.
 learn-left = You have seen all ten; { $left ->
@@ -856,7 +862,7 @@ learn-broadside = Move sideways
     .done = Two or three marbles of a line can also step sideways. They push nothing that way.
 learn-push = Push one marble
     .task = Push White's marble on e5 one cell further.
-    .hint = Two marbles behind each other push one. Start with the rear one, on e3.
+    .hint = Two marbles in a line push one. Start with the rear one, on e3.
     .done = That's a *sumito*: two push one, if the cell behind it is free.
 learn-push-two = Push two marbles
     .task = Push White's marbles on e5 and e6 one cell further.
@@ -872,7 +878,7 @@ learn-eject = Eject a marble
     .done = A marble at the rim has no cell behind it: it's ejected. Six of them win a game.
 learn-choose = Eject safely
     .task = There are two marbles that you could eject. Choose the one that costs you nothing: White must not be able to eject one of yours afterwards.
-    .hint = Look which of your marbles come to stand at the rim, and where White has two in a line with them.
+    .hint = Look at which of your marbles would end up at the rim, and where White has two in line with them.
     .done = A marble that ejects often ends at the rim itself. See who stands beside it first.
 learn-defend = Save your marble
     .task = White threatens to eject your marble on e1. Make a move after which White can't eject anything.
@@ -1039,6 +1045,7 @@ error-turn-of = It's { $players }'s turn.
 error-stale = The game has moved on. Here's the current board.
 error-over = The game is over.
 error-not-over = The game isn't over yet.
+error-cannot-decline = Challenges on this ladder can't be declined. Without your answer, the game starts automatically.
 error-challenge-closed = This challenge is closed.
 error-not-started = This challenge hasn't been accepted yet.
 error-aborted = This game was aborted.
@@ -1267,7 +1274,7 @@ settings-orientation = { $turned ->
     [own] At the bottom: **always your marbles**
     [black] At the bottom: **always the black marbles**
     [white] At the bottom: **always the white marbles**
-   *[default] At the bottom: **the black marbles**, as in the game's thread
+   *[default] At the bottom: **your marbles**
 }
 settings-style = { $style ->
     [words] Boards that only you see: **words only**
@@ -1281,7 +1288,7 @@ settings-zone = Time zone: **{ $zone }** (it's { $time } there)
 settings-zone-none = Time zone: not set, so days and weekends follow UTC
 settings-sleep = Sleeping hours: **{ $hours }** (your clocks pause then)
 settings-sleep-none = Sleeping hours: none
-settings-automatic = Automatic vacation before a loss on time: { $automatic ->
+settings-automatic = Automatic vacation when time runs out: { $automatic ->
     [yes] **yes**, as long as you have vacation left, and once everyone has had a turn in one of your games
    *[no] **no**
 }
@@ -1431,7 +1438,7 @@ top-period-line = { $place }. <@{ $player }> **{ $gained }** · { $won } won of 
     [one] 1 game
    *[other] { $games } games
 }
-top-period-note = By rating points gained, then by wins. A new player's first games find the rating and gain nothing. Months start at 00:00 UTC.
+top-period-note = By rating points gained, then by wins. A new player's first games set the rating and earn no points. Months start at 00:00 UTC.
 top-period-nobody = Nobody has finished a rated game in this period.
 ratings-changed = Ratings: { $list }
 ratings-excused = Not rated: less than 24 hours before, <@{ $player }> had already lost a game on time.
@@ -1623,7 +1630,7 @@ error-no-time-of-day = I can't read `{ $time }` as a time of day. Write `18:00`,
 error-no-hours = I can't read `{ $hours }` as a range of hours. Write `22:00-07:00`, or `off`.
 error-test-too-soon = You can send one test per minute. Try again shortly.
 error-quiet-empty = Quiet hours can't start and end at the same time. Write `22:00-07:00`, or `off`.
-error-quiet-too-long = Quiet hours can last at most twelve hours. To turn reminders off, choose `where:` Nowhere.
+error-quiet-too-long = Quiet hours can last at most twelve hours. To turn reminders off, choose *No reminders* in `where:`.
 error-no-zone = I don't know your time zone yet. Set it first with `/settings clock zone:`.
 
 ## Ladders
@@ -1661,7 +1668,7 @@ ladder-distance-steps = { $count ->
 
 challenge-ladder-accepted = A game on the ladder **{ $name }**. Without an answer, it starts automatically.
 challenge-ladder-declined = A game on the ladder **{ $name }**. Without an answer, the challenge lapses.
-challenge-ladder-forfeited = A game on the ladder **{ $name }**. Declining, or not answering in time, loses it.
+challenge-ladder-forfeited = A game on the ladder **{ $name }**. Declining, or not answering in time, counts as a loss.
 ladder-error-no-server = Ladders belong to a server. Use the command there.
 ladder-error-none = This server has no ladder yet. An organizer creates one with `/organize ladder create`.
 ladder-error-which = This server has several ladders: { $names }. Choose one with the option `ladder`.
@@ -1680,14 +1687,14 @@ ladder-error-name-taken = Another ladder of this server has that name. Choose an
 ladder-error-no-name = Give it a name with a letter or a digit.
 ladder-error-too-many = A server can have { $most } open ladders. Close one first.
 ladder-error-full = A ladder has room for { $most } players, and this one is full.
-ladder-error-file-line = Line { $number } of the file has no Discord id: `{ $line }`. Write one player a line; an id has 17 to 20 digits (developer mode, *Copy User ID*). Nobody was added.
-ladder-error-file-empty = The file names nobody. Write one player a line with their Discord id, which has 17 to 20 digits.
-ladder-error-file-no-text = The file is no text. Save the table as CSV in UTF-8.
-ladder-error-file-too-large = A file of players may have { $most } KiB.
-ladder-error-file-unread = Discord did not give out the file or its players just now, and nobody was added. Try again.
+ladder-error-file-line = Line { $number } of the file has no Discord id: `{ $line }`. Put one player on each line; an id has 17 to 20 digits (developer mode, *Copy User ID*). Nobody was added.
+ladder-error-file-empty = The file lists no players. Put one player on each line, with their Discord id, which has 17 to 20 digits.
+ladder-error-file-no-text = The file isn't text. Save the table as CSV in UTF-8.
+ladder-error-file-too-large = A file of players can have at most { $most } KiB.
+ladder-error-file-unread = I couldn't get the file or its players from Discord just now, so nobody was added. Try again.
 ladder-added-others = { $count ->
-    [one] Not added, for want of a person in this server with this id: { $list }
-   *[other] Not added, for want of people in this server with these { $count } ids: { $list }
+    [one] Not added, because nobody in this server has this id: { $list }
+   *[other] Not added, because nobody in this server has these { $count } ids: { $list }
 }
 ladder-error-file-alone = Use `file` alone, or `player` with `place`.
 ladder-error-not-empty = This ladder already has players. Import into an empty one: `/organize ladder create` makes it.
@@ -1695,7 +1702,6 @@ ladder-error-already-on = { $player } is already on this ladder.
 ladder-error-you-are-on = You're already on this ladder. `/ladder show` shows your place.
 ladder-error-you-are-not-on = You aren't on this ladder. Join it with `/ladder join`.
 ladder-error-thread-of-others = You don't play in the game of this thread. Leave out `public` to see the ladder privately.
-ladder-error-cannot-decline = Challenges on this ladder can't be declined. Without your answer, the game starts automatically.
 ladder-error-not-for-two = Ladder games are for two players. Choose a setup for two.
 ladder-error-nothing = Name at least one thing to change.
 ladder-error-not-here = <@{ $player }> is no longer in this server, or can't see this channel. An organizer can take players off with `/organize ladder remove`.
@@ -1753,9 +1759,9 @@ ladder-ask-leave = { $open ->
    *[other] Leave **{ $name }**? You lose place { $place }, and your { $open } open challenges and games no longer count for the ladder.
 }
 ladder-ask-close = Close **{ $name }**? { $players ->
-    [one] Its 1 player stands
-   *[other] Its { $players } players stand
-} where they stand now, and nobody can join it or challenge on it. { $open ->
+    [one] Its 1 player keeps their place
+   *[other] Its { $players } players keep their places
+}, and nobody can join it or challenge on it any more. { $open ->
     [0] No challenge or game is open.
     [one] Its open challenge is closed, or its game no longer counts, and the two players are told.
    *[other] Its { $open } open challenges are closed, or their games no longer count, and their players are told.
@@ -1763,9 +1769,9 @@ ladder-ask-close = Close **{ $name }**? { $players ->
 ladder-ask-remove = Take { $player } off **{ $name }**, from place { $place }? { $open ->
     [0] No challenge or game of theirs is open.
     [one] Their open challenge is closed, or their game no longer counts for the ladder, and both players are told.
-   *[other] Their { $open } open challenges are closed, or their games no longer count for the ladder, and all players of them are told.
-} If they join again, they begin at the place of a new player.
-ladder-ask-season-first = Begin season 1 of **{ $name }** now? Everyone stays where they stand. This can't be undone.
+   *[other] Their { $open } open challenges are closed, or their games no longer count for the ladder, and all their players are told.
+} If they join again, they start where new players start.
+ladder-ask-season-first = Begin season 1 of **{ $name }** now? Everyone keeps their place. This can't be undone.
 ladder-ask-season = End season { $number } of **{ $name }** now, and begin season { $next }? It has been running since <t:{ $began }:D>. { $open ->
     [0] No challenge or game is open.
     [one] The open challenge or game counts for the next season.
@@ -1784,7 +1790,7 @@ ladder-no-longer-counts = This game goes on, but no longer counts for the ladder
 ladder-no-longer-counts-closed = This game goes on, but no longer counts for the ladder **{ $name }**: an organizer has closed it.
 ladder-ask-decline = Decline this challenge?
 competition-costs-place = On **{ $name }** that counts as a loss: you may lose place { $place }.
-competition-costs-game = In **{ $name }** that loses the game.
+competition-costs-game = In **{ $name }** that counts as a loss.
 ladder-games = **{ $name }** · { $running ->
     [0] no running games
     [one] 1 running game
@@ -1794,8 +1800,8 @@ ladder-games = **{ $name }** · { $running ->
     [one] 1 open challenge
    *[other] { $waiting } open challenges
 }
-ladder-games-turn = turn of <@{ $player }>
-ladder-games-silent = **silent** since <t:{ $since }:R>
+ladder-games-turn = <@{ $player }> to move
+ladder-games-silent = **silent** since <t:{ $since }:D>
 ladder-games-waiting = { $players } · the answer is due <t:{ $until }:R>
 ladder-export = **{ $name }** as files: the table, which `sumito ladder import` reads, and { $results ->
     [0] no results yet
@@ -1864,17 +1870,17 @@ time-minutes = { $count ->
 ladder-created = The ladder **{ $name }** is open. Players join with `/ladder join`.
 ladder-not-edited = Nothing changed: the ladder was like that already.
 ladder-edited = Changed. Open challenges keep the rules they were made with.
-ladder-channel = The table of **{ $name }** will stand in <#{ $channel }> and follow every result. Challenges go out there, games begin there, and new rules are announced there.
-ladder-channel-off = **{ $name }** has no channel of its own. Its games begin where challenges are made.
+ladder-channel = The table of **{ $name }** will appear in <#{ $channel }> and be updated after every result. Challenges are posted there, games start there, and new rules are announced there.
+ladder-channel-off = **{ $name }** has no channel of its own. Its games start where challenges are made.
 ladder-announced = The ladder **{ $name }** has changed: { $changes }. Open challenges keep the rules they were made with.
 ladder-closed = The ladder **{ $name }** is closed. Its table stays; games that are being played go on without counting for it.
-ladder-stands-there = { $player } already stands there on **{ $name }**.
-ladder-ask-add = Whom do you put on **{ $name }**? They stand below all others, in this order. Who is on it stays where they are.
+ladder-stands-there = { $player } already has that place on **{ $name }**.
+ladder-ask-add = Who should be added to **{ $name }**? New players start below all others, in this order. Players who are already on it keep their places.
 ladder-add-whom = Choose players
 ladder-added = { $count ->
-    [0] Nobody is new on **{ $name }**.
-    [one] One player is new on **{ $name }**:
-   *[other] { $count } players are new on **{ $name }**:
+    [0] Nobody was added to **{ $name }**.
+    [one] One player was added to **{ $name }**:
+   *[other] { $count } players were added to **{ $name }**:
 }
 ladder-rules-title = **{ $name }** · { $preset }
 ladder-rules-games = Games: { $game } · { $pace }
@@ -1908,12 +1914,12 @@ ladder-rules-join-last = New players start in last place.
 ladder-rules-join-rating = New players are placed by rating.
 ladder-rules-idle = A player who finishes no game for { $time } drops one place. Vacations don't count.
 ladder-rules-first = The first challenge after joining can be to anyone above.
-ladder-rules-decided = A game is about the place the defender had when it was made.
-ladder-rules-division = Each division has { $size } places; the last one takes in up to half as many more. You can challenge players in your own.
+ladder-rules-decided = A game is played for the place the defender had when challenged.
+ladder-rules-division = Each division has { $size } places; the last one can have up to half as many more. You can challenge players in your own.
 ladder-rules-season = A season lasts { $time }, then the next one starts. Running games go on and count for the next season.
 ladder-rules-promoted = { $count ->
-    [one] At the end of a season the last of each division and the first of the next one change places.
-   *[other] At the end of a season the last { $count } of a division and the first { $count } of the next one change places.
+    [one] At the end of a season, the last player of each division and the first of the next one swap places.
+   *[other] At the end of a season, the last { $count } players of each division and the first { $count } of the next one swap places.
 }
 ladder-rules-reset-keep = A new season starts in the order in which the last one ended.
 ladder-rules-reset-rating = A new season starts in the order of ratings.
@@ -1930,7 +1936,7 @@ ladder-reach-rating = { $count ->
 ladder-reach-tier = players of your tier and of the next one up; tiers hold 1, 2, 3, … places
 ladder-reach-step = players on your step and on the next one up
 ladder-reach-all = anyone above you
-ladder-reach-best = { $list } – the widest of these counts
+ladder-reach-best = { $list }, whichever reaches furthest
 ladder-reach-or = {", or "}
 ladder-in-all = { $limit ->
     [one] 1 player
@@ -1961,9 +1967,9 @@ organize-ask-draw = End game `{ $id }` of { $players } with a draw? This can't b
 organize-ask-annul = End game `{ $id }` of { $players } without a result? This can't be undone.
     Reason: { $reason }
 organize-ask-annul-over = Game `{ $id }` of { $players } is over. Annul it? It will count as not played, and nobody can undo that.
-organize-annul-rated = • Its result leaves the ratings, and the ratings from all later games are computed again.
-organize-annul-counts = • Profiles, `/profile statistics` and `/organize review` no longer count it. Its last board, its thread and its result say *annulled*.
-    • The players read your reason: { $reason }
+organize-annul-rated = • Its result no longer counts for ratings, and the ratings from all later games are recalculated.
+organize-annul-counts = • Profiles, `/profile statistics` and `/organize review` no longer count it. Its last board, its thread and its result show *annulled*.
+    • The players will see your reason: { $reason }
 organize-ladder-never = • The ladder **{ $name }** never counted it: nobody moves.
 organize-ladder-closed = • The ladder **{ $name }** is closed: its table stays.
 organize-ladder-same = • On the ladder **{ $name }**, everyone would have the same place without it: nobody moves.
@@ -2003,7 +2009,7 @@ organize-all-resumed = { $count ->
     [one] 1 game of **{ $name }** is being resumed.
    *[other] { $count } games of **{ $name }** are being resumed, a few at a time.
 }
-organize-error-no-games-of-all = There's no game it could be done to. Pausing needs games that are played, more time needs clocks, and only what organizers have paused can be resumed for all.
+organize-error-no-games-of-all = There's no game this could apply to. Only running games can be paused, only games with clocks can get more time, and only games that organizers paused can be resumed together.
 organize-error-game-or-competition = Name either `game` or `competition`, not both.
 audit-games = { $count ->
     [one] 1 game
@@ -2017,12 +2023,12 @@ organize-extended = { $players }, organizer <@{ $organizer }> gave <@{ $player }
 organize-paused = { $players }, organizer <@{ $organizer }> paused this game until <t:{ $until }:f>. All clocks are paused, and nobody can move. Reason: { $reason }
 organize-resumed = Organizer <@{ $organizer }> resumed this game. Reason: { $reason }
 organize-error-other-server = This game isn't played on this server. Use the command where it is played.
-organize-error-own-seat = You hold a seat in this yourself, so another organizer has to do it: <@{ $other }>, for example.
-organize-error-announced = You hold a seat in this yourself, so it is announced first. You can do it from <t:{ $from }:f> on, unless an organizer stops it before.
+organize-error-own-seat = You take part in this yourself, so another organizer has to do it: <@{ $other }>, for example.
+organize-error-announced = You take part in this yourself, so it is announced first. You can do it from <t:{ $from }:f> on, unless an organizer stops it before.
 organize-error-not-announced = I couldn't post the announcement in <#{ $channel }>. Let me write there, or choose another channel, and use the command again.
-organize-error-no-channel = You hold a seat in this yourself, so it has to be announced first, and this ladder has no channel where its players would read that. Choose one with `/organize ladder channel`.
-organize-error-not-waiting = This no longer waits: it has been done or stopped, or it is over a month old.
-organize-announced = You hold a seat in this yourself, and I know no other organizer who could do it. So I announced it in <#{ $channel }>. If no organizer stops it, use the same command again between <t:{ $from }:f> and <t:{ $until }:f>.
+organize-error-no-channel = You take part in this yourself, so it has to be announced first, and this ladder has no channel where its players would read that. Choose one with `/organize ladder channel`.
+organize-error-not-waiting = This is no longer pending: it has been done or stopped, or it is over a month old.
+organize-announced = You take part in this yourself, and I know no other organizer who could do it. So I announced it in <#{ $channel }>. If no organizer stops it, use the same command again between <t:{ $from }:f> and <t:{ $until }:f>.
 organize-announcement = Organizer <@{ $organizer }> is going to { $act }
     Reason: { $reason }
     <@{ $organizer }> plays here too, and I know no other organizer who could decide. So nothing happens before <t:{ $from }:f>, and until it is done any organizer of this server can stop it.
@@ -2034,25 +2040,25 @@ organizer-act = { $act ->
     [annulled] annul a game
     [extended] give more time
     [paused] pause games
-    [resumed] let paused games go on
+    [resumed] resume paused games
     [asked-to-replace] have a player replaced
     [ladder-edited] change the rules of a ladder
     [ladder-closed] close a ladder
     [ladder-season] begin a new season of a ladder
     [ladder-removed] take a player off a ladder
-    [ladder-moved] put a player at another place of a ladder
-    [event-unseated] reduce the seats of an event
+    [ladder-moved] move a player to another place on a ladder
+    [event-unseated] reduce the number of places in an event
     [event-pair-forbidden] keep two players apart in an event
     [event-pair-allowed] let two players meet again in an event
     [event-cancelled] cancel an event
     [event-decided] decide a game of an event
     [event-removed] take a player out of an event
-   *[event-substituted] let somebody take over a place of an event
+   *[event-substituted] let someone take over a place in an event
 }
 organize-error-no-winner = Choose one: the winner in `winner`, or `draw` for a draw.
 organize-error-not-in-game = <@{ $player }> doesn't play in this game. Name one of its players.
 organize-error-extension = Say how much time to give, in `days`, `hours` or `minutes`: from one minute to { $days } days.
-organize-error-no-reason = Say why, in `reason`. The players and the log of this server show it.
+organize-error-no-reason = Say why in `reason`. It's shown to the players and in this server's log.
 organize-error-expired = This question is more than a day old, or someone else asked it. Use the command again.
 organize-error-paused = An organizer paused this game until <t:{ $until }:f>. Only an organizer can resume it earlier.
 organize-error-annulled = An organizer annulled this game.
@@ -2073,7 +2079,20 @@ audit-export = { $count ->
 audit-export-rest = Discord takes no larger files: the { $count } oldest entries are not in them. Ask the host for all of them.
 audit-host = the host
 audit-draw = a draw
-audit-off = { $what } no longer
+audit-setting = { $setting ->
+    [seeks] Open challenges
+    [results] Results
+    [ladders] Ladder changes
+    [puzzles] Daily puzzle
+    [posts] Boards in threads
+    [web] Games in a browser
+    [organizers] Role of organizers
+    [picture] Pictures
+    [leader] Role of the leader
+   *[other] { $setting }
+}
+audit-value = { $what }: { $value }
+audit-off = { $what }: off
 audit-here = { $what } in this channel
 audit-refused = { $what }: Discord has refused { $value }
 audit-parameter = { $key ->
@@ -2101,7 +2120,7 @@ audit-adjudicated = decided a game
 audit-annulled = annulled a game
 audit-extended = gave more time
 audit-paused = paused a game
-audit-resumed = let a game go on
+audit-resumed = resumed a game
 audit-asked-to-replace = asked someone to take over
 audit-replaced = a player was replaced
 audit-set-up = changed the settings
@@ -2112,9 +2131,9 @@ audit-ladder-edited = changed a ladder
 audit-ladder-presented = changed the name or the channel of a ladder
 audit-ladder-closed = closed a ladder
 audit-ladder-season = began a season of a ladder
-audit-ladder-added = put on a ladder
-audit-ladder-removed = took off a ladder
-audit-ladder-moved = moved on a ladder
+audit-ladder-added = put a player on a ladder
+audit-ladder-removed = took a player off a ladder
+audit-ladder-moved = moved a player on a ladder
 audit-rating-annulled = took a game out of the ratings
 audit-rating-restored = put a game back into the ratings
 audit-announced = announced
@@ -2182,7 +2201,7 @@ replacement-done = { $players }, <@{ $player }> takes over from <@{ $former }>, 
 button-take-over = Take over
 button-not-take-over = Decline
 organize-error-cannot-replace = <@{ $player }> already plays in this game, or organizes it. Choose someone else.
-organize-error-ladder-game = This is a ladder game of its two players. End it with `/organize adjudicate` or `/organize annul`.
+organize-error-ladder-game = This is a ladder game, so nobody can take over in it. End it with `/organize adjudicate` or `/organize annul`.
 organize-error-not-asked = You haven't been asked to take over in this game, or no longer are.
 replacement-not-here = <@{ $player }> isn't in this server, or can't see this channel. Choose a member who can.
 
@@ -2208,8 +2227,8 @@ engine-is-casual = Games against me are casual: the result changes no rating.
 engine-thinks = { $player } is thinking. The answer follows in a moment.
 # $games: how many other games are answered first.
 engine-queue = { $games ->
-    [one] { $player } answers **one other game** first. Then it's the turn of yours.
-   *[other] { $player } answers **{ $games } other games** first. Then it's the turn of yours.
+    [one] { $player } answers **one other game** first. Then it's your game's turn.
+   *[other] { $player } answers **{ $games } other games** first. Then it's your game's turn.
 }
 engine-busy = { $player } has many games to answer. The answer to your move follows as soon as possible.
 error-no-engine = I don't play Abalone myself here. Challenge a person instead.
@@ -2219,32 +2238,41 @@ error-engine-plays-on = I don't agree to draws. Play on, or resign.
 error-no-help = While a game is played, I help only in your own games against me.
 button-hint = Hint
 engine-hint = I would play `{ $notation }`.
-engine-hint-none = I have no hint at present. Ask again in a moment.
+engine-hint-marbles = Look at { $marbles }.
+button-show-move = Show the move
+engine-hint-none = I have no hint right now. Ask again in a moment.
 analysis-title = Analysis of `{ $id }`: { $players }
 analysis-accuracy = Accuracy: { $list }
-analysis-player = { $player } **{ $accuracy } %**
-analysis-mistake = **{ $move }.** { $player } played `{ $notation }`, which cost { $loss } % of the chance to win. Better: `{ $line }`
-analysis-no-mistakes = I have found no mistake that cost much.
+analysis-player = { $player } **{ $accuracy }%**
+analysis-mistake = **{ $move }.** { $player } played `{ $notation }`, which lost { $loss ->
+    [one] 1 point
+   *[other] { $loss } points
+} of winning chance. Better: `{ $line }`
+analysis-no-mistakes = I found no costly mistakes.
 analysis-chances = Chance to win, in percent
 # Below a board; the line break stays.
 analysis-played = { $played }
-    −{ $loss } %
+    −{ $loss }%
 analysis-better = { $move }. better: { $notation }
 analysis-position = `{ $id }` after { $ply ->
     [0] no move
     [one] { $ply } move
    *[other] { $ply } moves
 } of { $plies }
-analysis-best = { $player } played `{ $notation }`, the best move that I have found.
-analysis-lost = { $player } played `{ $notation }`, which cost { $loss } % of the chance to win. Better: `{ $line }`
-analysis-chance = { $player } wins with { $chance } %
+analysis-best = { $player } played `{ $notation }`, the best move I found.
+analysis-lost = { $player } played `{ $notation }`, which lost { $loss ->
+    [one] 1 point
+   *[other] { $loss } points
+} of winning chance. Better: `{ $line }`
+analysis-chance = { $player }: { $chance }% chance to win
+analysis-chances-of-two = Chances: { $one } { $first }%, { $two } { $second }%
 analysis-won = { $player } has won.
 analysis-forced = { $moves ->
     [one] { $player } wins with the next move.
    *[other] { $player } can force a win within { $moves } moves.
 }
 analysis-next = I would go on with `{ $line }`.
-analysis-busy = I'm busy with other games at present. Ask again in a moment.
+analysis-busy = I'm busy with other games right now. Ask again in a moment.
 button-analyze = Analyze
 button-analysis-steps = Step through
 button-analysis-mistake = Move { $move }
@@ -2276,16 +2304,16 @@ privacy-delete-ask = **Delete everything I store about you?** You can't undo thi
     • If you play again, you start from scratch.
 privacy-delete-playing = { $playing ->
     [0] **{ $challenges ->
-        [one] One challenge still waits.** It would be closed.
-       *[other] { $challenges } challenges still wait.** They would be closed.
+        [one] One challenge is still open.** It would be closed.
+       *[other] { $challenges } challenges are still open.** They would be closed.
     }
    *[other] **You are still playing: { $playing ->
         [one] one game
        *[other] { $playing } games
     }{ $challenges ->
         [0] .
-        [one] , and one challenge waits.
-       *[other] , and { $challenges } challenges wait.
+        [one] , and one challenge is open.
+       *[other] , and { $challenges } challenges are open.
     }** You'd resign all of them, and the rated ones would count. Challenges would be closed.
 }
 button-delete-data = Delete everything
@@ -2325,7 +2353,7 @@ event-error-plays-already = <@{ $player }> is already in this event.
 event-error-empty-team = Each team needs a player, and one of them has nobody yet.
 event-error-you-are-not-in = You aren't in this event, or have withdrawn already.
 event-is-over = **{ $name }** is over.
-event-error-not-swiss = Only Swiss events choose who meets whom. In this format everybody meets as its table says.
+event-error-not-swiss = This works only in Swiss events. In this format, who meets whom is fixed from the start.
 event-error-announced = This event is announced already. `/event cancel` ends it.
 event-error-teams-not-chosen = Players have signed up already, and none has a team. Cancel this event and create a team match.
 event-error-round-just-begun = Round { $round } began a moment ago. Look at `/event pairings`: if you mean a game of this round, use the command again in a minute.
@@ -2347,11 +2375,11 @@ event-error-role = This event is for members with the role <@&{ $role }>.
 event-error-which-team = Which team? Press its button on the card of the event, or use `/event join team:1` or `team:2`.
 event-error-teams = Write two names with a slash between: `Red / Blue`.
 event-error-ratings-reversed = The lower limit of ratings is above the upper one.
-event-error-nothing-drawn = One layout for all games of a round has to be drawn: choose the layout `random` first.
+event-error-nothing-drawn = One layout for all games of a round has to be a random one: choose the layout `random` first.
 event-error-still-in = <@{ $player }> still takes part. Take them out first with `/event remove`.
 event-error-no-vacant-place = No place is vacant. Name the player who has withdrawn; in a knockout they must have withdrawn in this round.
 event-error-games-open = { $open ->
-    [0] Rounds of this event pair themselves.
+    [0] The rounds of this event are paired automatically.
     [one] One game of round { $round } is still open. Wait for it, or decide it with `/event decide`.
    *[other] { $open } games of round { $round } are still open. Wait for them, or decide them with `/event decide`.
 }
@@ -2414,17 +2442,17 @@ event-out = Out after two games without a move: { $players }
 event-round-closes = { $round } closes <t:{ $at }:R>, <t:{ $at }:f>. If your game is open then, { $unfinished ->
     [organizer] an organizer decides it.
     [clock] the player with more time left wins it.
-   *[score] the player ahead on score wins it; level is a draw.
+   *[score] the player ahead on score wins it; a level score is a draw.
 }
-event-first-move-due = { $player }, your game waits for your first move. Without it you forfeit the game <t:{ $at }:R>.
+event-first-move-due = { $player }, your game is waiting for your first move. If you don't make it, you forfeit the game <t:{ $at }:R>.
 event-round-over = <@{ $organizer }>, all games of round { $round } of **{ $name }** are over. `/event pair` opens the next round.
 event-undecided = <@{ $organizer }>, round { $round } of **{ $name }** has closed, and these games aren't over. The next round waits until they are: decide them with `/event decide`, or let them be played.
 event-all-decided = All games of round { $round } of **{ $name }** are decided.
 event-summary = **{ $name }**, week { $week } · round { $round }
 event-summary-open = { $open ->
     [0] No game is open.
-    [one] One game is open, and its move is awaited since:
-   *[other] { $open } games are open, and their moves are awaited since:
+    [one] One game is open, with a move due since:
+   *[other] { $open } games are open, with moves due since:
 }
 event-call = **{ $name }** starts <t:{ $at }:R>: { $players }
 event-ratings = ratings from { $from } to { $to }
@@ -2435,33 +2463,34 @@ event-rule-days = { $days ->
    *[other] a round closes after { $days } days
 }; { $unfinished ->
     [organizer] an organizer decides open games
-    [clock] open games go by time left
-   *[score] open games go by score
+    [clock] open games are decided by time left
+   *[score] open games are decided by score
 }
 event-rule-first-move = time for the first move: { $time }
 event-rule-by-hand = an organizer pairs each round
-event-rule-one-layout = one drawn layout for all games of a round
-event-rule-tie-break = level on points: { $first } first
+event-rule-one-layout = one random layout for all games of a round
+event-rule-tie-break = tie-break: { $first } first
+event-rule-c07 = byes and absences by FIDE C.07 of { $year }
 event-rule-role = for <@&{ $role }>
 event-rule-begins-with = starts with { $count } players
 event-sign-up-closed = Sign-up is closed.
 event-team = Team { $number }
 event-teams-drawn = The match is drawn.
-event-round-layout = Drawn layout: number { $seed }
+event-round-layout = Random layout: number { $seed }
 event-you-forbade = <@{ $one }> and <@{ $other }> are not paired in **{ $name }** from the next round on.
-event-you-allowed = <@{ $one }> and <@{ $other }> may be paired in **{ $name }**.
+event-you-allowed = <@{ $one }> and <@{ $other }> can be paired in **{ $name }** again.
 event-you-closed = Nobody can join **{ $name }** any more. `/event close reopen:True` opens it again.
 event-you-reopened = Players can join **{ $name }** again.
 event-you-substituted = In **{ $name }**, <@{ $player }> takes over from <@{ $former }>, from the next round on.
 event-you-filled = In **{ $name }**, <@{ $player }> takes the free place, from the next round on.
-event-you-called = **{ $name }** starts <t:{ $at }:R>. Its players are being called.
+event-you-called = **{ $name }** starts <t:{ $at }:R>. I'm calling its players.
 button-event-join-team = Join { $team }
-audit-event-substituted = let somebody take over a place of an event
+audit-event-substituted = let someone take over a place in an event
 audit-event-closed = closed the sign-up of an event
 audit-event-reopened = reopened the sign-up of an event
 event-created = **{ $name }** is announced in <#{ $channel }>, where its games will start too.
 event-mine = **Your events**
-event-mine-none = You're in no event of this server. `/event join` takes you into one that is open.
+event-mine-none = You aren't in any event of this server. `/event join` signs you up for one that is open.
 event-mine-waiting = you're on the waiting list
 event-mine-starts = starts <t:{ $at }:R>
 event-mine-signed-up = you're in; an organizer starts it
@@ -2492,13 +2521,13 @@ event-form-players = Places (empty: 256)
 event-form-setup = Setup line
 event-form-days-of-round = Days until a round closes (empty: no end)
 event-form-first-move = Hours for a first move (empty: no limit)
-event-form-rating-from = Least rating (empty: any)
+event-form-rating-from = Lowest rating (empty: any)
 event-form-rating-to = Highest rating (empty: any)
-event-form-begins-with = Starts with so many players (empty: no)
+event-form-begins-with = Start at this many players (empty: no)
 event-form-number = { $field }: write a number from { $least } to { $most }.
 event-form-places = Places: { $most }
 event-form-draft = Nobody else sees this yet. *Announce* posts it in <#{ $channel }>, where its games will start too.
-event-form-discarded = Thrown away.
+event-form-discarded = Discarded.
 event-preset-club-swiss = Club Swiss
     .about = 5 rounds, 2 days per move, Belgian daisy
 event-preset-cup = Cup
@@ -2515,11 +2544,11 @@ button-event-unfinished = { $unfinished ->
     [clock] Round end: time left
    *[score] Round end: score
 }
-button-event-discard = Throw away
+button-event-discard = Discard
 button-event-edit = Change…
 audit-event-edited = changed an event
-audit-event-unseated = reduced the seats of an event
-event-exported = **{ $name }** so far, as a report in FIDE's form TRF, which pairing programs read.
+audit-event-unseated = reduced the number of places in an event
+event-exported = **{ $name }** so far, as a report in FIDE's TRF format, which pairing programs read.
 event-you-joined = You're in **{ $name }**. When a round starts, I'll mention you in your game.
 event-you-joined-late = You're in **{ $name }**, from the next round on.
 event-you-wait = All places in **{ $name }** are taken; you're on the waiting list.
@@ -2544,18 +2573,18 @@ event-you-decided = In **{ $name }**, the game of <@{ $player }> { $result ->
     [loss] counts as a loss
     [both-lose] counts as lost for both
    *[draw] counts as a draw
-}. A game that is still open ends on its board, too.
+}. If the game is still open, it ends on its board too.
 button-event-join = Join
 button-event-withdraw = Withdraw
 button-event-begin = Start now
 button-event-pair = Pair round { $round }
 button-event-standings = Standings
 button-event-pairings = Games
-button-event-earlier = ◀ Round before
+button-event-earlier = ◀ Previous round
 button-event-later = Next round ▶
 button-event-cancel = Cancel it
 challenge-off-event = Doesn't count for **{ $name }**
-organize-error-event-game = This game belongs to an event and its two players. End it with `/organize adjudicate` or `/organize annul`.
+organize-error-event-game = This is an event game, so nobody can take over in it. End it with `/organize adjudicate` or `/organize annul`.
 audit-event-created = created an event
 audit-event-begun = started an event
 audit-event-paired = paired a round of an event
@@ -2563,7 +2592,7 @@ audit-event-pair-forbidden = kept two players apart in an event
 audit-event-pair-allowed = let two players meet in an event
 audit-event-cancelled = canceled an event
 audit-event-decided = decided a game of an event
-audit-event-removed = took out of an event
+audit-event-removed = took a player out of an event
 
 # Pages for browsers.
 button-page = In the browser
@@ -2578,14 +2607,14 @@ web-to-board = Back to the board
 web-to-thread = To the game in Discord
 web-foreign = Another page has sent this. Open the board from Discord.
 web-unconfirmed = Discord does not confirm that you are here. Close the board, and open it once more.
-web-discord-away = Discord does not answer. Try again in a moment.
+web-discord-away = Discord isn't answering. Try again in a moment.
 web-too-many-logins = Many boards are being opened right now. Try again in a moment.
 web-too-many-requests = Many requests come from your network right now. Try again in a moment.
 web-busy = Many people are looking at games right now. Try again in a moment.
 web-declined = To open your board here, allow this app to know who you are. Then try again.
 web-no-cookies = This app keeps no cookies, so the board cannot open here. Press “Open board” once more for a link.
 web-your-games = Your games
-web-game-hidden = The game that was opened here is not shown to you.
+web-game-hidden = You can't see the game that was opened here.
 web-player = Player
 web-to-move = to move
 web-won = won
@@ -2607,7 +2636,7 @@ web-asked = { $what ->
 }
 web-stone = { $stone ->
     [pivot] neutral marble
-    [ball] football
+    [ball] ball
     [sister] sister
     [obstacle] obstacle
     [hole] hole
@@ -2628,6 +2657,9 @@ web-opening = Opening the board…
 web-needs-script = This page needs JavaScript. In Discord you can move without it.
 web-take = Your turn: take a marble.
 web-place = Your turn: choose a place.
+web-cannot-move = Nothing on { $cell } can move now.
+web-your-move = Your move
+web-sound = Sound for moves
 web-where = Where to?
 web-go-on = How does the turn go on?
 web-ready = Confirm, or go back.
@@ -2642,7 +2674,7 @@ web-plan-next = End the turn
 web-plan-keep = Keep as conditional moves
 web-plan-end = Back to the game
 web-add = Add
-web-prepares = On your next turns the bot places, in this order: { $list }. Cells that are taken by then are left out.
+web-prepares = On your next turns I place, in this order: { $list }. I skip cells that are taken by then.
 web-remove = Remove
 web-score = { $color }: { $count }, move { $ply }
 web-confirm = Confirm

@@ -25,19 +25,19 @@ name-fliporona = Fliporona
 name-grand-abalone = Grand Abalone
 about-notalone = Chaque joueur pose une sœur. Quand les sœurs se rejoignent, celui à qui il reste le plus de billes gagne
 about-fliporona = Chaque joueur pose 22 pièces, puis on les déplace : le contact retourne des rangées. Celui qui n'a plus de pièce ou de coup légal perd
-about-grand-abalone = 91 cases et 21 billes chacun ; après le premier coup, un tour compte deux coups. Jusqu'à quatre billes se déplacent en ligne
+about-grand-abalone = 91 cases et 21 billes par joueur ; après le premier coup, un tour compte deux coups. Jusqu'à quatre billes se déplacent en ligne
 challenge-layout-custom = Position de départ : **comme sur l'image**
 challenge-pace-days = { $days ->
     [one] Cadence : **1 jour** par coup
    *[other] Cadence : **{ $days } jours** par coup
 }
-challenge-pace-fischer = Cadence : **{ $start }** chacun, plus **{ $increment }** par coup, **{ $cap }** au maximum
-challenge-pace-total = Cadence : **{ $total }** chacun pour toute la partie
+challenge-pace-fischer = Cadence : **{ $start }** par joueur, plus **{ $increment }** par coup, **{ $cap }** au maximum
+challenge-pace-total = Cadence : **{ $total }** par joueur pour toute la partie
 challenge-pace-none = Cadence : **sans échéance**
 challenge-weekends = Les pendules s'arrêtent **le week-end**
-challenge-vacation-asked = **Aucun congé automatique** avant une perte au temps
+challenge-vacation-asked = **Pas de congé automatique** quand le temps est écoulé
 challenge-vacation-off = **Sans congés** : les pendules continuent de tourner
-challenge-sleep-off = Les pendules continuent de tourner pendant le sommeil
+challenge-sleep-off = Les pendules continuent de tourner pendant les heures de sommeil
 challenge-color-chosen = Couleurs : { $seats }
 challenge-color-random = Couleurs : **au hasard**
 challenge-rematch = Revanche de la partie `{ $id }`
@@ -49,10 +49,10 @@ challenge-from-game = { $plies ->
     [one] Commence après le premier coup de la partie `{ $id }`, partie amicale
    *[other] Commence après { $plies } coups de la partie `{ $id }`, partie amicale
 }
-challenge-sprint = Sprint : **{ $moves } coups chacun**, puis celui qui a éjecté le plus de billes gagne
+challenge-sprint = Sprint : **{ $moves } coups par joueur**, puis celui qui a éjecté le plus de billes gagne
 challenge-target = { $target ->
-    [one] La première éjection gagne
-   *[other] { $target } éjections gagnent
+    [one] Le premier à éjecter une bille gagne
+   *[other] Le premier à éjecter { $target } billes gagne
 }
 option-turn = { $value ->
     [double] Un tour compte **deux coups**
@@ -61,8 +61,8 @@ option-turn = { $value ->
    *[mixed] Un tour compte un coup avec vos billes et un avec **les billes adverses**, dans l'ordre de votre choix
 }
 option-handicap = { $count ->
-    [one] Handicap : { $color } commence avec **une bille de moins**
-   *[other] Handicap : { $color } commence avec **{ $count } billes de moins**
+    [one] Handicap : les { $color }s commencent avec **une bille de moins**
+   *[other] Handicap : les { $color }s commencent avec **{ $count } billes de moins**
 }
 option-placement = **Placement** : chacun pose d'abord ses billes
     .description = Chacun pose d'abord ses billes
@@ -86,8 +86,8 @@ option-seats = { $value ->
 }
 option-phase = Les adversaires changent à chaque tour de table
 challenge-expires = Ouvert jusqu'au <t:{ $at }:f> (<t:{ $at }:R>).
-challenge-sent = Votre défi à { $opponents } est parti. Vous pouvez le retirer tant qu'il n'a pas de réponse.
-challenge-sent-directly = Je ne peux pas écrire dans ce salon : votre défi à { $opponents } est parti en message privé. Vous pouvez le retirer tant qu'il n'a pas de réponse.
+challenge-sent = Votre défi à { $opponents } est parti.
+challenge-sent-directly = Je ne peux pas écrire dans ce salon : votre défi à { $opponents } est parti en message privé.
 challenge-accepted = <@{ $challenger }> a défié { $opponents } à une partie { $game ->
     [Abalone] d'Abalone
    *[other] de { $game }
@@ -112,29 +112,29 @@ challenge-ladder-closed = <@{ $challenger }> a défié { $opponents } à une par
 challenge-aborted = <@{ $challenger }> a défié { $opponents } à une partie { $game ->
     [Abalone] d'Abalone
    *[other] de { $game }
-}. **Annulée** par <@{ $who }> avant que tout le monde ait joué : elle n'a pas de résultat.
+}. **Annulée** par <@{ $who }> avant que tout le monde ait joué : pas de résultat.
 challenge-expired = <@{ $challenger }> a défié { $opponents } à une partie { $game ->
     [Abalone] d'Abalone
    *[other] de { $game }
 }. **Pas de réponse à temps** de { $silent }.
-you-accepted = Vous avez accepté le défi. Votre couleur : **{ $color }**.
+you-accepted = Vous avez accepté le défi. Vous jouez les **{ $color }s**.
 you-accepted-wait = Vous avez accepté le défi. En attente de { $waiting }.
 you-declined = Vous avez refusé le défi.
 you-withdrew = Vous avez retiré le défi.
 error-opponent-cannot-see = <@{ $player }> ne voit pas ce salon. Lancez le défi dans un salon que vous voyez tous les deux, ou dans un message privé avec moi.
-error-opponent-is-bot = Choisissez ici une personne. Contre moi, jouez avec `/défier niveau:`.
+error-opponent-is-bot = Choisissez ici une personne. Pour jouer contre moi, utilisez `/défier niveau:`.
 seek-posted = <@{ $challenger }> cherche un adversaire pour une partie { $game ->
     [Abalone] d'Abalone
    *[other] de { $game }
  }. La première personne qui accepte joue.
-seek-reliability = Pour les joueurs dont la fiabilité atteint **{ $percent } %**
+seek-reliability = Pour les joueurs dont la fiabilité est d'au moins **{ $percent } %**
 seek-experienced = Pour les joueurs qui ont **{ $count } parties terminées** ou plus
 seek-ratings = Pour les joueurs classés **{ $range }** ({ $group })
 seek-range = { $lowest }–{ $highest }
 seek-range-from = { $lowest } ou plus
 seek-range-to = jusqu'à { $highest }
-choice-rating-close = proche du mien : ±{ $points }
-seek-sent = Votre défi ouvert est parti. Il reste ouvert jusqu'au <t:{ $until }:f>, et vous pouvez le retirer tant que personne ne l'a accepté. Si quelqu'un cherche la même partie, je vous réunis.
+choice-rating-close = proches du mien : ±{ $points }
+seek-sent = Votre défi ouvert est parti. Il reste ouvert jusqu'au <t:{ $until }:f>. Si quelqu'un cherche la même partie, je vous réunis.
 seek-accepted = <@{ $challenger }> cherchait un adversaire pour une partie { $game ->
     [Abalone] d'Abalone
    *[other] de { $game }
@@ -150,65 +150,74 @@ seek-expired = <@{ $challenger }> cherchait un adversaire pour une partie { $gam
 seek-aborted = <@{ $challenger }> cherchait un adversaire pour une partie { $game ->
     [Abalone] d'Abalone
    *[other] de { $game }
- }, et { $opponents } a accepté. **Annulée** par <@{ $who }> avant que chacun ait joué : il n'y a pas de résultat.
+ }, et { $opponents } a accepté. **Annulée** par <@{ $who }> avant que tout le monde ait joué : pas de résultat.
 seek-not-delivered = Je ne peux pas publier votre défi ouvert dans ce salon.
 seek-still-open = Il reste ouvert : on peut l'accepter avec `/parties afficher:Défis ouverts`.
 you-matched = <@{ $player }> et vous cherchez la même partie : elle commence maintenant.
-seek-begun = Votre partie contre <@{ $player }> commence. Votre couleur : **{ $color }**. Aller à la partie : <#{ $channel }>
+seek-begun = Votre partie contre <@{ $player }> commence. Vous jouez les **{ $color }s**. Aller à la partie : <#{ $channel }>
 seeks-title = **Défis ouverts**
 seeks-none = Aucun défi ouvert ici. Publiez-en un avec `/chercher`.
 seeks-none-direct = Vous n'avez aucun défi ouvert. Pour voir ceux des autres, utilisez `/parties afficher:Défis ouverts` sur un serveur.
 seeks-title-direct = **Vos défis ouverts** · pour voir ceux des autres, utilisez `/parties afficher:Défis ouverts` sur un serveur
 seeks-rated = classée
 seeks-casual = amicale
-seeks-color = joue **{ $color }**
+seeks-color = joue les **{ $color }s**
 seeks-not-for-you = *pas pour vous*
-error-seek-needs-server = Un défi ouvert a besoin d'un serveur où les autres le voient. Utilisez-y `/chercher`, ou nommez votre adversaire.
-error-seek-for-two = Les défis ouverts sont pour deux joueurs, et cette partie se joue à { $count }. Nommez les autres joueurs dans le formulaire de `/jouer`.
+error-seek-needs-server = Un défi ouvert se lance sur un serveur, où les autres peuvent le voir. Utilisez-y `/chercher`, ou choisissez votre adversaire.
+error-seek-for-two = Les défis ouverts sont pour deux joueurs, et cette partie se joue à { $count }. Choisissez les autres joueurs dans le formulaire de `/jouer`.
 error-seek-rating = Je n'arrive pas à lire `{ $typed }` comme un intervalle de classements. Essayez `1400-1700`, `1400+`, `-1700` (jusqu'à 1700) ou `±200` (proche du vôtre).
 error-seek-rating-impossible = `{ $typed }` contient le classement { $rating }, or les classements vont de { $least } à { $most }. Essayez `1400-1700`, ou `±200` pour des joueurs proches de vous.
 error-seek-rating-around = ±{ $points } n'est pas possible : choisissez de `±{ $least }` à `±{ $most }`, par exemple `±200`. Pour jouer contre n'importe qui, omettez `classement`.
-error-seek-rating-negative = `-{ $points }` voudrait dire : classés { $points } au plus. Pour des joueurs à { $points } points près, écrivez `±{ $points }`.
+error-seek-rating-negative = `-{ $points }` désignerait les classements jusqu'à { $points }. Pour des joueurs à { $points } points près, écrivez `±{ $points }`.
 error-seek-rating-mismatch = Ce défi est réservé aux joueurs classés { $range }. Votre classement est { $rating }.
 error-seek-days = Un défi ouvert peut attendre de 1 à 30 jours.
 error-seek-reliability = La fiabilité est un pourcentage de 1 à 100.
-error-too-many-seeks = Vous avez déjà { $count } défis ouverts à tous. Retirez-en un d'abord : `/parties afficher:Défis ouverts` en donne la liste.
+error-too-many-seeks = Vous avez déjà { $count } défis ouverts. Retirez-en un d'abord : `/parties afficher:Défis ouverts` en donne la liste.
 error-own-seek = C'est votre propre défi ouvert. Quelqu'un d'autre doit l'accepter.
 error-seek-taken = Trop tard : <@{ $player }> a été plus rapide.
 error-seek-new = Ce défi est pour les joueurs qui ont au moins { $needed } parties terminées. Vous en avez { $finished }.
-error-seek-unreliable = Ce défi est pour les joueurs dont la fiabilité atteint { $needed } %. La vôtre est de { $reliability } %.
+error-seek-unreliable = Ce défi est pour les joueurs dont la fiabilité est d'au moins { $needed } %. La vôtre est de { $reliability } %.
 error-not-matchable = Vous ne pouvez pas jouer contre <@{ $player }> : l'un de vous deux n'accepte pas les défis de l'autre.
-presets-title = **Défis enregistrés** (`/défier jeu:` et `/chercher jeu:`)
+presets-title = **Modèles** (`/défier jeu:` et `/chercher jeu:`)
 preset-saved = Enregistré sous le nom `{ $name }`.
 preset-replaced = `{ $name }` remplacé.
 preset-removed = `{ $name }` supprimé.
-presets-none = Vous n'avez enregistré aucun défi. `/réglages modèles enregistrer:` garde votre dernière partie ou votre dernier défi.
-presets-none-server = Ce serveur n'a enregistré aucun défi. `/configurer modèles enregistrer:` garde votre dernière partie ou votre dernier défi.
-error-preset-name = Un défi enregistré a besoin d'un nom de 1 à { $most } caractères, autre que `{ $word }` et les noms des jeux.
-error-too-many-presets = Il y a déjà { $most } défis enregistrés, le maximum. Supprimez-en un d'abord.
-error-no-such-preset = Il n'y a ni jeu ni défi enregistré de ce nom. Choisissez-en un dans la liste.
+presets-none = Vous n'avez aucun modèle. `/réglages modèles enregistrer:` crée un modèle à partir de votre dernière partie ou de votre dernier défi.
+presets-none-server = Ce serveur n'a aucun modèle. `/configurer modèles enregistrer:` crée un modèle à partir de votre dernière partie ou de votre dernier défi.
+error-preset-name = Le nom d'un modèle a de 1 à { $most } caractères. `{ $word }` et les noms des jeux sont exclus.
+error-too-many-presets = { $most } modèles, c'est le maximum. Supprimez-en un d'abord.
+error-no-such-preset = Il n'y a ni jeu ni modèle de ce nom. Choisissez dans la liste.
 error-no-last-game = Vous n'avez encore ni joué ni proposé de partie.
-error-preset-and-options = Un défi enregistré dit à quoi on joue. Laissez de côté les options du jeu, ou le défi enregistré. La cadence et la couleur peuvent changer.
+error-preset-and-options = Un modèle fixe déjà le jeu. Retirez le modèle, ou les options du jeu. Vous pouvez quand même changer la cadence et la couleur.
 
 # Un défi pas à pas
 guide-nobody = **{ $game }** : contre qui voulez-vous jouer ? Choisissez quelqu'un, ou appuyez sur *{ guide-button-anybody }* ou *{ button-play-engine }*.
 guide-nobody-direct = **{ $game }** : contre qui voulez-vous jouer ? Discord ne propose que les membres de cette conversation. Pour jouer contre d'autres, utilisez `/jouer` sur un serveur.
-guide-anybody = Vous cherchez un adversaire pour une partie : **{ $game }**. La première personne qui accepte joue.
-guide-engine = Vous jouez contre { $opponent } : **{ $game }**. La partie commence aussitôt.
-guide-people = Vous défiez { $opponents } : **{ $game }**.
+guide-anybody = Vous cherchez un adversaire pour une partie { $game ->
+    [Abalone] d'**Abalone**
+   *[other] de **{ $game }**
+}. La première personne qui accepte joue.
+guide-engine = Vous jouez une partie { $game ->
+    [Abalone] d'**Abalone**
+   *[other] de **{ $game }**
+} contre { $opponent }. La partie commence aussitôt.
+guide-people = Vous défiez { $opponents } à une partie { $game ->
+    [Abalone] d'**Abalone**
+   *[other] de **{ $game }**
+}.
 guide-color = Votre couleur : **{ $color }**
 guide-example = L'image est un exemple : la position est tirée au sort à l'envoi du défi
 guide-whom = Contre qui voulez-vous jouer ?
-guide-people-select = Toutes les personnes, dans l'ordre des places
+guide-people-select = Tous les autres joueurs, dans l'ordre des places
 guide-game = Quel jeu ?
 guide-preset = Modèle
 guide-pace = À quelle cadence ?
-guide-pace-sprint = Sprint : { $moves } coups chacun · { $pace }
+guide-pace-sprint = Sprint : { $moves } coups par joueur · { $pace }
 guide-button-send = Envoyer le défi
 guide-button-begin = Commencer la partie
-guide-button-anybody = Adversaire libre
+guide-button-anybody = N'importe qui
 guide-button-last = Comme la dernière fois
-guide-button-more = Autres options…
+guide-button-more = Plus d'options…
 guide-button-cells = Cases spéciales…
 guide-group-color = Couleur, classement et pauses
 guide-group-layout = Positions de départ
@@ -217,32 +226,32 @@ guide-group-variants = Variantes
 guide-group-players = À plus de deux
 guide-group-conditions = Qui peut accepter
 guide-ask-color = Votre couleur
-guide-ask-level = De quelle force Sumito joue-t-il ?
+guide-ask-level = À quel niveau Sumito joue-t-il ?
 guide-ask-rated = Le résultat change-t-il les classements ?
 guide-ask-pauses = Qu'est-ce qui arrête les pendules ?
-    .choice-default = Congés et sommeil
-    .choice-weekends-pause = Congés, sommeil et week-ends
-    .choice-vacation-asked = Congés et sommeil, sans congé automatique
-    .choice-weekends-pause-vacation-asked = Congés, sommeil et week-ends, sans congé automatique
-    .choice-vacation-off = Seulement le sommeil
-    .choice-weekends-pause-vacation-off = Sommeil et week-ends
-    .choice-vacation-off-sleep-off = Rien
+    .choice-default = Pauses : congés et sommeil
+    .choice-weekends-pause = Pauses : congés, sommeil et week-ends
+    .choice-vacation-asked = Pauses : congés et sommeil, sans congé automatique
+    .choice-weekends-pause-vacation-asked = Pauses : congés, sommeil et week-ends, sans congé automatique
+    .choice-vacation-off = Pauses : sommeil seulement
+    .choice-weekends-pause-vacation-off = Pauses : sommeil et week-ends
+    .choice-vacation-off-sleep-off = Pauses : aucune
 guide-ask-sprint = Un sprint : combien de coups ?
 guide-ask-target = Combien d'éjections pour gagner ?
 guide-ask-handicap = Qui commence avec moins de billes ?
-    .choice-black-1 = Noir : 1
-    .choice-black-2 = Noir : 2
-    .choice-black-3 = Noir : 3
-    .choice-black-4 = Noir : 4
-    .choice-white-1 = Blanc : 1
-    .choice-white-2 = Blanc : 2
-    .choice-white-3 = Blanc : 3
-    .choice-white-4 = Blanc : 4
+    .choice-black-1 = Noirs : 1 bille de moins
+    .choice-black-2 = Noirs : 2 billes de moins
+    .choice-black-3 = Noirs : 3 billes de moins
+    .choice-black-4 = Noirs : 4 billes de moins
+    .choice-white-1 = Blancs : 1 bille de moins
+    .choice-white-2 = Blancs : 2 billes de moins
+    .choice-white-3 = Blancs : 3 billes de moins
+    .choice-white-4 = Blancs : 4 billes de moins
 guide-ask-turn = Combien de coups par tour ?
-    .choice-double = Deux avec ses billes
-    .choice-own-foe = Un à soi, puis un adverse
-    .choice-foe-own = Un adverse, puis un à soi
-    .choice-mixed = Un de chaque, dans l'ordre voulu
+    .choice-double = Deux coups avec vos billes
+    .choice-own-foe = Un avec vos billes, puis un avec les siennes
+    .choice-foe-own = Un avec les siennes, puis un avec vos billes
+    .choice-mixed = Un de chaque, dans l'ordre de votre choix
 guide-ask-seats = Équipes et couleurs à plus de deux
     .choice-2x2 = Deux contre deux, un plateau
     .choice-2x2x2 = Deux contre deux, deux plateaux
@@ -250,29 +259,29 @@ guide-ask-seats = Équipes et couleurs à plus de deux
     .choice-3 = Trois, chacun pour soi
     .choice-4 = Quatre couleurs, partenaires face à face
     .choice-6 = Six couleurs, trois contre trois
-guide-ask-rating = De quel classement ?
-guide-ask-reliability = De quelle fiabilité ?
-guide-ask-days = Combien de temps le défi attend-il ?
+guide-ask-rating = Quel classement doivent-ils avoir ?
+guide-ask-reliability = Quelle fiabilité doivent-ils avoir ?
+guide-ask-days = Combien de temps le défi reste-t-il ouvert ?
 guide-ask-layout = Positions de { $first } à { $last }
 guide-ask-variants = Variantes, autant que vous voulez
-guide-usual = Comme d'habitude
+guide-usual = Par défaut
 guide-usual-target = Nombre habituel
 guide-no-sprint = Pas de sprint
 guide-no-handicap = Pas de handicap
 guide-rated-yes = Classée
 guide-rated-no = Amicale
-guide-sprint = { $moves } coups chacun
+guide-sprint = Sprint : { $moves } coups par joueur
 guide-target = { $target ->
-    [one] La première éjection gagne
-   *[other] { $target } éjections gagnent
+    [one] Le premier à éjecter une bille gagne
+   *[other] Le premier à éjecter { $target } billes gagne
 }
 guide-reliability = Fiabilité de { $percent } % ou plus
 guide-days = { $days ->
-    [one] Il attend un jour
-   *[other] Il attend { $days } jours
+    [one] Ouvert pendant un jour
+   *[other] Ouvert pendant { $days } jours
 }
-guide-new-players-yes = Débutants : bienvenus
-guide-new-players-no = Débutants : pas cette fois
+guide-new-players-yes = Nouveaux joueurs : bienvenus
+guide-new-players-no = Nouveaux joueurs : non admis
 guide-cells = Cases spéciales
 guide-cell-obstacles = Cases qui restent vides : e5 d4
 guide-cell-holes = Trous qui avalent les billes poussées : e5
@@ -280,7 +289,7 @@ guide-cell-pivot = Une bille neutre : e5, ou e5 fixed
 guide-cell-ball = Un ballon à éjecter : e5
 guide-cell-board = Votre position : neuf rangées de i à a
 guide-gone = Ce formulaire n'est plus ouvert : vous en avez commencé d'autres depuis.
-guide-sent = Ce défi est parti. Pour en faire un autre, recommencez.
+guide-sent = Ce défi a été envoyé. Pour en lancer un autre, recommencez.
 error-guide-whom = Choisissez votre adversaire, ou appuyez sur *{ guide-button-anybody }* ou *{ button-play-engine }*.
 error-guide-no-last = Vous n'avez encore défié personne ici.
 thread-name = { $names } · { $game }
@@ -289,7 +298,7 @@ thread-result-wins = victoire : { $colors }
 thread-result-win-together = victoire : { $colors }
 thread-result-draw = partie nulle
 thread-result-none = sans résultat
-thread-result-annulled = annulée
+thread-result-annulled = invalidée
 
 # Plateaux
 board-of = `{ $id }` · { $players }
@@ -308,20 +317,28 @@ board-two-moves = { $turn } : saisissez les deux, séparés par une virgule, p
 board-last = Dernier coup : `{ $notation }` par { $color ->
     [Noir] les Noirs
     [Blanc] les Blancs
+    [Rouge] les Rouges
+    [Vert] les Verts
+    [Jaune] les Jaunes
+    [Bleu] les Bleus
    *[other] { $color }
 }
 board-passes = Tour passé, faute de coup possible : { $players }
 board-second-time = Cette position apparaît pour la **deuxième fois** ; à la troisième, la partie est nulle
-board-played-in-a-row = Joués automatiquement : { $list }
+board-played-in-a-row = Coups joués : { $list }
 board-ejects = Dernier coup : `{ $notation }` par { $color ->
     [Noir] les Noirs
     [Blanc] les Blancs
+    [Rouge] les Rouges
+    [Vert] les Verts
+    [Jaune] les Jaunes
+    [Bleu] les Bleus
    *[other] { $color }
 }, **bille éjectée !**
-score = Score : { $list } (victoire à { $target })
-score-of-two = Score : <@{ $one }> **{ $ejected } – { $lost }** <@{ $other }> (victoire à { $target })
+score = Score : { $list } (victoire à { $target })
+score-of-two = Score : <@{ $one }> **{ $ejected } – { $lost }** <@{ $other }> (victoire à { $target })
 score-on-board = Sur le plateau : { $list }
-score-of-board = Plateau { $board } : { $list } (victoire à { $target })
+score-of-board = Plateau { $board } : { $list } (victoire à { $target })
 score-in-hand = Reste à poser : { $list }
 sprint-left = Coups restants : { $list }
 clocks = Temps restant : { $list }
@@ -330,7 +347,7 @@ deadline = { $round ->
    *[no] Échéance
 } <t:{ $at }:f> (<t:{ $at }:R>)
 deadline-parts = Soit { $thinking } de réflexion, plus { $pauses }
-deadline-sleep = { $time } de sommeil
+deadline-sleep = { $time } d'heures de sommeil
 deadline-weekends = { $time } de week-end
 deadline-vacation = { $time } de congé
 deadline-paused = { $time } où la partie était suspendue ou le bot arrêté
@@ -346,16 +363,8 @@ game-in = Partie `{ $id }` : <#{ $channel }>
 game-is = Partie `{ $id }`
 game-link = Aller à la partie : <#{ $channel }>
 headline-move = Coup { $move }
-headline-start = { $color ->
-    [Noir] Les Noirs commencent
-    [Blanc] Les Blancs commencent
-   *[other] { $color } commence
-}
-headline-wins = { $color ->
-    [Noir] Les Noirs gagnent
-    [Blanc] Les Blancs gagnent
-   *[other] { $color } gagne
-}
+headline-start = Les { $color }s commencent
+headline-wins = Les { $color }s gagnent
 headline-win-together = { $colors } gagnent
 headline-player-wins = { $name } gagne
 headline-draw = Nulle
@@ -373,8 +382,8 @@ ply-not-played = { $ply ->
 } Voici la position actuelle.
 
 # Résultats
-result-wins = **{ $winners } ({ $colors }) gagne** { $why }
-result-win-together = **{ $winners } ({ $colors }) gagnent** { $why }
+result-wins = **{ $winners } ({ $colors }) a gagné** { $why }
+result-win-together = **{ $winners } ({ $colors }) ont gagné** { $why }
 result-draw = **La partie est nulle** { $why }
 ended-target = { $target ->
     [one] une bille éjectée
@@ -390,7 +399,7 @@ ended-no-pieces = plus aucune pièce
 ended-boards = sur les deux plateaux
 ended-repetition = triple répétition
 ended-calm = 300 coups sans éjection
-ended-resignation = { $name } abandonne
+ended-resignation = { $name } a abandonné
 ended-time = { $name } a perdu au temps
 ended-agreement = d'un commun accord
 ended-silence = { $name } a cessé de jouer
@@ -400,13 +409,13 @@ ended-round-clock = au temps restant, fin de la ronde
 ended-claim = 200 coups sans éjection
 reason-target = par éjection.
 reason-moves-made = au terme du sprint.
-reason-no-move = en ne laissant aucun coup légal.
+reason-no-move = en ne laissant aucun coup légal à l'adversaire.
 reason-ball = en éjectant le ballon.
 reason-crown = par la chute de l'autre couronne.
 reason-stuck = car plus personne ne peut jouer.
 reason-sisters = avec plus de billes quand les sœurs se sont rejointes.
 reason-sisters-equal = à égalité de billes : c'est l'autre camp qui a réuni les sœurs.
-reason-no-pieces = en ne laissant aucune pièce.
+reason-no-pieces = en ne laissant aucune pièce à l'adversaire.
 reason-boards = sur l'ensemble des deux plateaux.
 reason-repetition = par triple répétition de la position.
 reason-calm = après 300 coups sans éjection.
@@ -427,24 +436,24 @@ reason-round-clock = au temps restant, à la fin de la ronde.
 # Nulles, abandons, propositions, rappels
 draw-offered = <@{ $player }> propose la nulle à { $opponents }.
 draw-agreed = <@{ $player }> accepte la nulle. Les autres doivent encore répondre.
-draw-declined = <@{ $player }> refuse la nulle.
+draw-declined = <@{ $player }> a refusé la nulle.
 draw-lapsed = La proposition de nulle n'est plus valable.
 you-offered = Vous avez proposé la nulle à { $opponents } dans la partie `{ $id }`.
-draw-withdrawn = <@{ $player }> retire sa proposition de nulle.
+draw-withdrawn = <@{ $player }> a retiré sa proposition de nulle.
 you-withdrew-draw = Vous avez retiré votre proposition de nulle.
 you-agreed = Nulle acceptée. Les autres doivent encore répondre.
 you-declined-draw = Vous avez refusé la nulle.
 resign-ask = Abandonner la partie `{ $id }` { $against } ? C'est définitif.
-draw-ask = Proposer nulle dans la partie `{ $id }` { $against } ?
+draw-ask = Proposer la nulle dans la partie `{ $id }` { $against } ?
 takeback-ask = Demander à reprendre votre dernier coup dans la partie `{ $id }` { $against } ?
 adjourn-ask = Proposer de suspendre la partie `{ $id }` { $against } ? Les pendules s'arrêtent pour la durée choisie, ou jusqu'à ce que l'un de vous reprenne la partie.
 more-time-ask = Combien de temps donnez-vous dans la partie `{ $id }` { $against } ?
 you-resigned = Vous avez abandonné la partie `{ $id }` { $against }.
 takeback-asked = <@{ $player }> aimerait reprendre { $moves }. { $opponents }, êtes-vous d'accord ?
-takeback-declined = <@{ $player }> refuse la reprise.
-takeback-withdrawn = <@{ $player }> retire sa demande de reprise.
+takeback-declined = <@{ $player }> a refusé la reprise.
+takeback-withdrawn = <@{ $player }> a retiré sa demande de reprise.
 you-withdrew-proposal = Vous avez retiré votre demande.
-taken-back = <@{ $player }> reprend { $moves }.
+taken-back = <@{ $player }> a repris { $moves }.
 board-taken-back = Le coup montré ici a été repris.
 proposal-agreed = <@{ $player }> accepte. Les autres doivent encore répondre.
 proposal-lapsed = La demande n'est plus valable.
@@ -461,38 +470,38 @@ line-title-placings = **Vos placements préparés** dans la partie `{ $id }` { $
 line-theirs = si `{ $turn }`
 line-own = alors **`{ $turn }`**
 line-none = Vous n'avez pas de coups conditionnels dans la partie `{ $id }` { $against }.
-line-picture = L'image montre le plateau au bout de la ligne { $number }.
-line-board = Le plateau au bout de la ligne { $number } :
+line-picture = L'image montre le plateau à la fin de la ligne { $number }.
+line-board = Le plateau à la fin de la ligne { $number } :
 line-dropped = `{ $turn }` a été joué dans la partie `{ $id }` { $against }. Vos coups conditionnels ne le prévoyaient pas et sont effacés.
-line-cells-taken = Cases déjà prises dans la partie `{ $id }` { $against } : `{ $cells }`. Vous aviez prévu d'y poser ; le bot les saute.
+line-cells-taken = Cases déjà prises dans la partie `{ $id }` { $against } : `{ $cells }`. Vous aviez prévu d'y poser ; je les saute.
 line-dropped-takeback = Des coups ont été repris dans la partie `{ $id }` { $against }. Vos coups conditionnels y sont effacés.
 adjourn-asked = { $days ->
     [one] <@{ $player }> propose à { $opponents } de suspendre la partie pour un jour, toutes pendules arrêtées.
    *[other] <@{ $player }> propose à { $opponents } de suspendre la partie pour { $days } jours au maximum, toutes pendules arrêtées.
 }
-adjourn-declined = <@{ $player }> refuse de suspendre la partie.
-adjourn-withdrawn = <@{ $player }> retire sa proposition de suspension.
-adjourned = { $players }, la partie est suspendue jusqu'au <t:{ $until }:f>. Toutes les pendules sont arrêtées, et personne ne peut jouer. Chaque joueur peut la relancer avant.
-resumed = <@{ $player }> relance la partie :
+adjourn-declined = <@{ $player }> a refusé de suspendre la partie.
+adjourn-withdrawn = <@{ $player }> a retiré sa proposition de suspension.
+adjourned = { $players }, la partie est suspendue jusqu'au <t:{ $until }:f>. Toutes les pendules sont arrêtées, et personne ne peut jouer. Chaque joueur peut la reprendre avant.
+resumed = <@{ $player }> a repris la partie :
 resumed-in-time = La partie reprend :
 board-adjourned = **Suspendue** jusqu'au <t:{ $until }:f> (<t:{ $until }:R>)
-you-gave-time = Vous avez donné { $time } de plus à <@{ $player }>. Son échéance : <t:{ $until }:f>.
+you-gave-time = Vous avez donné { $time } de plus à <@{ $player }>. Nouvelle échéance : <t:{ $until }:f>.
 you-asked-to-adjourn = { $days ->
     [one] Vous avez proposé à { $opponents } de suspendre la partie `{ $id }` pour un jour.
    *[other] Vous avez proposé à { $opponents } de suspendre la partie `{ $id }` pour { $days } jours au maximum.
 }
-you-resumed = Vous avez relancé la partie `{ $id }`.
+you-resumed = Vous avez repris la partie `{ $id }`.
 claim-warning = <@{ $player }>, c'est à vous de jouer depuis longtemps. Si vous ne jouez pas avant le <t:{ $until }:f> (<t:{ $until }:R>), votre adversaire pourra réclamer la partie.
 you-warned-opponent = Votre adversaire a été averti. S'il ne joue pas avant le <t:{ $until }:f>, utilisez de nouveau `/partie réclamer`.
-claim-ask = Malgré l'avertissement, votre adversaire n'a pas joué dans la partie `{ $id }` { $against }. Que réclamez-vous ?
+claim-ask = Malgré l'avertissement, votre adversaire n'a pas joué dans la partie `{ $id }` { $against }. Que voulez-vous réclamer ?
 you-claimed = Partie `{ $id }` { $against } :
-abort-ask = Annuler la partie `{ $id }` { $against } ? Elle n'aura pas de résultat.
-you-aborted = Vous avez annulé la partie `{ $id }` { $against }. Elle n'a pas de résultat.
+abort-ask = Annuler la partie `{ $id }` { $against } ? Tout le monde n'a pas encore joué : elle n'aura pas de résultat.
+you-aborted = Vous avez annulé la partie `{ $id }` { $against }. Tout le monde n'avait pas encore joué : elle n'a pas de résultat.
 aborted = { $opponents }, <@{ $player }> a annulé la partie avant que tout le monde ait joué. Pas de résultat.
 you-drew = Partie `{ $id }` { $against } :
 reminder-unsaved = Aucun congé automatique ne sauvera cette partie : { $why ->
     [agreed] elle a été convenue sans.
-    [turn] il faut d'abord que chacun ait eu son tour dans l'une de vos parties.
+    [turn] il faut d'abord que chacun ait joué dans l'une de vos parties.
    *[left] il ne vous reste plus de congé.
 }
 notice-vacation-began = <@{ $player }> est en congé jusqu'au <t:{ $until }:f>. La pendule est arrêtée. Nouvelle échéance : <t:{ $at }:f>.
@@ -505,9 +514,10 @@ notice-vacation-changed = <@{ $player }> a modifié son congé. Nouvelle échéa
 notice-obsolete = Ce message n'est plus à jour : la partie a avancé.
 challenge-not-delivered = Je ne peux pas écrire à <@{ $player }>, qui n'accepte pas mes messages privés. Merci de prévenir cette personne vous-même.
 challenge-not-posted = Je n'ai pas pu publier votre défi à { $opponents } : personne ne l'a vu. Prévenez vous-même vos adversaires.
-challenge-still-open = Le défi reste ouvert : il peut être accepté avec `/parties`.
-thread-starter = La partie de { $players } se joue ici.
-thread-limit = -# Ce serveur a atteint la limite de fils actifs de Discord : cette partie reste donc dans le salon. Les personnes qui gèrent le serveur peuvent fermer les fils inutiles ; un prochain plateau ouvrira alors le fil de la partie.
+challenge-still-open = Le défi reste ouvert : on peut l'accepter avec `/parties`.
+thread-starter = { $players } : la partie se joue ici.
+thread-starter-of-two = <@{ $first }> contre <@{ $second }> : la partie se joue ici.
+thread-limit = -# Ce serveur a atteint la limite de fils actifs de Discord : cette partie reste donc dans le salon. Les personnes qui gèrent le serveur peuvent fermer les fils inutiles ; la partie aura alors son fil à son prochain plateau.
 
 # Boutons
 button-accept = Accepter
@@ -515,17 +525,18 @@ button-decline = Refuser
 button-withdraw = Retirer
 button-move = Coup…
 button-type = Taper un coup…
-button-board = Plateau
+button-board = Voir l'image
 button-board-of = Plateau { $id }
 button-export = Exporter
 button-rematch = Revanche
 button-play-engine = Jouer contre Sumito
 button-flip = Inverser
 button-game = Partie…
-button-offer-draw = Proposer nulle…
-button-offer-draw-yes = Proposer nulle
+button-offer-draw = Proposer la nulle…
+button-offer-draw-yes = Proposer la nulle
 button-withdraw-draw = Retirer la proposition de nulle
 button-ask-takeback = Reprendre un coup…
+button-take-back = Reprendre mon coup
 button-ask-takeback-yes = Demander à reprendre
 button-withdraw-takeback = Retirer la demande de reprise
 button-ask-adjourn = Suspendre…
@@ -549,7 +560,7 @@ button-refuse = Refuser
 button-refuse-draw = Refuser la nulle
 button-refuse-takeback = Refuser la reprise
 button-refuse-adjourn = Refuser la suspension
-button-resume = Relancer
+button-resume = Reprendre la partie
 button-claim-win = Réclamer le gain
 button-claim-draw = Réclamer la nulle
 button-draw-yes = Accepter la nulle
@@ -560,7 +571,7 @@ button-back = Retour
 button-stop-vacation = L'arrêter quand même
 button-cancel-vacation = L'annuler quand même
 button-again = Recommencer
-button-more = Suite…
+button-more = Plus…
 
 # Saisir un coup
 type-title = Votre coup
@@ -580,8 +591,8 @@ entry-too-long = Ce coup est trop long pour un bouton. Tapez-le avec `/coup`.
 entry-where = Dans quelle direction ?
 entry-where-to = Où va **{ $from }** ?
 entry-cell = Quelle case ?
-entry-several = Plusieurs : une maintenant, les autres ensuite
-entry-prepares = Aux tours suivants, le bot pose dans cet ordre : `{ $list }`. Il saute les cases prises entre-temps. `/partie ligne retirer` y met fin.
+entry-several = Plusieurs : une maintenant, les autres aux tours suivants
+entry-prepares = Aux tours suivants, je pose dans l'ordre : `{ $list }`. Je saute les cases prises entre-temps. `/partie ligne retirer` y met fin.
 entry-replaces-lines = Les placements choisis remplacent vos coups conditionnels.
 entry-preview = Le plateau après `{ $notation }` :
 entry-ejects = éjecte une bille
@@ -646,20 +657,20 @@ watch-title = **Parties que vous suivez**
 watch-how-moves = chaque coup, en message privé
 watch-how-end = la fin, en message privé
 watch-how-thread = dans son fil
-watch-how-closed = **arrêté** : Discord ne m'a pas laissé vous écrire, ou vous ajouter au fil. Vérifiez que vous autorisez les messages privés, puis suivez-la de nouveau.
+watch-how-closed = **arrêté** : Discord ne m'a pas laissé vous écrire ou vous ajouter au fil. Vérifiez que vous autorisez les messages privés, puis suivez-la de nouveau.
 watch-which = Quelle partie voulez-vous suivre ?
 watch-which-stop = Quelle partie ne voulez-vous plus suivre ?
 watch-choose = Choisir une partie
 watch-nothing-here = Aucune partie d'autres joueurs à suivre ici pour le moment. `/partie suivre partie:` accepte le numéro ou l'identifiant d'une partie.
-watch-void = La partie a été annulée.
-error-watch-own = Vous jouez dans cette partie. `/réglages rappels` règle ce dont je vous préviens.
+watch-void = La partie n'a pas eu lieu.
+error-watch-own = Vous jouez dans cette partie. `/réglages rappels` choisit ce dont je vous préviens.
 error-watch-too-many = Vous suivez { $count } parties, c'est le maximum. Cessez d'en suivre une avec `/partie suivre comment:Ne plus la suivre`.
 error-watch-full = Trop de gens suivent déjà cette partie. `/plateau` la montre.
 error-watch-no-thread = Cette partie n'a pas de fil. Suivez-la en message privé.
 error-watch-unknown = Cette partie n'existe pas ici. `/parties afficher:En cours sur ce serveur` montre les parties que vous pouvez suivre.
 live-title = **Parties en cours** ({ $count })
 live-none = Aucune partie en cours que vous puissiez voir ici.
-live-of-channel = Vous voyez les parties de ce salon et les vôtres. Toutes s'affichent là où le serveur publie les résultats (`/configurer salons`).
+live-of-channel = Vous voyez les parties de ce salon et les vôtres. Pour les voir toutes, allez dans le salon où le serveur publie les résultats (`/configurer salons`).
 live-last-move = dernier coup <t:{ $at }:R>
 live-begun = commencée <t:{ $at }:R>
 live-open = Ouvrir une partie
@@ -673,7 +684,7 @@ choice-over = { $opponent } · terminée · { $id }
 choice-your-turn = à vous
 choice-round-ends = fin de la ronde dans { $time }
 choice-default = par défaut : effacer mon choix
-choice-no-sleep = jamais : pas de sommeil
+choice-no-sleep = jamais : pas d'heures de sommeil
 choice-no-digest = jamais : pas de résumé quotidien
 choice-no-quiet = jamais : pas d'heures de silence
 choice-no-steps = jamais : pas de rappels
@@ -686,7 +697,7 @@ choice-eject = éjection
 choice-broadside = en flèche
 # La liste des parties, et la suivante
 games-title-turn = **Parties qui vous attendent**
-games-title-waiting = **Parties qui attendent les autres**
+games-title-waiting = **Parties en attente des autres joueurs**
 games-title-challenges = **Défis ouverts**
 games-title-finished = **Parties terminées**
 games-none-here = Il n'y en a pas.
@@ -696,7 +707,7 @@ games-lost = perdue
 games-drawn = nulle
 games-show = Quelles parties ?
 button-by-deadline = Tri : échéance
-button-by-newest = Tri : les plus récentes
+button-by-newest = Tri : les plus récentes d'abord
 button-by-opponent = Tri : adversaire
 next-waits = { $count ->
     [one] Une autre partie vous attend : `{ $id }` { $against }
@@ -713,20 +724,20 @@ line-form = Coup conditionnel
 line-form-moves = Le coup adverse, puis votre réponse
 line-after-own = après votre **`{ $turn }`**
 error-line-own-first = C'est à vous de jouer : une ligne commence par votre prochain coup, puis viennent le coup adverse et votre réponse : `a1b2 i9h8 b2c3`.
-settings-confirm = Coups que vous écrivez : **montrés avant d'être joués**
-settings-confirm-none = Coups que vous écrivez : **joués aussitôt**
-settings-preview = Coups que vous choisissez aux boutons : **montrés avant d'être joués**
-settings-preview-none = Coups que vous choisissez aux boutons : **joués aussitôt**
-settings-hints = Conseils dans une première partie : { $shown ->
+settings-confirm = Coups que vous tapez : **montrés avant d'être joués**
+settings-confirm-none = Coups que vous tapez : **joués aussitôt**
+settings-preview = Coups que vous choisissez avec les boutons : **montrés avant d'être joués**
+settings-preview-none = Coups que vous choisissez avec les boutons : **joués aussitôt**
+settings-hints = Conseils dans la première partie : { $shown ->
     [yes] **affichés**
    *[no] **désactivés**
 }
-hint-move = **Conseil :** avec **Coup…**, choisissez une bille, puis où elle va, puis **Jouer**. Ou écrivez `/coup` : `a1b2` avance vers b2 la ligne qui commence en a1.
-hint-push = **Conseil :** une ligne pousse si elle a plus de billes que celles d'en face : deux contre une, trois contre une ou deux. La case derrière doit être vide, ou hors du plateau : la bille est alors éjectée.
+hint-move = **Conseil :** avec **Coup…**, choisissez une bille, puis où elle va, puis **Jouer**. Ou écrivez `/coup` : `a1b2` déplace vers b2 la ligne qui commence en a1.
+hint-push = **Conseil :** une ligne pousse si elle compte plus de billes que celle d'en face : deux contre une, trois contre une ou deux. La case derrière doit être vide ou hors du plateau : dans ce cas, la bille est éjectée.
 hint-win = **Conseil :** éjectez { $target ->
     [1] une bille
    *[other] { $target } billes
-} et vous gagnez. La pendule indique le temps qu'il vous reste, et je vous préviens avant la fin. Celui qui dépasse son temps perd ; `/réglages congé` arrête vos pendules.
+} et vous gagnez. La pendule indique le temps qu'il vous reste, et je vous préviens avant la fin. Un joueur à court de temps perd ; `/réglages congé` arrête vos pendules.
 hint-button-off = Masquer les conseils
 hint-off = Les conseils sont masqués. Pour les revoir, utilisez `/réglages coups conseils:`.
 
@@ -758,11 +769,7 @@ alt-fanorona = Plateau de Fanorona, colonnes a à i, rangées 1 à 5 depuis le b
 alt-board-number = Plateau { $board } :
 alt-board-active = Plateau { $board }, où se joue le prochain coup :
 alt-seated = { $people }.
-alt-to-move = { $color ->
-    [Noir] Aux Noirs
-    [Blanc] Aux Blancs
-   *[other] À { $color }
-}{ $name } de jouer.
+alt-to-move = Aux { $color }s{ $name } de jouer.
 alt-over = La partie est terminée.
 alt-last = Dernier coup { $notation }.
 alt-marbles = Billes { $color ->
@@ -783,7 +790,7 @@ alt-ball = Ballon : { $cells }.
 alt-sisters = Sœurs : { $cells }.
 alt-obstacles = Obstacles : { $cells }.
 alt-holes = Trous : { $cells }.
-alt-crown = Couronne de { $color } sur { $cells }.
+alt-crown = Couronne des { $color }s sur { $cells }.
 alt-crown-hidden = Une couronne repose sur { $cells }.
 alt-none = aucune
 legend-black = noir
@@ -807,28 +814,32 @@ puzzle-headline = Problème { $number }
 puzzle-goal-marble = { $color ->
     [white] Trait aux Blancs : éjectez une bille en { $moves ->
         [1] un seul coup
-       *[other] { $moves } de vos coups
+       *[other] { $moves } coups
     }, quoi que fassent les Noirs. Ce que les Noirs peuvent éjecter en retour compte contre vous.
    *[black] Trait aux Noirs : éjectez une bille en { $moves ->
         [1] un seul coup
-       *[other] { $moves } de vos coups
+       *[other] { $moves } coups
     }, quoi que fassent les Blancs. Ce que les Blancs peuvent éjecter en retour compte contre vous.
-} Un seul premier coup y parvient ; celui qui gagne davantage plus tard est faux.
+} Un seul premier coup y parvient ; un coup qui rapporte plus, mais plus tard, est compté faux.
 puzzle-goal-win = { $color ->
     [white] Trait aux Blancs : gagnez en { $moves ->
         [1] un seul coup
-       *[other] { $moves } de vos coups
+       *[other] { $moves } coups
     }, quoi que fassent les Noirs.
    *[black] Trait aux Noirs : gagnez en { $moves ->
         [1] un seul coup
-       *[other] { $moves } de vos coups
+       *[other] { $moves } coups
     }, quoi que fassent les Blancs.
-} Un seul premier coup y parvient ; celui qui gagne plus tard est faux.
-puzzle-you = Votre classement aux problèmes : **{ $rating }** · jours de suite : { $days } (record : { $best })
-puzzle-practice = Vous avez déjà essayé ce problème : il sert d'entraînement et ne change aucun classement.
+} Un seul premier coup y parvient ; un coup qui gagne plus tard est compté faux.
+puzzle-you = Votre classement aux problèmes : **{ $rating }** · série : { $days ->
+    [0] aucune
+    [one] { $days } jour
+   *[other] { $days } jours
+} (record : { $best })
+puzzle-practice = Vous avez déjà essayé ce problème : il sert maintenant d'entraînement et ne change aucun classement.
 puzzle-goes-on = C'est juste. La réponse à `{ $notation }` est `{ $reply }`. { $left ->
-    [1] Encore un de vos coups.
-   *[other] Encore { $left } de vos coups.
+    [1] Encore un coup à trouver.
+   *[other] Encore { $left } coups à trouver.
 }
 puzzle-wrong = ❌ `{ $notation }` n'atteint pas le but à temps.
 puzzle-solved = ✅ **Résolu** par `{ $notation }`.
@@ -838,8 +849,8 @@ puzzle-solution = { $count ->
 }
 puzzle-rated = Votre classement : **{ $rating }** ({ $change }) · celui du problème : { $puzzle } ({ $puzzleChange })
 puzzle-unrated = Les classements ne changent pas : seul votre premier essai compte.
-puzzle-all-solved = 🎉 Vous avez résolu tous les problèmes. Chaque jour a encore le sien : `/problème du-jour:true`.
-puzzle-day-open = Vous pouvez encore le résoudre aujourd'hui pour vos jours de suite.
+puzzle-all-solved = 🎉 Vous avez résolu tous les problèmes. Il y en a un nouveau chaque jour : `/problème du-jour:true`.
+puzzle-day-open = Vous pouvez encore le résoudre aujourd'hui pour prolonger votre série.
 puzzle-day-counted = 🔥 Problème du jour résolu : { $days ->
     [1] un jour
    *[other] { $days } jours
@@ -848,8 +859,8 @@ puzzle-day-already = Aujourd'hui compte déjà : { $days ->
     [1] un jour
    *[other] { $days } jours
 } de suite (record : { $best }).
-puzzle-day-shown = Vous avez vu sa solution aujourd'hui : il ne compte donc pas pour vos jours de suite.
-puzzle-day-past = C'était le problème du { $date } : il ne compte plus pour vos jours de suite.
+puzzle-day-shown = Vous avez vu sa solution aujourd'hui : il ne compte donc pas dans votre série.
+puzzle-day-past = C'était le problème du { $date } : il ne compte plus dans votre série.
 puzzle-post = **Problème du jour** · { $date } · numéro { $number }
 puzzle-post-solvers = { $count ->
     [0] Personne ne l'a résolu le jour même.
@@ -892,7 +903,7 @@ learn-short-count = `{ $notation }` déplace { $moved ->
 }.
 learn-short-sideways = { $wanted ->
     [sideways] `{ $notation }` suit la ligne. Déplacez les billes en flèche, côte à côte.
-   *[inline] `{ $notation }` est en flèche. Déplacez les billes le long de leur ligne.
+   *[inline] `{ $notation }` est un mouvement en flèche. Déplacez les billes le long de leur ligne.
 }
 learn-short-elsewhere = `{ $notation }` ne finit pas en { $cells }.
 learn-short-push = { $pushed ->
@@ -904,12 +915,12 @@ learn-short-ejection = `{ $notation }` n'éjecte rien.
 learn-short-threat = Après `{ $notation }`, les Blancs éjectent votre bille en { $cell } par `{ $turn }`.
 learn-short-slow = Après `{ $notation }`, vous ne pouvez pas éjecter la sixième bille au coup suivant.
 button-learn-hint = Indice
-button-learn-solution = Montrez-moi
+button-learn-solution = Voir la solution
 button-learn-next = Exercice suivant
 error-learn-changed = Cet exercice a changé depuis. Continuez avec `/apprendre`.
 learn-step = Déplacer une bille
     .task = Vous avez les Noirs. Déplacez votre bille de d4 en e5.
-    .hint = Nommez la case qu'elle quitte et celle où elle va : `d4e5`. En partant de c3, la bille de derrière viendrait avec.
+    .hint = Nommez la case qu'elle quitte et celle où elle va : `d4e5`. En partant de c3, la bille de derrière suivrait.
     .done = Une bille seule va sur toute case voisine libre.
 learn-line = Jouer en ligne
     .task = Déplacez ensemble vos billes en c4 et d5 : d5 va en e6, c4 en d5.
@@ -937,8 +948,8 @@ learn-eject = Éjecter une bille
     .done = Une bille au bord n'a pas de case derrière elle : elle est éjectée. Il en faut six pour gagner.
 learn-choose = Éjecter sans risque
     .task = Il y a deux billes que vous pourriez éjecter. Choisissez celle qui ne vous coûte rien : ensuite, les Blancs ne doivent pouvoir éjecter aucune des vôtres.
-    .hint = Regardez lesquelles de vos billes arrivent au bord, et où les Blancs en ont deux alignées avec elles.
-    .done = La bille qui éjecte finit souvent au bord. Regardez d'abord qui se trouve à côté.
+    .hint = Regardez lesquelles de vos billes se retrouvent au bord, et où les Blancs en ont deux alignées avec elles.
+    .done = La bille qui éjecte finit souvent elle-même au bord. Regardez d'abord qui se trouve à côté.
 learn-defend = Sauver une bille
     .task = Les Blancs menacent d'éjecter votre bille en e1. Jouez un coup après lequel ils ne peuvent rien éjecter.
     .hint = Votre bille en e1 peut encore s'écarter.
@@ -1001,16 +1012,64 @@ words-neutral = { $stone ->
     }
 }
 words-moved = { $then ->
-    [yes] Puis { $who } a déplacé { $marbles } de { $from } à { $to }.
-   *[no] { $who } a déplacé { $marbles } de { $from } à { $to }.
+    [yes] Puis { $who ->
+        [Noir] les Noirs ont
+        [Blanc] les Blancs ont
+        [Rouge] les Rouges ont
+        [Vert] les Verts ont
+        [Jaune] les Jaunes ont
+        [Bleu] les Bleus ont
+       *[other] { $who } a
+    } déplacé { $marbles } de { $from } à { $to }.
+   *[no] { $who ->
+        [Noir] Les Noirs ont
+        [Blanc] Les Blancs ont
+        [Rouge] Les Rouges ont
+        [Vert] Les Verts ont
+        [Jaune] Les Jaunes ont
+        [Bleu] Les Bleus ont
+       *[other] { $who } a
+    } déplacé { $marbles } de { $from } à { $to }.
 }
 words-sideways = { $then ->
-    [yes] Puis { $who } a déplacé { $marbles } en flèche de { $from } à { $to }.
-   *[no] { $who } a déplacé { $marbles } en flèche de { $from } à { $to }.
+    [yes] Puis { $who ->
+        [Noir] les Noirs ont
+        [Blanc] les Blancs ont
+        [Rouge] les Rouges ont
+        [Vert] les Verts ont
+        [Jaune] les Jaunes ont
+        [Bleu] les Bleus ont
+       *[other] { $who } a
+    } déplacé { $marbles } en flèche de { $from } à { $to }.
+   *[no] { $who ->
+        [Noir] Les Noirs ont
+        [Blanc] Les Blancs ont
+        [Rouge] Les Rouges ont
+        [Vert] Les Verts ont
+        [Jaune] Les Jaunes ont
+        [Bleu] Les Bleus ont
+       *[other] { $who } a
+    } déplacé { $marbles } en flèche de { $from } à { $to }.
 }
 words-pushed = { $then ->
-    [yes] Puis { $who } a déplacé { $marbles } de { $from } à { $to }, en poussant { $pushed }.
-   *[no] { $who } a déplacé { $marbles } de { $from } à { $to }, en poussant { $pushed }.
+    [yes] Puis { $who ->
+        [Noir] les Noirs ont
+        [Blanc] les Blancs ont
+        [Rouge] les Rouges ont
+        [Vert] les Verts ont
+        [Jaune] les Jaunes ont
+        [Bleu] les Bleus ont
+       *[other] { $who } a
+    } déplacé { $marbles } de { $from } à { $to }, en poussant { $pushed }.
+   *[no] { $who ->
+        [Noir] Les Noirs ont
+        [Blanc] Les Blancs ont
+        [Rouge] Les Rouges ont
+        [Vert] Les Verts ont
+        [Jaune] Les Jaunes ont
+        [Bleu] Les Bleus ont
+       *[other] { $who } a
+    } déplacé { $marbles } de { $from } à { $to }, en poussant { $pushed }.
 }
 words-ejected = { $into ->
     [hole] { $stone ->
@@ -1037,17 +1096,81 @@ words-ejected = { $into ->
     }
 }
 words-placed = { $stone ->
-    [black] { $who } a posé une bille noire en { $cell }.
-    [white] { $who } a posé une bille blanche en { $cell }.
-    [sister] { $who } a posé une sœur en { $cell }.
-   *[hidden] { $who } a posé une bille en { $cell }.
+    [black] { $who ->
+        [Noir] Les Noirs ont
+        [Blanc] Les Blancs ont
+        [Rouge] Les Rouges ont
+        [Vert] Les Verts ont
+        [Jaune] Les Jaunes ont
+        [Bleu] Les Bleus ont
+       *[other] { $who } a
+    } posé une bille noire en { $cell }.
+    [white] { $who ->
+        [Noir] Les Noirs ont
+        [Blanc] Les Blancs ont
+        [Rouge] Les Rouges ont
+        [Vert] Les Verts ont
+        [Jaune] Les Jaunes ont
+        [Bleu] Les Bleus ont
+       *[other] { $who } a
+    } posé une bille blanche en { $cell }.
+    [sister] { $who ->
+        [Noir] Les Noirs ont
+        [Blanc] Les Blancs ont
+        [Rouge] Les Rouges ont
+        [Vert] Les Verts ont
+        [Jaune] Les Jaunes ont
+        [Bleu] Les Bleus ont
+       *[other] { $who } a
+    } posé une sœur en { $cell }.
+   *[hidden] { $who ->
+        [Noir] Les Noirs ont
+        [Blanc] Les Blancs ont
+        [Rouge] Les Rouges ont
+        [Vert] Les Verts ont
+        [Jaune] Les Jaunes ont
+        [Bleu] Les Bleus ont
+       *[other] { $who } a
+    } posé une bille en { $cell }.
 }
 words-piece-placed = { $color ->
-    [black] { $who } a posé une pièce noire en { $point }.
-   *[white] { $who } a posé une pièce blanche en { $point }.
+    [black] { $who ->
+        [Noir] Les Noirs ont
+        [Blanc] Les Blancs ont
+        [Rouge] Les Rouges ont
+        [Vert] Les Verts ont
+        [Jaune] Les Jaunes ont
+        [Bleu] Les Bleus ont
+       *[other] { $who } a
+    } posé une pièce noire en { $point }.
+   *[white] { $who ->
+        [Noir] Les Noirs ont
+        [Blanc] Les Blancs ont
+        [Rouge] Les Rouges ont
+        [Vert] Les Verts ont
+        [Jaune] Les Jaunes ont
+        [Bleu] Les Bleus ont
+       *[other] { $who } a
+    } posé une pièce blanche en { $point }.
 }
-words-piece-moved = { $who } a déplacé une pièce de { $from } à { $to }.
-words-piece-went = { $who } a déplacé une pièce par { $path }.
+words-piece-moved = { $who ->
+    [Noir] Les Noirs ont
+    [Blanc] Les Blancs ont
+    [Rouge] Les Rouges ont
+    [Vert] Les Verts ont
+    [Jaune] Les Jaunes ont
+    [Bleu] Les Bleus ont
+   *[other] { $who } a
+} déplacé une pièce de { $from } à { $to }.
+words-piece-went = { $who ->
+    [Noir] Les Noirs ont
+    [Blanc] Les Blancs ont
+    [Rouge] Les Rouges ont
+    [Vert] Les Verts ont
+    [Jaune] Les Jaunes ont
+    [Bleu] Les Bleus ont
+   *[other] { $who } a
+} déplacé une pièce en passant par { $path }.
 words-flipped = { $count ->
     [1] La pièce en { $points } a été retournée.
    *[other] { $count } pièces ont été retournées : { $points }.
@@ -1064,18 +1187,66 @@ words-threat = { $stone ->
    *[pivot] la bille neutre
 } en { $cell } (`{ $turn }`)
 words-more = { $count ->
-    [1] une autre
-   *[other] { $count } autres
+    [1] une de plus
+   *[other] { $count } de plus
 }
-words-can-eject = { $who } peut éjecter { $list }.
-words-threatens-to-eject = { $who } menace d'éjecter { $list }.
+words-can-eject = { $who ->
+    [Noir] Les Noirs peuvent
+    [Blanc] Les Blancs peuvent
+    [Rouge] Les Rouges peuvent
+    [Vert] Les Verts peuvent
+    [Jaune] Les Jaunes peuvent
+    [Bleu] Les Bleus peuvent
+   *[other] { $who } peut
+} éjecter { $list }.
+words-threatens-to-eject = { $who ->
+    [Noir] Les Noirs menacent
+    [Blanc] Les Blancs menacent
+    [Rouge] Les Rouges menacent
+    [Vert] Les Verts menacent
+    [Jaune] Les Jaunes menacent
+    [Bleu] Les Bleus menacent
+   *[other] { $who } menace
+} d'éjecter { $list }.
 words-can-flip = { $count ->
-    [1] { $who } peut retourner la pièce en { $points }.
-   *[other] { $who } peut retourner des pièces en { $points }.
+    [1] { $who ->
+        [Noir] Les Noirs peuvent
+        [Blanc] Les Blancs peuvent
+        [Rouge] Les Rouges peuvent
+        [Vert] Les Verts peuvent
+        [Jaune] Les Jaunes peuvent
+        [Bleu] Les Bleus peuvent
+       *[other] { $who } peut
+    } retourner la pièce en { $points }.
+   *[other] { $who ->
+        [Noir] Les Noirs peuvent
+        [Blanc] Les Blancs peuvent
+        [Rouge] Les Rouges peuvent
+        [Vert] Les Verts peuvent
+        [Jaune] Les Jaunes peuvent
+        [Bleu] Les Bleus peuvent
+       *[other] { $who } peut
+    } retourner des pièces en { $points }.
 }
 words-threatens-to-flip = { $count ->
-    [1] { $who } menace de retourner la pièce en { $points }.
-   *[other] { $who } menace de retourner des pièces en { $points }.
+    [1] { $who ->
+        [Noir] Les Noirs menacent
+        [Blanc] Les Blancs menacent
+        [Rouge] Les Rouges menacent
+        [Vert] Les Verts menacent
+        [Jaune] Les Jaunes menacent
+        [Bleu] Les Bleus menacent
+       *[other] { $who } menace
+    } de retourner la pièce en { $points }.
+   *[other] { $who ->
+        [Noir] Les Noirs menacent
+        [Blanc] Les Blancs menacent
+        [Rouge] Les Rouges menacent
+        [Vert] Les Verts menacent
+        [Jaune] Les Jaunes menacent
+        [Bleu] Les Bleus menacent
+       *[other] { $who } menace
+    } de retourner des pièces en { $points }.
 }
 words-no-threats = Aucune bille ne peut être éjectée au prochain coup.
 words-row = Rangée { $row } : { $list }
@@ -1104,26 +1275,27 @@ words-empty-rows = { $count ->
 }
 
 # Fichiers
-export = Partie `{ $id }` : la notation en texte, et la même avec l'heure de chaque coup en JSON.
+export = Partie `{ $id }` : la notation en texte, et la même en JSON avec l'heure de chaque coup.
 export-too-large = Cette partie est trop longue pour un fichier dans Discord.
 
 # Refus du bot
 error-no-such-game = Cette partie n'existe pas. `/parties` montre les vôtres.
 error-which-game = Quelle partie ?
-error-which-game-more = Voici les { $most } plus urgentes. L'option `partie` les trouve toutes.
+error-which-game-more = Voici les { $most } plus urgentes. L'option `partie` permet de trouver les autres.
 error-typed-lost = Je n'ai plus ce que vous avez tapé. Utilisez de nouveau la commande.
 error-not-a-player = Vous ne jouez pas dans cette partie.
 error-not-for-you = Ce défi n'est pas pour vous.
-error-own-challenge = C'est votre propre défi : la réponse revient à { $opponents }. Pour le reprendre, appuyez sur *Retirer*.
+error-own-challenge = C'est votre propre défi : c'est à { $opponents } d'y répondre. Pour le retirer, appuyez sur *Retirer*.
 error-not-the-challenger = Seul l'auteur du défi peut faire cela.
 error-not-your-turn = Ce n'est pas à vous de jouer.
 error-turn-of = C'est à { $players } de jouer.
 error-stale = La partie a avancé. Voici le plateau actuel.
 error-over = La partie est terminée.
 error-not-over = La partie n'est pas encore terminée.
+error-cannot-decline = Sur cette échelle, un défi ne se refuse pas. Sans réponse de votre part, la partie commence automatiquement.
 error-challenge-closed = Ce défi n'est plus ouvert.
 error-not-started = Ce défi n'a pas encore été accepté.
-error-aborted = Cette partie a été annulée.
+error-aborted = Cette partie a été annulée avant que tout le monde ait joué.
 error-too-late-to-abort = Tout le monde a joué : la partie ne peut plus être annulée. Utilisez `/partie nulle` ou `/partie abandonner` pour y mettre fin.
 error-hidden-colors = Les couleurs de cette partie sont cachées jusqu'à la fin. Sa notation sera disponible ensuite.
 error-no-such-person = Je ne trouve pas cette personne. Choisissez-la dans la liste que Discord propose.
@@ -1145,13 +1317,13 @@ error-line-unanswered = Cette ligne finit par le coup adverse `{ $turn }`. Ajout
 error-line-too-many = Toutes vos lignes dans cette partie peuvent compter { $count } coups au maximum.
 error-line-too-long = Une ligne peut compter { $count } coups au maximum.
 error-line-none = Cette ligne n'existe pas. `/partie ligne voir` montre les vôtres.
-error-adjourned = La partie est suspendue jusqu'au <t:{ $until }:f>. Utilisez `/partie relancer` pour la reprendre avant.
+error-adjourned = La partie est suspendue jusqu'au <t:{ $until }:f>. Utilisez `/partie relancer` pour la reprendre plus tôt.
 error-not-adjourned = Cette partie n'est pas suspendue.
 error-no-clock = Cette partie n'a pas d'échéance : il n'y a pas de pendule à arrêter.
 error-played-elsewhere = D'autres jouent cette partie dans un autre salon. Regardez-la là-bas.
 error-own-time = Seul votre adversaire peut vous donner du temps.
 error-time-of-third = Dans une partie à plus de deux camps, personne ne peut donner de temps : ce serait aux dépens des autres. Demandez à un organisateur du serveur.
-error-bad-gift = Donnez au moins une minute et au plus { $days } jours à la fois.
+error-bad-gift = Donnez au moins une minute, et au plus { $days } jours à la fois.
 error-adjourned-too-long = { $days ->
     [one] Une partie peut être suspendue un jour.
    *[other] Une partie peut être suspendue de 1 à { $days } jours.
@@ -1165,7 +1337,7 @@ error-not-the-proposer = Seul l'auteur de la demande peut la retirer.
 error-already-proposed = Vous avez déjà une demande en attente. Elle reste ouverte jusqu'à la réponse ou au prochain coup. Pour la retirer, appuyez sur *Retirer* ou utilisez l'option `retirer` de la même commande.
 error-nothing-to-take-back = Vous n'avez joué aucun coup à reprendre.
 error-never-takes-back = <@{ $player }> n'autorise pas les reprises.
-error-live-no-pauses = Les pendules d'une partie en direct ne s'arrêtent jamais : ne choisissez aucune pause, ou prenez une cadence plus lente.
+error-live-no-pauses = Les pendules d'une partie en direct ne s'arrêtent jamais : renoncez aux pauses, ou choisissez une cadence plus lente.
 error-vacation-past = Un congé ne peut pas commencer dans le passé. Omettez `dès` pour le commencer maintenant.
 error-vacation-too-far = Un congé se prévoit au maximum { $days } jours à l'avance.
 error-vacation-length = Un congé dure de 1 à { $days } jours.
@@ -1178,19 +1350,19 @@ error-no-day = Je n'arrive pas à lire `{ $typed }` comme une date. Écrivez `20
 error-time-not-once = L'heure change cette nuit-là : `{ $typed }` n'existe pas, ou existe deux fois. Choisissez une autre heure.
 error-no-such-zone = Il n'y a pas de fuseau horaire `{ $typed }`. Tapez une ville, comme `Paris`, ou l'heure qu'il est chez vous, comme `08:46`, et choisissez dans la liste.
 error-no-time = Je n'arrive pas à lire `{ $typed }` comme une heure. Écrivez `23:00` ou `7:30`.
-error-sleep-empty = Le sommeil ne peut pas commencer et finir à la même heure. Pour le supprimer, utilisez `sommeil-de:jamais`.
-error-sleep-too-long = Le sommeil peut durer au maximum { $hours } heures par jour.
+error-sleep-empty = Les heures de sommeil ne peuvent pas commencer et finir en même temps. Pour les supprimer, utilisez `sommeil-de:jamais`.
+error-sleep-too-long = Les heures de sommeil ne peuvent pas dépasser { $hours } heures par jour.
 error-sleep-half = Indiquez les deux : l'heure du coucher (`sommeil-de`) et celle du lever (`sommeil-à`).
-error-sleep-without-zone = Choisissez aussi votre fuseau horaire : le sommeil se règle à l'heure locale.
+error-sleep-without-zone = Choisissez aussi votre fuseau horaire : les heures de sommeil suivent votre heure locale.
 error-thread-of-others = Ce fil est celui d'une partie où vous ne jouez pas : seuls ses joueurs peuvent y montrer des parties. Omettez `public` pour voir l'animation en privé.
 error-no-offer = Aucune nulle n'est proposée.
-error-own-side = C'est votre camp qui l'a proposé. Les autres joueurs y répondent.
+error-own-side = C'est votre camp qui l'a proposé. C'est aux autres joueurs de répondre.
 error-hidden-colors-past = Les couleurs sont cachées jusqu'à la fin. D'ici là, vous ne pouvez pas voir les positions passées : coup par coup, elles révéleraient les couleurs.
 error-already-offered = La nulle est déjà proposée. L'offre reste ouverte jusqu'à la réponse ou au prochain coup de l'adversaire. Pour la retirer, appuyez sur *Retirer* ou utilisez `/partie nulle retirer:`.
 error-already-agreed = Vous avez déjà accepté. Les autres doivent encore répondre.
 error-too-many = Vous avez déjà { $count } parties et défis ouverts, c'est le maximum. Terminez-en d'abord un.
 error-too-many-to-one = Vous avez déjà { $count } défis ouverts envers cette personne. Attendez sa réponse, ou retirez-en un.
-error-too-fast = Cela fait beaucoup d'un coup. Vous pourrez continuer <t:{ $at }:R>.
+error-too-fast = Cela fait beaucoup d'un coup. Réessayez <t:{ $at }:R>.
 error-too-many-lookups = Vous avez demandé beaucoup d'animations, de listes de coups et de fichiers. Vous pourrez demander le prochain <t:{ $at }:R>.
 error-too-many-challenges = Vous avez lancé beaucoup de défis. Vous pourrez lancer le prochain <t:{ $at }:R>.
 error-too-many-challenges-to-one = Vous avez défié <@{ $player }> très souvent. Vous pourrez recommencer <t:{ $at }:R>.
@@ -1202,7 +1374,7 @@ error-internal = Une erreur s'est produite de notre côté. Réessayez dans un i
 error-unknown-button = Ce bouton ne fonctionne plus, ou n'est pas à moi. `/plateau` montre la partie.
 error-unknown-command = Cette commande n'existe plus. `/aide` montre les autres ; rechargez Discord pour voir la liste actuelle.
 error-illegal = `{ $move }` est impossible : { $why }.
-error-illegal-try = Pensiez-vous à l'un de ces coups ?
+error-illegal-try = Vouliez-vous jouer l'un de ces coups ?
 error-illegal-next = Tapez une case dans l'option `coup` pour voir ce qui est possible, ou appuyez sur *Coup…* sous le plateau.
 
 # Refus des règles
@@ -1226,27 +1398,27 @@ expected-choice = choisissez dans la liste
 refusal-bad-record = ce n'est pas une notation de partie : { $problem }
 refusal-blocked = { $cell } n'est pas libre, et un coup en flèche ne pousse pas
 refusal-empty-cell = { $cell } est vide
-refusal-empty-text = il n'y a aucun coup
+refusal-empty-text = le texte ne contient aucun coup
 refusal-game-over = la partie est terminée
 refusal-not-adjacent = { $from } et { $to } ne sont pas voisines
 refusal-not-in-line = { $from } et { $to } ne sont pas alignées
-refusal-not-legal = ce n'est pas permis
+refusal-not-legal = les règles ne le permettent pas
 refusal-turn-unfinished = le tour n'est pas complet après `{ $text }` ; ajoutez le coup suivant
 refusal-not-notation = `{ $text }` n'est pas un coup ; écrivez la case arrière et la case suivante (`a1b2`), ou les deux bouts d'une ligne et où va le premier (`c3c5d3`)
-refusal-not-sideways = { $first } et { $last } sont dans le sens du coup ; nommez seulement la case arrière et la case suivante
+refusal-not-sideways = { $first } et { $last } sont dans l'axe du coup ; nommez seulement la case arrière et la case suivante
 refusal-not-yours = vous n'avez pas de bille en { $cell }
 refusal-off-board = { $cell } n'est pas sur le plateau ; sa rangée va de { $first } à { $last }
 refusal-no-row = { $cell } n'est pas sur le plateau ; les rangées vont de a à { $last }
 refusal-other-board = vous jouez maintenant sur le plateau { $now }, pas sur le plateau { $board }
 refusal-own-ejection = votre propre bille en { $cell } quitterait le plateau
-refusal-own-marble-ahead = votre propre bille en { $cell } gêne
+refusal-own-marble-ahead = votre propre bille en { $cell } fait obstacle
 refusal-own-marble-behind = votre propre bille en { $cell } est derrière les billes que vous poussez
 refusal-pac = à { $own } contre { $theirs }, on ne pousse pas (pac, pas de sumito)
 refusal-same-cell = { $cell } est nommée deux fois
 refusal-text-too-long = le texte est trop long
 refusal-three-cannot-be-pushed = on pousse { $most } billes au maximum, pas { $theirs } (pac, pas de sumito)
 refusal-too-long = { $count } billes, c'est trop ; un coup en déplace { $most } au maximum
-refusal-sister-alone = la sœur en { $cell } ne se déplace qu'avec une bille à vous dans sa ligne
+refusal-sister-alone = la sœur en { $cell } ne se déplace qu'avec une de vos billes dans sa ligne
 refusal-sister-goes-back = la sœur en { $cell } y est venue vers { $direction } ; elle ne peut pas revenir droit en arrière
 refusal-sister-ejection = la sœur en { $cell } quitterait le plateau
 refusal-place-first = posez d'abord ; écrivez @ et une case libre, par exemple `{ $example }`
@@ -1263,9 +1435,9 @@ refusal-board-letter = `{ $letter }` dans la rangée { $row } n'est pas une bill
 refusal-overlap = `{ $first }` et `{ $second }` ne se combinent pas, car les deux occupent `{ $cells }`
 refusal-too-few-marbles = `{ $target }` est hors d'atteinte avec `{ $layout }`, car il y a trop peu de billes à éjecter ({ $marbles })
 refusal-no-crown = `{ $crown }` et `{ $layout }` ne se combinent pas, car { $color ->
-    [black] Noir
-   *[white] Blanc
-} n'a pas de billes en `{ $cells }`
+    [black] les Noirs
+   *[white] les Blancs
+} n'ont pas de billes en `{ $cells }`
 refusal-over-at-once = la partie serait finie avant le premier coup
 refusal-no-point = { $point } n'est pas sur le plateau ; les colonnes vont de a à i, les rangées de 1 à 5
 refusal-not-a-path = `{ $text }` n'est pas un coup ; posez avec `@d3`, déplacez avec `d3e3`, retournez la rangée de devant avec `d3e3+` ou celle de derrière avec `d3e3-`, enchaînez avec `d3e3+f4-`
@@ -1294,8 +1466,8 @@ refusal-no-board = `board` est vide ; écrivez ses neuf rangées de i à a, s�
 
 # Aide
 help-title = **Abalone par correspondance**
-help-goal = Poussez les billes de l'adversaire hors du plateau : le premier à en éjecter six gagne. Vous avez des jours pour chaque coup.
-help-play = `/jouer` prépare une partie pas à pas, contre la personne de votre choix, la première qui accepte, ou tout de suite contre moi.
+help-goal = Poussez les billes de l'adversaire hors du plateau : le premier à en éjecter six gagne. Vous avez plusieurs jours pour chaque coup.
+help-play = `/jouer` prépare une partie pas à pas, contre la personne de votre choix, la première personne qui accepte, ou tout de suite contre moi.
 help-open = `/parties afficher:Défis ouverts` montre qui cherche un adversaire.
 help-thread = Chaque partie a son fil. Quand c'est à vous, appuyez sur **Coup…** sous le plateau.
 help-rules = `/apprendre` propose dix petits exercices, `/problème` une position à résoudre, `/règles` explique chaque jeu en images.
@@ -1315,7 +1487,7 @@ help-direct = Vous pouvez jouer toutes vos parties ici : `/parties` les montre
 help-direct-play = Pour défier quelqu'un, utilisez `/jouer` sur un serveur où vous êtes tous les deux.
 help-direct-reminders = `/réglages rappels` décide quand je vous écris ici, `/réglages résumé` envoie toutes vos parties une fois par jour.
 help-your-turn = **C'est à vous** dans la partie { $id }.
-help-their-turn = **Partie { $id }** : c'est à { $players }.
+help-their-turn = **Partie { $id }** : c'est à { $players } de jouer.
 help-over = **La partie { $id }** est finie.
 help-others = **La partie { $id }** de { $players }.
 help-move = Appuyez sur **Coup…**, choisissez une bille, une direction, puis **Jouer**.
@@ -1324,9 +1496,9 @@ help-push = Pour pousser, il faut plus de billes en ligne : deux contre une, t
 help-questions = `/partie nulle` propose la nulle, `/partie reprendre` demande à reprendre votre dernier coup, `/partie abandonner` met fin à la partie.
 help-line = `/partie ligne` décide votre réponse d'avance : elle est jouée dès que l'adversaire joue le coup.
 help-time = `/partie temps` donne du temps à votre adversaire.
-help-look = `/plateau` montre la position comme vous l'aimez, `/partie historique` les coups, `/partie revoir` une animation.
+help-look = `/plateau` montre la position à votre goût, `/partie historique` les coups, `/partie revoir` une animation.
 help-export = `/partie exporter` donne la notation de la partie.
-help-organizer = Vous organisez ce serveur : `/organiser` tranche, suspend ou annule des parties.
+help-organizer = Vous organisez ce serveur : `/organiser` tranche, suspend ou invalide des parties.
 help-manager = Vous gérez ce serveur : `/configurer` choisit salons, organisateurs et modèles. `/organiser échelle créer` ouvre une échelle.
 help-button-play = Nouvelle partie
 help-button-games = Mes parties
@@ -1349,7 +1521,7 @@ settings-orientation = { $turned ->
     [own] En bas : **toujours vos billes**
     [black] En bas : **toujours les billes noires**
     [white] En bas : **toujours les billes blanches**
-   *[default] En bas : **les billes noires**, comme dans le fil de la partie
+   *[default] En bas : **vos billes**
 }
 settings-style = { $style ->
     [words] Plateaux que vous seul voyez : **en mots seuls**
@@ -1359,12 +1531,12 @@ settings-style = { $style ->
 settings-takeback-never = Reprises : **jamais** (les demandes sont refusées pour vous)
 settings-takeback-casual = Reprises : **me demander**
 settings-takeback-always = Reprises : **toujours** (les demandes sont acceptées pour vous)
-settings-zone = Fuseau horaire : **{ $zone }** (il y est { $time })
+settings-zone = Fuseau horaire : **{ $zone }** (il est { $time } là-bas)
 settings-zone-none = Fuseau horaire : non choisi, les jours et week-ends suivent l'UTC
-settings-sleep = Sommeil : **{ $hours }** (vos pendules s'arrêtent alors)
-settings-sleep-none = Sommeil : aucun
-settings-automatic = Congé automatique avant une perte au temps : { $automatic ->
-    [yes] **oui**, tant qu'il vous reste du congé, et dès que chacun a eu son tour dans l'une de vos parties
+settings-sleep = Heures de sommeil : **{ $hours }** (vos pendules sont alors arrêtées)
+settings-sleep-none = Heures de sommeil : aucune
+settings-automatic = Congé automatique quand le temps est écoulé : { $automatic ->
+    [yes] **oui**, tant qu'il vous reste du congé, et dès que chacun a joué dans l'une de vos parties
    *[no] **non**
 }
 settings-clock-next = Dans chaque partie, ce réglage s'applique à partir de votre prochain tour. Un tour déjà commencé ne change pas.
@@ -1392,11 +1564,11 @@ vacation-current = Vous êtes en congé depuis le <t:{ $from }:f>. Il dure jusqu
 vacation-current-automatic = Un congé automatique a commencé le <t:{ $from }:f>. Il dure jusqu'au <t:{ $until }:f>.
 vacation-next = Prévu : <t:{ $from }:f> – <t:{ $until }:f>.
 vacation-none = Vous n'êtes pas en congé, et aucun n'est prévu.
-vacation-uses = Il utilise { $one } sur { $first } et { $other } sur { $second }. L'année change à minuit UTC.
+vacation-uses = Il consomme { $one } sur { $first } et { $other } sur { $second }. L'année change à minuit UTC.
 vacation-left = Reste en { $year } : { $left } sur { $yearly }.
 settings-blocked = Vous avez bloqué { $people }. Ces personnes n'en sont pas averties, et vos parties avec elles continuent.
 settings-blocked-none = Vous n'avez bloqué personne.
-settings-block-ask = Bloquer <@{ $person }> ? Sur une échelle, c'est refuser ses défis, maintenant et plus tard :
+settings-block-ask = Bloquer <@{ $person }> ? Sur une échelle, cela revient à refuser ses défis, maintenant et plus tard :
 settings-block-place = • **{ $name }** : un refus compte comme une défaite, et vous pouvez perdre la place { $place }.
 button-block-yes = Bloquer
 settings-blocked-count = Personnes bloquées : { $count ->
@@ -1407,9 +1579,9 @@ setup-title = **Réglages de ce serveur**
 setup-theme-default = Style des plateaux : **{ $theme }**, choix de l'hébergeur
 setup-ladder-names = Échelles : { $list } (`/organiser échelle`)
 setup-ladder-names-none = Échelles : aucune (`/organiser échelle créer` en crée une)
-setup-preset-names = Défis enregistrés : { $list } (`/configurer modèles`)
-setup-preset-names-none = Défis enregistrés : aucun (`/configurer modèles` en enregistre un)
-setup-hint = `/configurer image` change l'aspect des plateaux sur ce serveur. Les plateaux qu'une seule personne voit suivent ses propres réglages.
+setup-preset-names = Modèles : { $list } (`/configurer modèles`)
+setup-preset-names-none = Modèles : aucun (`/configurer modèles` en enregistre un)
+setup-hint = `/configurer image` change l'aspect des plateaux sur ce serveur. Les plateaux que vous seul voyez suivent vos propres réglages.
 error-no-server = Cette commande concerne les serveurs. Utilisez-la dans un salon de votre serveur.
 error-not-the-manager = Seules les personnes qui gèrent ce serveur peuvent en changer les réglages.
 error-no-such-choice = Ce choix n'existe pas. Utilisez de nouveau la commande, et choisissez dans la liste.
@@ -1430,8 +1602,8 @@ error-no-number = `{ $typed }` n'est pas un nombre entier.
 
 ## Résultats d'un serveur
 
-result-beat = **<@{ $one }> bat <@{ $other }>{ $score }** { $why }
-result-drew = **<@{ $one }> et <@{ $other }> font nulle{ $score }** { $why }
+result-beat = **<@{ $one }> a battu <@{ $other }>{ $score }** { $why }
+result-drew = **<@{ $one }> et <@{ $other }> ont fait nulle{ $score }** { $why }
 result-moves = { $moves ->
     [one] { $moves } coup
    *[other] { $moves } coups
@@ -1443,7 +1615,7 @@ result-rematch = Revanche : { $link }
 setup-results = Résultats : <#{ $channel }>
 setup-results-off = Résultats : seulement dans les fils des parties
 error-results-unreachable = Je ne peux rien publier dans ce salon. Laissez-moi le voir et y envoyer des messages, puis réutilisez la commande.
-error-results-not-now = Discord ne prend pas de messages en ce moment. Réutilisez la commande dans une minute.
+error-results-not-now = Discord n'accepte pas de messages en ce moment. Réutilisez la commande dans une minute.
 
 ## Classements Glicko
 
@@ -1509,11 +1681,14 @@ top-quarter-here = **{ $group } : ce trimestre sur ce serveur**
 top-quarter-everywhere = **{ $group } : ce trimestre sur tous les serveurs**
 top-year-here = **{ $group } : cette année sur ce serveur**
 top-year-everywhere = **{ $group } : cette année sur tous les serveurs**
-top-period-line = { $place }. <@{ $player }> **{ $gained }** · { $won } gagnées sur { $games ->
+top-period-line = { $place }. <@{ $player }> **{ $gained }** · { $won ->
+    [one] { $won } gagnée
+   *[other] { $won } gagnées
+} sur { $games ->
     [one] { $games } partie
    *[other] { $games } parties
 }
-top-period-note = D'après les points gagnés, puis les victoires. Les premières parties d'un nouveau joueur établissent son classement et ne rapportent rien. Les mois commencent à 0 h UTC.
+top-period-note = D'après les points gagnés, puis les victoires. Les premières parties d'un nouveau joueur fixent son classement et ne rapportent pas de points. Les mois commencent à 0 h UTC.
 top-period-nobody = Personne n'a terminé de partie classée dans cette période.
 ratings-changed = Classements : { $list }
 ratings-excused = Non classée : moins de 24 heures plus tôt, <@{ $player }> avait déjà perdu une partie au temps.
@@ -1524,7 +1699,7 @@ top-players = { $players ->
     [one] { $players } joueur a un classement.
    *[other] { $players } joueurs ont un classement.
 }
-top-others = Il y a des classements en : **{ $list }**. `/profil meilleurs parties:` les montre.
+top-others = Il existe des classements pour : **{ $list }**. `/profil meilleurs parties:` les montre.
 top-distribution = Joueurs par classement
 top-rating = classement
 
@@ -1544,7 +1719,7 @@ statistics-players = • { $players ->
     [one] **{ $players }** joueur
    *[other] **{ $players }** joueurs
 }
-statistics-layouts = • Les plus joués : { $list }
+statistics-layouts = • Les plus jouées : { $list }
 statistics-active = • Les plus actifs : { $list }
 statistics-week = • Cette semaine : { $games ->
     [0] aucune partie terminée
@@ -1561,8 +1736,26 @@ profile-reliability = • Fiabilité : **{ $percent } %** (parties non perdu
 profile-reliability-new = • Fiabilité : pas encore assez de parties (il en faut trois ; plusieurs pertes au temps en un jour comptent pour une)
 profile-finished = • { $finished ->
     [0] Aucune partie terminée
-    [one] { $finished } partie terminée : { $won } gagnée, { $lost } perdue, { $drawn } nulle
-   *[other] { $finished } parties terminées : { $won } gagnées, { $lost } perdues, { $drawn } nulles
+    [one] { $finished } partie terminée : { $won ->
+        [one] { $won } gagnée
+       *[other] { $won } gagnées
+    }, { $lost ->
+        [one] { $lost } perdue
+       *[other] { $lost } perdues
+    }, { $drawn ->
+        [one] { $drawn } nulle
+       *[other] { $drawn } nulles
+    }
+   *[other] { $finished } parties terminées : { $won ->
+        [one] { $won } gagnée
+       *[other] { $won } gagnées
+    }, { $lost ->
+        [one] { $lost } perdue
+       *[other] { $lost } perdues
+    }, { $drawn ->
+        [one] { $drawn } nulle
+       *[other] { $drawn } nulles
+    }
 }
 profile-playing = • { $playing ->
     [0] Aucune partie en cours
@@ -1597,12 +1790,30 @@ profile-ladder = • Échelle { $name } : place **{ $place }**, meilleure plac
 profile-ladder-past = • Échelle { $name } : meilleure place { $best }
 profile-honors = • Palmarès : { $list }
 profile-led = a mené l'échelle { $names }
-profile-season = place { $place } d'une saison de l'échelle { $name } (<t:{ $at }:d>)
+profile-season = place { $place } dans une saison de l'échelle { $name } (<t:{ $at }:d>)
 profile-in-a-row = { $games } victoires de suite
 profile-against = • Contre <@{ $other }> : { $games ->
     [0] aucune partie terminée
-    [one] { $games } partie terminée, { $won } gagnée, { $lost } perdue, { $drawn } nulle
-   *[other] { $games } parties terminées, { $won } gagnées, { $lost } perdues, { $drawn } nulles
+    [one] { $games } partie terminée, { $won ->
+        [one] { $won } gagnée
+       *[other] { $won } gagnées
+    }, { $lost ->
+        [one] { $lost } perdue
+       *[other] { $lost } perdues
+    }, { $drawn ->
+        [one] { $drawn } nulle
+       *[other] { $drawn } nulles
+    }
+   *[other] { $games } parties terminées, { $won ->
+        [one] { $won } gagnée
+       *[other] { $won } gagnées
+    }, { $lost ->
+        [one] { $lost } perdue
+       *[other] { $lost } perdues
+    }, { $drawn ->
+        [one] { $drawn } nulle
+       *[other] { $drawn } nulles
+    }
 }
 profile-recent = **Dernières parties**
 profile-recent-won = { $number }. Gagnée contre { $opponents } · { $game } · <t:{ $at }:d>
@@ -1611,7 +1822,7 @@ profile-recent-drawn = { $number }. Nulle contre { $opponents } · { $game } · 
 error-profile-of-bot = Les bots n'ont pas de profil. Choisissez une personne.
 error-profile-against-oneself = Choisissez un autre joueur à comparer.
 reliability-of = <@{ $player }> { $percent } %
-reliability-of-new = <@{ $player }> débute
+reliability-of-new = <@{ $player }> (nouveau)
 challenge-reliability = Fiabilité : { $list }
 
 # Animation et historique
@@ -1650,8 +1861,8 @@ score-too-few = Aucun coup joué
 plot-too-few = Pas encore assez de parties
 button-replay = Revoir
 button-history = Historique
-button-earlier = ◀ Avant
-button-later = Après ▶
+button-earlier = ◀ Précédents
+button-later = Suivants ▶
 
 ## Rappels
 
@@ -1660,12 +1871,12 @@ turn-line-over = { $players } : la partie est terminée. { $result } [Plateau]
 dm-turn = C'est à vous de jouer dans `{ $id }` { $against } : <#{ $channel }>.
 dm-deadline = { $round ->
     [yes] La ronde se termine
-   *[no] Votre échéance est
+   *[no] Votre temps se termine
 } <t:{ $at }:R>.
 dm-closed = <@{ $player }>, je ne peux pas vous envoyer de messages privés : je vous préviens donc ici désormais. Pour en recevoir de nouveau, autorisez-les et utilisez encore une fois `/réglages rappels`.
 dm-reminders = { $count ->
-    [one] **Une partie attend bientôt votre coup**
-   *[other] **{ $count } parties attendent bientôt votre coup**
+    [one] **Une partie aura bientôt besoin de votre coup**
+   *[other] **{ $count } parties auront bientôt besoin de votre coup**
 }
 reminder-stops = Vous ne répondez plus depuis un moment. Les rappels s'arrêtent <t:{ $at }:R>, jusqu'à ce que vous utilisiez de nouveau le bot.
 reminder-test = <@{ $player }>, voici à quoi ressemble un rappel. Il ne concerne aucune de vos parties.
@@ -1673,7 +1884,7 @@ digest-title = { $count ->
     [one] **Une partie vous attend**
    *[other] **{ $count } parties vous attendent**
 }
-test-nowhere = Vos rappels sont désactivés : rien n'a été envoyé. Changez cela avec `/réglages rappels lieu:`.
+test-nowhere = Vos rappels sont désactivés : rien n'a été envoyé. Réactivez-les avec `/réglages rappels lieu:`.
 test-dm-sent = Je viens de vous envoyer un rappel en message privé.
 test-thread-sent = Je viens de publier un rappel ici.
 test-no-thread = Rien n'a été publié, car ce n'est pas le fil d'une de vos parties. Vous y liriez :
@@ -1688,27 +1899,27 @@ settings-where = { $place ->
     [none] Les rappels sont **désactivés**
    *[thread] Les rappels arrivent **dans le fil de la partie**
 }
-settings-turn = Mention quand c'est à vous : { $called ->
+settings-turn = Me mentionner quand c'est à moi de jouer : { $called ->
     [yes] **oui**
    *[no] **non**
 }
-settings-nowhere = Vos délais de rappel et vos heures de silence sont conservés, mais sans effet pour l'instant.
-settings-quiet = Pas de rappel pendant **{ $hours }** (`{ $zone }`) : ils arrivent avant
+settings-nowhere = Vos délais de rappel et vos heures de silence sont conservés, mais n'ont pas d'effet pour l'instant.
+settings-quiet = Pas de rappel pendant **{ $hours }** (`{ $zone }`) : ils arrivent plus tôt
 settings-quiet-none = Pas d'heures de silence
 settings-digest = Résumé quotidien à **{ $time }** (`{ $zone }`), quand quelque chose vous attend
 settings-digest-none = Pas de résumé quotidien
 settings-steps-too-long = { $count ->
-    [one] Dans la partie `{ $games }`, votre tour est trop court pour votre premier rappel, qui y est omis.
-   *[other] Dans { $count } parties, votre tour est trop court pour votre premier rappel, qui y est omis : `{ $games }`
+    [one] Dans la partie `{ $games }`, votre tour est trop court pour votre premier rappel, qui n'y est pas envoyé.
+   *[other] Dans { $count } parties, votre tour est trop court pour votre premier rappel, qui n'y est pas envoyé : `{ $games }`
 }
 error-no-step = Je n'arrive pas à lire `{ $step }` comme un délai avant une échéance. Écrivez des heures, des jours ou des minutes, par exemple `24h 3h`, `2j` ou `90m`, ou bien `jamais`.
 error-step-range = `{ $step }` est hors limites : un rappel arrive de { $minutes } minutes à { $days } jours avant l'échéance.
 error-too-many-steps = { $count } rappels par tour, c'est trop : choisissez-en { $most } au maximum.
 error-no-time-of-day = Je n'arrive pas à lire `{ $time }` comme une heure. Écrivez `18:00`, `7:30` ou `18h`.
 error-no-hours = Je n'arrive pas à lire `{ $hours }` comme une plage horaire. Écrivez `22:00-07:00`, ou `jamais`.
-error-test-too-soon = Vous pouvez envoyer un essai par minute. Réessayez dans un instant.
-error-quiet-empty = Les heures de silence ne peuvent pas commencer et finir à la même heure. Écrivez `22:00-07:00`, ou `jamais`.
-error-quiet-too-long = Les heures de silence durent douze heures au maximum. Pour désactiver les rappels, choisissez `lieu:` Nulle part.
+error-test-too-soon = Vous pouvez envoyer un rappel d'essai par minute. Réessayez dans un instant.
+error-quiet-empty = Les heures de silence ne peuvent pas commencer et finir en même temps. Écrivez `22:00-07:00`, ou `jamais`.
+error-quiet-too-long = Les heures de silence durent douze heures au maximum. Pour désactiver les rappels, choisissez *Aucun rappel* dans `lieu:`.
 error-no-zone = Je ne connais pas encore votre fuseau horaire. Choisissez-le d'abord avec `/réglages horloge fuseau:`.
 
 ## Échelles
@@ -1726,10 +1937,10 @@ ladder-refused-in-limit = { $open ->
     [one] { $player } est déjà défié par { $open } joueur. Attendez que ce défi ou cette partie se termine.
    *[other] { $player } est déjà défié par { $open } joueurs. Attendez que l'un de ces défis ou parties se termine.
 }
-ladder-refused-already-playing = Vous et { $player } avez déjà un défi ou une partie en cours sur cette échelle.
-ladder-refused-too-soon = Vous et { $player } avez joué récemment. Nouveau défi possible à partir du { $until }.
+ladder-refused-already-playing = { $player } et vous avez déjà un défi ou une partie en cours sur cette échelle.
+ladder-refused-too-soon = { $player } et vous avez joué récemment. Nouveau défi possible à partir du { $until }.
 ladder-refused-vacation = { $player } est en congé jusqu'au { $until }.
-ladder-refused-last-pair = Votre dernière partie était contre { $player }. Terminez d'abord une partie contre quelqu'un d'autre.
+ladder-refused-last-pair = Votre dernière partie vous a opposé à { $player }. Terminez d'abord une partie contre quelqu'un d'autre.
 ladder-refused-division = { $player } se trouve dans la division { $other }, et vous dans la division { $own }. Défiez quelqu'un de la vôtre.
 ladder-distance-places = { $count ->
     [one] 1 place
@@ -1744,9 +1955,9 @@ ladder-distance-steps = { $count ->
    *[other] { $count } marches
 }
 
-challenge-ladder-accepted = Une partie de l'échelle **{ $name }**. Sans réponse, elle commence d'elle-même.
-challenge-ladder-declined = Une partie de l'échelle **{ $name }**. Sans réponse, le défi est caduc.
-challenge-ladder-forfeited = Une partie de l'échelle **{ $name }**. Refuser, ou ne pas répondre à temps, la fait perdre.
+challenge-ladder-accepted = Une partie de l'échelle **{ $name }**. Sans réponse, elle commence automatiquement.
+challenge-ladder-declined = Une partie de l'échelle **{ $name }**. Sans réponse, le défi expire.
+challenge-ladder-forfeited = Une partie de l'échelle **{ $name }**. Refuser, ou ne pas répondre à temps, compte comme une défaite.
 ladder-error-no-server = Les échelles appartiennent à un serveur. Utilisez la commande là-bas.
 ladder-error-none = Ce serveur n'a pas encore d'échelle. Un organisateur en crée une avec `/organiser échelle créer`.
 ladder-error-which = Ce serveur a plusieurs échelles : { $names }. Choisissez-en une avec l'option `échelle`.
@@ -1758,18 +1969,18 @@ ladder-error-no-such-place = { $last ->
 }
 ladder-error-no-such-season = { $last ->
     [0] Aucune saison de cette échelle n'est encore terminée.
-    [one] Cette échelle n'a pas cette saison. La saison 1 est terminée.
-   *[other] Cette échelle n'a pas cette saison. Les saisons 1 à { $last } sont terminées.
+    [one] Cette saison n'existe pas sur cette échelle. La saison 1 est terminée.
+   *[other] Cette saison n'existe pas sur cette échelle. Les saisons 1 à { $last } sont terminées.
 }
 ladder-error-name-taken = Une autre échelle de ce serveur porte ce nom. Choisissez-en un autre.
-ladder-error-no-name = Donnez un nom avec une lettre ou un chiffre.
+ladder-error-no-name = Donnez-lui un nom qui contient une lettre ou un chiffre.
 ladder-error-too-many = Un serveur peut avoir { $most } échelles ouvertes. Fermez-en une d'abord.
 ladder-error-full = Une échelle peut accueillir { $most } joueurs, et celle-ci est pleine.
-ladder-error-file-line = La ligne { $number } du fichier ne contient pas d'identifiant Discord : `{ $line }`. Écrivez un joueur par ligne ; un identifiant a 17 à 20 chiffres (mode développeur, *Copier l'identifiant*). Personne n'a été ajouté.
-ladder-error-file-empty = Le fichier ne nomme personne. Écrivez un joueur par ligne avec son identifiant Discord, qui a 17 à 20 chiffres.
-ladder-error-file-no-text = Le fichier n'est pas du texte. Enregistrez le tableau en CSV, en UTF-8.
-ladder-error-file-too-large = Un fichier de joueurs peut avoir { $most } Kio.
-ladder-error-file-unread = Discord n'a pas donné le fichier ou ses joueurs à l'instant, et personne n'a été ajouté. Réessayez.
+ladder-error-file-line = La ligne { $number } du fichier ne contient pas d'identifiant Discord : `{ $line }`. Écrivez un joueur par ligne ; un identifiant compte 17 à 20 chiffres (mode développeur, *Copier l'identifiant*). Personne n'a été ajouté.
+ladder-error-file-empty = Le fichier ne contient aucun joueur. Écrivez un joueur par ligne, avec son identifiant Discord, qui compte 17 à 20 chiffres.
+ladder-error-file-no-text = Ce n'est pas un fichier texte. Enregistrez le tableau en CSV, en UTF-8.
+ladder-error-file-too-large = Un fichier de joueurs peut faire { $most } Kio au maximum.
+ladder-error-file-unread = Je n'ai pas pu obtenir de Discord le fichier ou ses joueurs : personne n'a été ajouté. Réessayez.
 ladder-added-others = { $count ->
     [one] Non ajouté, car personne sur ce serveur n'a cet identifiant : { $list }
    *[other] Non ajoutés, car personne sur ce serveur n'a ces { $count } identifiants : { $list }
@@ -1780,17 +1991,16 @@ ladder-error-already-on = { $player } figure déjà sur cette échelle.
 ladder-error-you-are-on = Vous figurez déjà sur cette échelle. `/échelle voir` montre votre place.
 ladder-error-you-are-not-on = Vous ne figurez pas sur cette échelle. Inscrivez-vous avec `/échelle rejoindre`.
 ladder-error-thread-of-others = Ce fil est celui d'une partie où vous ne jouez pas. Omettez `public` pour voir l'échelle en privé.
-ladder-error-cannot-decline = Sur cette échelle, un défi ne se refuse pas. Sans réponse de votre part, la partie commence d'elle-même.
 ladder-error-not-for-two = Les parties d'une échelle se jouent à deux. Choisissez une configuration pour deux joueurs.
 ladder-error-nothing = Indiquez au moins une chose à changer.
 ladder-error-not-here = <@{ $player }> n'est plus sur ce serveur, ou ne voit pas ce salon. Un organisateur peut retirer un joueur avec `/organiser échelle retirer`.
-ladder-error-set-key = Il n'y a pas de paramètre { $key }. Vous pouvez choisir { $known }.
+ladder-error-set-key = Il n'y a pas de paramètre { $key }. Vous pouvez régler { $known }.
 ladder-error-set-value = { $setting } n'est pas possible. Essayez par exemple `{ $example }`.
 ladder-error-set-no-value = { $setting } n'a pas de valeur. Écrivez les paramètres sous la forme `clé=valeur`, séparés par des espaces.
 ladder-error-set-steps = Les marches demandent `reach=step`, `win=step`, et `loss=step` ou `loss=none`.
 ladder-error-set-reach = `reach=tier`, `reach=step` et `reach=all` s'emploient seuls.
 ladder-error-set-answer = `answer=0` demande `silence=accepted`.
-ladder-error-set-divisions = Les divisions demandent une échelle sans marches ni étages, et `promoted` au plus la moitié de `division`.
+ladder-error-set-divisions = Les divisions demandent une échelle sans marches ni étages, et un `promoted` qui ne dépasse pas la moitié de `division`.
 ladder-counts = { $players ->
     [one] { $players } joueur
    *[other] { $players } joueurs
@@ -1799,7 +2009,7 @@ ladder-counts = { $players ->
    *[other] { $open } parties en cours
 }
 ladder-is-closed = Cette échelle est fermée.
-ladder-empty = Personne ne s'est encore inscrit. Soyez le premier.
+ladder-empty = Personne ne s'est encore inscrit. Soyez le premier !
 ladder-own-place = Vous êtes à la place **{ $place }**.
 ladder-shown-by = <@{ $player }> montre l'échelle :
 ladder-column-step = Marche
@@ -1849,7 +2059,7 @@ ladder-ask-remove = Retirer { $player } de **{ $name }**, à la place { $place }
     [0] Aucun défi ni aucune partie n'est en cours.
     [one] Son défi en cours est clos, ou sa partie ne compte plus pour l'échelle, et les deux joueurs en sont avertis.
    *[other] Ses { $open } défis en cours sont clos, ou leurs parties ne comptent plus pour l'échelle, et tous leurs joueurs en sont avertis.
-} Après une nouvelle inscription, sa place sera celle d'un nouveau joueur.
+} En cas de nouvelle inscription, sa place sera celle d'un nouveau joueur.
 ladder-ask-season-first = Commencer maintenant la saison 1 de **{ $name }** ? Chacun garde sa place. C'est irréversible.
 ladder-ask-season = Terminer maintenant la saison { $number } de **{ $name }** et commencer la saison { $next } ? Elle est en cours depuis le <t:{ $began }:D>. { $open ->
     [0] Aucun défi ni aucune partie n'est en cours.
@@ -1862,14 +2072,14 @@ ladder-season-choice = Saison { $number } : { $from } – { $until }
 ladder-season-ends = La saison { $number } se termine <t:{ $at }:R>.
 ladder-season-runs = La saison { $number } est en cours depuis le <t:{ $at }:D>.
 ladder-season-over = **{ $name }** : la saison { $number } est terminée (<t:{ $from }:D> – <t:{ $until }:D>)
-ladder-season-promoted = ▲ Promotions : { $players }
-ladder-season-relegated = ▼ Relégations : { $players }
+ladder-season-promoted = ▲ Montent : { $players }
+ladder-season-relegated = ▼ Descendent : { $players }
 ladder-ask-reason = Raison : { $reason }
 ladder-no-longer-counts = Cette partie continue, mais ne compte plus pour l'échelle **{ $name }** : { $player } n'y est plus.
 ladder-no-longer-counts-closed = Cette partie continue, mais ne compte plus pour l'échelle **{ $name }** : un organisateur l'a fermée.
 ladder-ask-decline = Refuser ce défi ?
 competition-costs-place = Sur **{ $name }**, cela compte comme une défaite : vous pouvez perdre la place { $place }.
-competition-costs-game = Dans **{ $name }**, cela perd la partie.
+competition-costs-game = Dans **{ $name }**, cela compte comme une défaite.
 ladder-games = **{ $name }** · { $running ->
     [0] aucune partie en cours
     [one] 1 partie en cours
@@ -1879,8 +2089,8 @@ ladder-games = **{ $name }** · { $running ->
     [one] 1 défi ouvert
    *[other] { $waiting } défis ouverts
 }
-ladder-games-turn = trait à <@{ $player }>
-ladder-games-silent = **silencieux** depuis <t:{ $since }:R>
+ladder-games-turn = à <@{ $player }> de jouer
+ladder-games-silent = **sans réaction** depuis le <t:{ $since }:D>
 ladder-games-waiting = { $players } · réponse attendue <t:{ $until }:R>
 ladder-export = **{ $name }** en fichiers : le tableau, que lit `sumito ladder import`, et { $results ->
     [0] pas encore de résultat
@@ -1896,10 +2106,10 @@ ladder-nobody = Il n'y a personne sur **{ $name }** que vous puissiez défier en
 ladder-nobody-above = Vous êtes en tête de **{ $name }**. Attendez un défi.
 ladder-whom = **{ $name }** : vous pouvez défier ces joueurs maintenant.
 ladder-whom-more = { $more ->
-    [one] Il y en a { $more } de plus. Indiquez ce joueur avec `/échelle défier joueur:`.
-   *[other] Il y en a { $more } de plus. Indiquez l'un d'eux avec `/échelle défier joueur:`.
+    [one] Il y en a encore { $more }. Indiquez ce joueur avec `/échelle défier joueur:`.
+   *[other] Il y en a encore { $more }. Indiquez l'un d'eux avec `/échelle défier joueur:`.
 }
-ladder-choose = Qui défiez-vous ?
+ladder-choose = Qui voulez-vous défier ?
 ladder-history = **{ $name }** : changements
 ladder-history-player = **{ $name }** : changements de { $player }
 ladder-history-none = Aucun changement pour le moment.
@@ -1929,7 +2139,7 @@ ladder-reason-won-by-forfeit = a pris la place sans partie
 ladder-reason-forfeited = défi non relevé
 ladder-reason-inactive = inactivité
 ladder-reason-moved = déplacement par un organisateur
-ladder-reason-annulled = partie annulée
+ladder-reason-annulled = partie invalidée
 ladder-reason-season = fin de la saison
 ladder-reason-promoted = promotion
 ladder-reason-relegated = relégation
@@ -1949,17 +2159,17 @@ time-minutes = { $count ->
 ladder-created = L'échelle **{ $name }** est ouverte. On s'inscrit avec `/échelle rejoindre`.
 ladder-not-edited = Rien n'a changé : l'échelle était déjà ainsi.
 ladder-edited = C'est changé. Les défis en cours gardent leurs conditions.
-ladder-channel = Le tableau de **{ $name }** se trouvera dans <#{ $channel }> et suivra chaque résultat. Les défis y sont publiés, les parties y commencent, et les nouvelles règles y sont annoncées.
-ladder-channel-off = **{ $name }** n'a plus de salon. Les parties commencent là où les défis sont lancés.
+ladder-channel = Le tableau de **{ $name }** apparaîtra dans <#{ $channel }> et sera mis à jour à chaque résultat. Les défis y sont publiés, les parties y commencent, et les nouvelles règles y sont annoncées.
+ladder-channel-off = **{ $name }** n'a pas de salon dédié. Les parties commencent là où les défis sont lancés.
 ladder-announced = L'échelle **{ $name }** a changé : { $changes }. Les défis en cours gardent les règles avec lesquelles ils ont été lancés.
 ladder-closed = L'échelle **{ $name }** est fermée. Son tableau reste ; les parties en cours continuent sans compter pour elle.
 ladder-stands-there = { $player } est déjà à cette place sur **{ $name }**.
-ladder-ask-add = Qui mettez-vous sur **{ $name }** ? Ils se placent sous tous les autres, dans cet ordre. Qui y est déjà garde sa place.
+ladder-ask-add = Qui voulez-vous ajouter à **{ $name }** ? Les nouveaux se placent après tous les autres, dans cet ordre. Ceux qui y sont déjà gardent leur place.
 ladder-add-whom = Choisissez des joueurs
 ladder-added = { $count ->
-    [0] Personne n'est nouveau sur **{ $name }**.
-    [one] Un joueur est nouveau sur **{ $name }** :
-   *[other] { $count } joueurs sont nouveaux sur **{ $name }** :
+    [0] Personne n'a été ajouté à **{ $name }**.
+    [one] Un joueur a été ajouté à **{ $name }** :
+   *[other] { $count } joueurs ont été ajoutés à **{ $name }** :
 }
 ladder-rules-title = **{ $name }** · { $preset }
 ladder-rules-games = Parties : { $game } · { $pace }
@@ -1970,8 +2180,8 @@ ladder-rules-out = { $count ->
 }
 ladder-rules-in = Défis simultanés contre un même joueur : { $count }.
 ladder-rules-at-once = Un joueur défié n'a pas à répondre : la partie commence aussitôt.
-ladder-rules-silence-accepted = Un joueur défié a { $time } pour répondre. Ensuite la partie commence d'elle-même ; un défi ne se refuse pas.
-ladder-rules-silence-declined = Un joueur défié a { $time } pour répondre. Ensuite le défi est caduc.
+ladder-rules-silence-accepted = Un joueur défié a { $time } pour répondre. Ensuite la partie commence automatiquement ; un défi ne se refuse pas.
+ladder-rules-silence-declined = Un joueur défié a { $time } pour répondre. Ensuite le défi expire.
 ladder-rules-silence-forfeited = Un joueur défié a { $time } pour répondre. Refuser ou ne pas répondre fait perdre la partie.
 ladder-rules-win-insert = Un challengeur qui gagne prend la place du défenseur. Ceux qui sont entre eux descendent d'une place.
 ladder-rules-win-swap = Un challengeur qui gagne échange sa place avec celle du défenseur.
@@ -1988,13 +2198,13 @@ ladder-rules-pauses-asked = Les pendules s'arrêtent pour les congés demandés,
 ladder-rules-pauses-none = Les pendules ne s'arrêtent pas pour les congés.
 ladder-rules-again-at-once = Les deux mêmes joueurs peuvent rejouer aussitôt.
 ladder-rules-again = Les deux mêmes joueurs peuvent rejouer après { $pause }.
-ladder-rules-again-other = Avant que les deux mêmes rejouent, le challengeur termine une partie contre quelqu'un d'autre.
+ladder-rules-again-other = Avant de rejouer contre le même adversaire, le challengeur doit terminer une partie contre quelqu'un d'autre.
 ladder-rules-join-last = Les nouveaux joueurs arrivent en dernière place.
 ladder-rules-join-rating = Les nouveaux joueurs sont placés selon leur classement.
 ladder-rules-idle = Un joueur qui ne termine aucune partie pendant { $time } descend d'une place. Les congés ne comptent pas.
 ladder-rules-first = Le premier défi après l'inscription peut viser n'importe qui de mieux placé.
 ladder-rules-decided = L'enjeu d'une partie est la place que le défenseur avait au moment du défi.
-ladder-rules-division = Chaque division compte { $size } places ; la dernière en accueille jusqu'à moitié plus. Vous défiez les joueurs de la vôtre.
+ladder-rules-division = Chaque division compte { $size } places ; la dernière peut en avoir jusqu'à la moitié de plus. Vous pouvez défier les joueurs de la vôtre.
 ladder-rules-season = Une saison dure { $time }, puis la suivante commence. Les parties en cours continuent et comptent pour la suivante.
 ladder-rules-promoted = { $count ->
     [one] En fin de saison, le dernier d'une division et le premier de la suivante changent de division.
@@ -2005,17 +2215,17 @@ ladder-rules-reset-rating = Une nouvelle saison commence dans l'ordre des classe
 ladder-rules-reset-random = Une nouvelle saison commence dans un ordre tiré au sort.
 ladder-reach-places = { $count ->
     [one] le joueur juste au-dessus de vous
-   *[other] un joueur placé jusqu'à { $count } places plus haut que vous
+   *[other] les joueurs placés jusqu'à { $count } places plus haut que vous
 }
-ladder-reach-percent = l'un des { $percent } % les plus proches au-dessus de vous
+ladder-reach-percent = les { $percent } % de joueurs les plus proches au-dessus de vous
 ladder-reach-rating = { $count ->
-    [one] un joueur placé jusqu'à { $count } place plus haut que celle qui répond à votre classement
-   *[other] un joueur placé jusqu'à { $count } places plus haut que celle qui répond à votre classement
+    [one] les joueurs placés jusqu'à { $count } place plus haut que celle qui correspond à votre classement
+   *[other] les joueurs placés jusqu'à { $count } places plus haut que celle qui correspond à votre classement
 }
-ladder-reach-tier = un joueur de votre étage ou du suivant ; les étages ont 1, 2, 3, … places
-ladder-reach-step = un joueur de votre marche ou de la suivante
+ladder-reach-tier = les joueurs de votre étage ou du suivant ; les étages ont 1, 2, 3, … places
+ladder-reach-step = les joueurs de votre marche ou de la suivante
 ladder-reach-all = n'importe qui au-dessus de vous
-ladder-reach-best = { $list } – le plus large des choix compte
+ladder-reach-best = { $list }, selon ce qui va le plus loin
 ladder-reach-or = {", ou "}
 ladder-in-all = { $limit }
 ladder-in-band = { $limit } (jusqu'à la place { $place })
@@ -2033,27 +2243,27 @@ button-log = Journal
 button-let-win = { $name } gagne…
 button-declare-draw = Nulle…
 button-pause = Suspendre…
-button-end-pause = Reprendre…
+button-end-pause = Faire reprendre…
 button-extend = Donner du temps…
-button-annul-game = Annuler la partie…
-organize-ask-win = Terminer la partie `{ $id }` de { $players } par une victoire de <@{ $winner }> ? Personne ne pourra revenir dessus.
+button-annul-game = Invalider la partie…
+organize-ask-win = Terminer la partie `{ $id }` de { $players } par une victoire de <@{ $winner }> ? C'est définitif.
     Raison : { $reason }
-organize-ask-draw = Terminer la partie `{ $id }` de { $players } par une nulle ? Personne ne pourra revenir dessus.
+organize-ask-draw = Terminer la partie `{ $id }` de { $players } par une nulle ? C'est définitif.
     Raison : { $reason }
-organize-ask-annul = Terminer la partie `{ $id }` de { $players } sans résultat ? Personne ne pourra revenir dessus.
+organize-ask-annul = Terminer la partie `{ $id }` de { $players } sans résultat ? C'est définitif.
     Raison : { $reason }
-organize-ask-annul-over = La partie `{ $id }` de { $players } est finie. L'annuler ? Elle comptera comme non jouée, et personne ne pourra revenir dessus.
-organize-annul-rated = • Son résultat sort des classements, et ceux de toutes les parties suivantes sont recalculés.
-organize-annul-counts = • Les profils, `/profil statistiques` et `/organiser examiner` ne la comptent plus. Son dernier plateau, son fil et son résultat disent *annulée*.
-    • Les joueurs lisent votre raison : { $reason }
+organize-ask-annul-over = La partie `{ $id }` de { $players } est finie. L'invalider ? Elle comptera comme non jouée, et c'est définitif.
+organize-annul-rated = • Son résultat ne compte plus pour les classements, et ceux qui résultent des parties suivantes sont recalculés.
+organize-annul-counts = • Les profils, `/profil statistiques` et `/organiser examiner` ne la comptent plus. Son dernier plateau, son fil et son résultat indiquent *invalidée*.
+    • Les joueurs verront votre raison : { $reason }
 organize-ladder-never = • L'échelle **{ $name }** ne l'avait pas comptée : personne ne bouge.
 organize-ladder-closed = • L'échelle **{ $name }** est fermée : son classement reste tel quel.
 organize-ladder-same = • Sur l'échelle **{ $name }**, chacun est à la place qu'il aurait sans elle : personne ne bouge.
 organize-ladder-back = • L'échelle **{ $name }** redevient ce qu'elle serait sans cette partie : { $changes }
-organize-annulled-board = Partie **annulée** par un organisateur : elle compte comme non jouée.
+organize-annulled-board = Partie **invalidée** par un organisateur : elle compte comme non jouée.
 organize-annulled-why = L'organisateur <@{ $organizer }> : { $reason }
 organize-you-adjudicated = Vous avez tranché la partie `{ $id }` : { $result }
-organize-you-annulled = Vous avez annulé la partie `{ $id }`. Elle n'a pas de résultat.
+organize-you-annulled = Vous avez invalidé la partie `{ $id }` : elle compte comme non jouée.
 organize-you-extended = <@{ $player }> a plus de temps dans la partie `{ $id }`, jusqu'au <t:{ $until }:f>.
 organize-you-paused = Vous avez suspendu la partie `{ $id }` jusqu'au <t:{ $until }:f>. `/organiser relancer` la fait reprendre plus tôt.
 organize-you-resumed = La partie `{ $id }` reprend.
@@ -2066,16 +2276,16 @@ organize-ask-all-extend = { $count ->
    *[other] Donner { $time } au joueur qui a le trait dans chacune des { $count } parties de **{ $name }** ?
 }
 organize-ask-all-resume = { $count ->
-    [one] Relancer 1 partie de **{ $name }** suspendue par les organisateurs ?
-   *[other] Relancer { $count } parties de **{ $name }** suspendues par les organisateurs ?
+    [one] Faire reprendre 1 partie de **{ $name }** suspendue par les organisateurs ?
+   *[other] Faire reprendre { $count } parties de **{ $name }** suspendues par les organisateurs ?
 }
 button-for-all = { $count ->
     [one] Oui, dans 1 partie
    *[other] Oui, dans { $count } parties
 }
 organize-all-paused = { $count ->
-    [one] 1 partie de **{ $name }** est en cours de suspension. `/organiser relancer` la relance plus tôt.
-   *[other] { $count } parties de **{ $name }** sont en cours de suspension, quelques-unes à la fois. `/organiser relancer` les relance plus tôt.
+    [one] Je suspends 1 partie de **{ $name }**. `/organiser relancer` la fait reprendre plus tôt.
+   *[other] Je suspends { $count } parties de **{ $name }**, quelques-unes à la fois. `/organiser relancer` les fait reprendre plus tôt.
 }
 organize-all-extended = { $count ->
     [one] Le joueur qui a le trait dans 1 partie de **{ $name }** reçoit plus de temps.
@@ -2085,26 +2295,26 @@ organize-all-resumed = { $count ->
     [one] 1 partie de **{ $name }** reprend.
    *[other] { $count } parties de **{ $name }** reprennent, quelques-unes à la fois.
 }
-organize-error-no-games-of-all = Aucune partie ne s'y prête. On suspend des parties en cours, on donne du temps là où une pendule tourne, et seul ce que les organisateurs ont suspendu peut être relancé d'un coup.
+organize-error-no-games-of-all = Aucune partie ne s'y prête. On ne peut suspendre que des parties en cours, donner du temps que si une pendule tourne, et faire reprendre d'un coup que les parties suspendues par les organisateurs.
 organize-error-game-or-competition = Indiquez soit `partie`, soit `compétition`, pas les deux.
 audit-games = { $count ->
     [one] 1 partie
    *[other] { $count } parties
 }
 organize-adjudicated = { $players }, <@{ $organizer }>, organisateur, a tranché cette partie. Raison : { $reason }
-organize-annulled = { $players }, <@{ $organizer }>, organisateur, a annulé cette partie. Elle n'a pas de résultat et ne compte dans aucun classement. Raison : { $reason }
-organize-annulled-by-host = { $players }, l'hébergeur de ce bot a annulé la partie { $names } ({ $game }) : le bot n'est plus sur son serveur. Elle n'a pas de résultat et ne compte dans aucun classement.
+organize-annulled = { $players }, <@{ $organizer }>, organisateur, a invalidé cette partie. Elle n'a pas de résultat et ne compte dans aucun classement. Raison : { $reason }
+organize-annulled-by-host = { $players }, l'hébergeur de ce bot a invalidé la partie { $names } ({ $game }) : le bot n'est plus sur son serveur. Elle n'a pas de résultat et ne compte dans aucun classement.
 organize-extended = { $players }, <@{ $organizer }>, organisateur, donne plus de temps à <@{ $player }>. Raison : { $reason }
     Échéance : <t:{ $until }:f> (<t:{ $until }:R>)
 organize-paused = { $players }, <@{ $organizer }>, organisateur, a suspendu cette partie jusqu'au <t:{ $until }:f>. Toutes les pendules sont arrêtées, et personne ne peut jouer. Raison : { $reason }
 organize-resumed = <@{ $organizer }>, organisateur, fait reprendre cette partie. Raison : { $reason }
 organize-error-other-server = Cette partie ne se joue pas sur ce serveur. Utilisez la commande là où elle se joue.
-organize-error-own-seat = Vous y jouez vous-même. C'est à un autre organisateur de le faire, <@{ $other }> par exemple.
-organize-error-announced = Vous y jouez vous-même : c'est donc annoncé d'abord. Vous pourrez le faire à partir du <t:{ $from }:f>, si aucun organisateur ne s'y oppose avant.
+organize-error-own-seat = Vous y participez vous-même. C'est à un autre organisateur de le faire, <@{ $other }> par exemple.
+organize-error-announced = Vous y participez vous-même : c'est donc annoncé d'abord. Vous pourrez le faire à partir du <t:{ $from }:f>, si aucun organisateur ne s'y oppose avant.
 organize-error-not-announced = Je n'ai pas pu publier l'annonce dans <#{ $channel }>. Laissez-moi y écrire, ou choisissez un autre salon, puis utilisez de nouveau la commande.
-organize-error-no-channel = Vous y jouez vous-même : il faut d'abord l'annoncer, et cette échelle n'a pas de salon où ses joueurs le liraient. Choisissez-en un avec `/organiser échelle salon`.
-organize-error-not-waiting = Plus rien n'attend ici : c'est fait, c'est arrêté, ou cela date de plus d'un mois.
-organize-announced = Vous y jouez vous-même, et je ne connais aucun autre organisateur qui puisse le faire. Je l'ai donc annoncé dans <#{ $channel }>. Si aucun organisateur ne s'y oppose, utilisez la même commande entre le <t:{ $from }:f> et le <t:{ $until }:f>.
+organize-error-no-channel = Vous y participez vous-même : il faut d'abord l'annoncer, et cette échelle n'a pas de salon où ses joueurs le liraient. Choisissez-en un avec `/organiser échelle salon`.
+organize-error-not-waiting = Il n'y a plus rien à faire ici : c'est fait, c'est arrêté, ou cela date de plus d'un mois.
+organize-announced = Vous y participez vous-même, et je ne connais aucun autre organisateur qui puisse le faire. Je l'ai donc annoncé dans <#{ $channel }>. Si aucun organisateur ne s'y oppose, utilisez la même commande entre le <t:{ $from }:f> et le <t:{ $until }:f>.
 organize-announcement = <@{ $organizer }>, organisateur, va { $act }
     Raison : { $reason }
     <@{ $organizer }> joue ici aussi, et je ne connais aucun autre organisateur qui puisse décider. Rien ne se passe donc avant le <t:{ $from }:f>, et tout organisateur de ce serveur peut s'y opposer tant que ce n'est pas fait.
@@ -2112,8 +2322,8 @@ organize-stopped = <@{ $organizer }>, organisateur, s'oppose à ce qui était an
 organize-you-stopped = C'est arrêté. Le journal de ce serveur le montre.
 button-stop-act = S'y opposer
 organizer-act = { $act ->
-    [adjudicated] décider d'une partie
-    [annulled] annuler une partie
+    [adjudicated] trancher une partie
+    [annulled] invalider une partie
     [extended] donner plus de temps
     [paused] suspendre des parties
     [resumed] faire reprendre des parties suspendues
@@ -2122,29 +2332,35 @@ organizer-act = { $act ->
     [ladder-closed] fermer une échelle
     [ladder-season] commencer une nouvelle saison d'une échelle
     [ladder-removed] retirer un joueur d'une échelle
-    [ladder-moved] mettre un joueur à une autre place d'une échelle
-    [event-unseated] réduire les places d'un tournoi
+    [ladder-moved] déplacer un joueur sur une échelle
+    [event-unseated] réduire le nombre de places d'un tournoi
     [event-pair-forbidden] empêcher deux joueurs de se rencontrer dans un tournoi
     [event-pair-allowed] laisser de nouveau deux joueurs se rencontrer dans un tournoi
     [event-cancelled] annuler un tournoi
-    [event-decided] décider d'une partie de tournoi
+    [event-decided] trancher une partie de tournoi
     [event-removed] retirer un joueur d'un tournoi
    *[event-substituted] donner à quelqu'un une place libre d'un tournoi
 }
 organize-error-no-winner = Choisissez l'un des deux : le vainqueur dans `vainqueur`, ou `nulle` pour une nulle.
 organize-error-not-in-game = <@{ $player }> ne joue pas dans cette partie. Nommez l'un de ses joueurs.
 organize-error-extension = Dites combien de temps donner, dans `jours`, `heures` ou `minutes` : d'une minute à { $days } jours.
-organize-error-no-reason = Dites pourquoi, dans `raison`. Les joueurs et le journal de ce serveur le montrent.
+organize-error-no-reason = Dites pourquoi dans `raison` : les joueurs le verront, et ce sera noté dans le journal de ce serveur.
 organize-error-expired = Cette question date de plus d'un jour, ou a été posée à quelqu'un d'autre. Utilisez de nouveau la commande.
 organize-error-paused = Un organisateur a suspendu cette partie jusqu'au <t:{ $until }:f>. Seul un organisateur peut la faire reprendre avant.
-organize-error-annulled = Un organisateur a annulé cette partie.
+organize-error-annulled = Un organisateur a invalidé cette partie.
 error-not-an-organizer = Seuls les organisateurs de ce serveur le peuvent : les personnes qui gèrent le serveur ou ses événements, et le rôle choisi avec `/configurer organisateurs`.
 button-adjudicate = Terminer la partie
-button-annul = Annuler la partie
+button-annul = Invalider la partie
 button-newer = Plus récent
 button-older = Plus ancien
-challenge-annulled = <@{ $challenger }> a défié { $opponents } (jeu : { $game }). Un organisateur a **annulé** la partie : il n'y a pas de résultat.
-seek-annulled = <@{ $challenger }> cherchait un adversaire (jeu : { $game }), et { $opponents } a accepté. Un organisateur a **annulé** la partie : il n'y a pas de résultat.
+challenge-annulled = <@{ $challenger }> a défié { $opponents } à une partie { $game ->
+    [Abalone] d'Abalone
+   *[other] de { $game }
+}. Un organisateur l'a **invalidée** : elle n'a pas de résultat.
+seek-annulled = <@{ $challenger }> cherchait un adversaire pour une partie { $game ->
+    [Abalone] d'Abalone
+   *[other] de { $game }
+}, et { $opponents } a accepté. Un organisateur l'a **invalidée** : elle n'a pas de résultat.
 reason-adjudication = sur décision d'un organisateur.
 audit-title = **Ce que les organisateurs ont fait ici** (page { $page } sur { $pages })
 audit-empty = Les organisateurs n'ont encore rien fait ici.
@@ -2155,7 +2371,20 @@ audit-export = { $count ->
 audit-export-rest = Discord n'accepte pas de fichiers plus gros : les { $count } entrées les plus anciennes n'y sont pas. Demandez-les à l'hébergeur.
 audit-host = l'hébergeur
 audit-draw = partie nulle
-audit-off = plus de { $what }
+audit-setting = { $setting ->
+    [seeks] Défis ouverts
+    [results] Résultats
+    [ladders] Changements du classement
+    [puzzles] Problème du jour
+    [posts] Plateaux dans les fils
+    [web] Parties dans un navigateur
+    [organizers] Rôle des organisateurs
+    [picture] Images
+    [leader] Rôle du premier
+   *[other] { $setting }
+}
+audit-value = { $what } : { $value }
+audit-off = { $what } : désactivé
 audit-here = { $what } dans ce salon
 audit-refused = { $what } : Discord a refusé { $value }
 audit-parameter = { $key ->
@@ -2180,7 +2409,7 @@ audit-parameter = { $key ->
    *[other] { $key }
 }
 audit-adjudicated = a tranché une partie
-audit-annulled = a annulé une partie
+audit-annulled = a invalidé une partie
 audit-extended = a donné du temps
 audit-paused = a suspendu une partie
 audit-resumed = a fait reprendre une partie
@@ -2188,15 +2417,15 @@ audit-asked-to-replace = a demandé un remplacement
 audit-replaced = un joueur a été remplacé
 audit-set-up = a changé les réglages
 audit-preset-saved = a enregistré un modèle
-audit-preset-removed = a retiré un modèle
+audit-preset-removed = a supprimé un modèle
 audit-ladder-created = a créé une échelle
 audit-ladder-edited = a modifié une échelle
 audit-ladder-presented = a changé le nom ou le salon d'une échelle
 audit-ladder-closed = a fermé une échelle
 audit-ladder-season = a commencé une saison d'une échelle
-audit-ladder-added = a inscrit sur une échelle
-audit-ladder-removed = a retiré d'une échelle
-audit-ladder-moved = a déplacé sur une échelle
+audit-ladder-added = a inscrit un joueur sur une échelle
+audit-ladder-removed = a retiré un joueur d'une échelle
+audit-ladder-moved = a déplacé un joueur sur une échelle
 audit-rating-annulled = a retiré une partie des classements
 audit-rating-restored = a remis une partie dans les classements
 audit-announced = a annoncé
@@ -2215,10 +2444,10 @@ setup-channels-title = **Salons de ce serveur**
 setup-seeks-off = Défis ouverts : dans le salon où ils sont lancés
 setup-organizer = Organisateurs : les personnes qui gèrent le serveur ou ses événements, et <@&{ $role }>
 setup-organizer-none = Organisateurs : les personnes qui gèrent le serveur ou ses événements
-setup-organizer-hint = Discord ne montre `/organiser` qu'aux personnes qui gèrent les événements. Montrez-la aussi à ce rôle : paramètres du serveur, *Intégrations*, ce bot.
+setup-organizer-hint = Discord ne montre `/organiser` qu'aux personnes qui gèrent les événements. Pour la montrer aussi à ce rôle : paramètres du serveur, *Intégrations*, ce bot.
 error-everybody-organizes = Choisissez un rôle que tout le monde n'a pas.
-error-leader-organizes = Le premier d'une échelle et les organisateurs ne peuvent pas avoir le même rôle : prendre la première place donnerait le pouvoir sur le serveur. Choisissez-en un autre.
-seek-posted-in = Ce serveur veut les défis ouverts dans <#{ $channel }> : le vôtre y est publié.
+error-leader-organizes = Le premier d'une échelle et les organisateurs ne peuvent pas avoir le même rôle : le joueur en tête deviendrait organisateur de ce serveur. Choisissez-en un autre.
+seek-posted-in = Sur ce serveur, les défis ouverts sont publiés dans <#{ $channel }>, le vôtre y est donc aussi.
 channel-ladders = les changements des échelles
 setup-ladders = Changements des échelles : <#{ $channel }>
 setup-ladders-closed = Changements des échelles : <#{ $channel }>, où je ne peux rien publier en ce moment. Laissez-moi le voir et y envoyer des messages, puis réutilisez-y `/configurer salons`.
@@ -2226,9 +2455,9 @@ setup-ladders-off = Changements des échelles : seulement dans `/échelle hist
 channel-puzzles = les problèmes du jour
 setup-puzzles = Problème du jour : <#{ $channel }>
 setup-puzzles-closed = Problème du jour : <#{ $channel }>, où je ne peux rien publier en ce moment. Laissez-moi le voir et y envoyer des messages, puis réutilisez-y `/configurer salons`.
-setup-puzzles-off = Problème du jour : seulement par `/problème du-jour:true`
+setup-puzzles-off = Problème du jour : seulement avec `/problème du-jour:true`
 setup-posts-each = Fils : un nouveau plateau à chaque coup (`/configurer fil`)
-setup-posts-one = Fils : un seul plateau, mis à jour, et une ligne pour la personne au trait (`/configurer fil`)
+setup-posts-one = Fils : un seul plateau, mis à jour, et une ligne qui mentionne le joueur au trait (`/configurer fil`)
 setup-thread-limit = Le serveur a atteint la limite de fils actifs de Discord ({ $time }) : certaines parties restent donc dans leur salon. Fermez les fils inutiles
 setup-posts-next = Les parties en cours suivent à leur prochain coup.
 ladder-digest = **Changements sur les échelles** · <t:{ $at }:D>
@@ -2241,51 +2470,57 @@ ladder-digest-more = { $count ->
 
 challenge-repeated-pair = Vous avez joué ensemble { $games } parties classées en { $days } jours : celle-ci est amicale
 error-pair-limit = Vous avez joué ensemble { $games } parties classées en { $days } jours : les suivantes sont amicales. Acceptez un défi amical, ou attendez.
-review-title = **Parties des { $days } derniers jours** ({ $games } classées). Ces chiffres ne prouvent rien : ils disent où regarder.
-review-nothing = Rien ne se remarque.
-review-pairs = **Beaucoup de parties classées entre les mêmes**
+review-title = **Parties des { $days } derniers jours** ({ $games } classées). Ces chiffres ne prouvent rien : ils montrent où regarder.
+review-nothing = Rien d'anormal.
+review-pairs = **Beaucoup de parties classées entre les deux mêmes joueurs**
 review-pair = • <@{ $one }> – <@{ $other }> : { $games } parties, victoires { $wonone } – { $wonother }. Toutes leurs parties classées : { $allone }, { $allother }
-review-broken-off = **Parties que les mêmes n'ont pas terminées**
-review-broken-off-pair = • <@{ $one }> – <@{ $other }> : { $aborted } annulées, { $timedout } perdues au temps
+review-broken-off = **Parties que les deux mêmes joueurs n'ont pas terminées**
+review-broken-off-pair = • <@{ $one }> – <@{ $other }> : { $aborted ->
+    [one] { $aborted } annulée
+   *[other] { $aborted } annulées
+}, { $timedout ->
+    [one] { $timedout } perdue
+   *[other] { $timedout } perdues
+} au temps
 review-new-accounts = **Comptes récents qui perdent** (moins de { $days } jours à ce moment-là)
-review-new-account = • <@{ $player }>, { $age } jours : { $lost } de { $games } parties classées perdues, dont { $count } contre <@{ $winner }>
+review-new-account = • <@{ $player }>, { $age } jours : { $lost } parties classées perdues sur { $games }, dont { $count } contre <@{ $winner }>
 review-unplayed = **Parties d'échelles et de tournois gagnées avant que tout le monde ait joué**
 review-unplayed-wins = • <@{ $player }> : { $count }
-review-hint = `/organiser annuler` retire un résultat des classements. Personne n'est sanctionné automatiquement.
+review-hint = `/organiser invalider` retire un résultat des classements. Personne n'est sanctionné automatiquement.
 
 ## Quelqu'un remplace un joueur
 
-replacement-you-asked = <@{ $new }> est invité à remplacer <@{ $player }> dans la partie `{ $id }`.
-replacement-you-play = Vous avez repris la partie `{ $id }`. Elle est désormais amicale.
-replacement-you-declined = Refusé. Vous ne reprenez pas la partie `{ $id }`.
-replacement-asked = <@{ $player }>, <@{ $organizer }> vous invite comme organisateur à remplacer <@{ $former }> dans cette partie. Elle serait alors amicale. Raison : { $reason }
+replacement-you-asked = J'ai demandé à <@{ $new }> de remplacer <@{ $player }> dans la partie `{ $id }`.
+replacement-you-play = Vous avez pris la place dans la partie `{ $id }`. Elle est désormais amicale.
+replacement-you-declined = Refusé. Vous ne participez pas à la partie `{ $id }`.
+replacement-asked = <@{ $player }>, <@{ $organizer }>, organisateur, vous invite à remplacer <@{ $former }> dans cette partie. Elle serait alors amicale. Raison : { $reason }
 replacement-declined = <@{ $player }> ne prend pas la place. La partie continue comme avant.
 replacement-done = { $players }, <@{ $player }> a pris la place de <@{ $former }>, à la demande de <@{ $organizer }>. La partie est désormais amicale.
 button-take-over = Prendre la place
 button-not-take-over = Refuser
-organize-error-cannot-replace = <@{ $player }> joue déjà dans cette partie, ou l'organise. Nommez quelqu'un d'autre.
-organize-error-ladder-game = Une échelle compte cette partie pour ses deux joueurs. `/organiser trancher` ou `/organiser annuler` la termine.
+organize-error-cannot-replace = <@{ $player }> joue déjà dans cette partie, ou l'organise. Choisissez quelqu'un d'autre.
+organize-error-ladder-game = C'est une partie d'échelle : personne ne peut y remplacer un joueur. Terminez-la avec `/organiser trancher` ou `/organiser invalider`.
 organize-error-not-asked = Vous n'êtes pas invité à prendre une place dans cette partie, ou ne l'êtes plus.
-replacement-not-here = <@{ $player }> n'est pas sur ce serveur, ou ne voit pas ce salon. Nommez un membre qui le voit.
+replacement-not-here = <@{ $player }> n'est pas sur ce serveur, ou ne voit pas ce salon. Choisissez un membre qui le voit.
 
 ## Le rôle d'un premier
 
 leader-role = Le premier de cette échelle a <@&{ $role }>.
 leader-role-none = Le premier de cette échelle n'a pas de rôle à lui.
 leader-role-refused = Le premier de cette échelle devrait avoir <@&{ $role }>, mais Discord ne me laisse pas le donner. Laissez-moi gérer les rôles, et placez le mien au-dessus.
-leader-role-left = Je n'ai pas pu retirer <@&{ $role }> à <@{ $player }>. Faites-le vous-même, s'il vous plaît.
+leader-role-left = Je n'ai pas pu retirer <@&{ $role }> à <@{ $player }>. Merci de le faire vous-même.
 leader-role-lost = Je ne peux plus donner le rôle du premier de **{ $name }** (<@&{ $role }>). Laissez-moi gérer les rôles, placez le mien au-dessus, ou choisissez-en un autre avec `/configurer premier`. Je réessaie chaque heure.
 error-manage-roles = Je ne peux pas gérer les rôles de ce serveur. Donnez-moi la permission **Gérer les rôles**, puis réutilisez la commande.
 error-role-above = Je ne peux pas donner <@&{ $role }>. Placez mon rôle au-dessus dans les paramètres du serveur, puis réutilisez la commande.
 leader-role-later = Discord ne répond pas en ce moment : je donnerai le rôle dans quelques minutes.
 error-your-manage-roles = Il vous faut la permission **Gérer les rôles** pour choisir le rôle du premier. Demandez à quelqu'un qui l'a.
-error-role-allows-more = <@&{ $role }> permet plus que ce que vous pouvez faire vous-même. Choisissez un autre rôle, ou demandez à quelqu'un qui peut tout cela.
-error-role-not-now = Discord ne répond pas en ce moment. L'ancien rôle compte encore. Réutilisez la commande dans une minute.
+error-role-allows-more = <@&{ $role }> permet plus que ce que vous pouvez faire vous-même. Choisissez un autre rôle, ou demandez à quelqu'un qui a tous ces droits.
+error-role-not-now = Discord ne répond pas en ce moment. L'ancien rôle reste donc en place. Réutilisez la commande dans une minute.
 error-role-busy = Je transmets le rôle du premier en ce moment. Réutilisez la commande dans une minute.
 
 ## Parties contre Sumito
 
-engine-begun = Votre partie **{ $id }** contre { $opponent } a commencé. Vous jouez **{ $color }**.
+engine-begun = Votre partie **{ $id }** contre { $opponent } a commencé. Vous jouez les **{ $color }s**.
 engine-is-casual = Les parties contre moi sont amicales : le résultat ne change aucun classement.
 engine-thinks = { $player } réfléchit. La réponse arrive dans un instant.
 # $games : combien d'autres parties passent avant.
@@ -2296,16 +2531,21 @@ engine-queue = { $games ->
 engine-busy = { $player } a beaucoup de parties en cours. La réponse à votre coup arrive dès que possible.
 error-no-engine = Je ne joue pas moi-même à Abalone ici. Défiez plutôt une personne.
 error-no-such-level = Ce niveau n'existe pas. Choisissez-en un de 1 à 10.
-error-engine-for-two = Je ne joue que des parties à deux. Laissez `seats` de côté, ou nommez les autres joueurs.
-error-engine-plays-on = Je n'accepte pas de nulle. Continuez, ou abandonnez.
+error-engine-for-two = Je ne joue que des parties à deux. Omettez `seats`, ou choisissez les autres joueurs.
+error-engine-plays-on = Je n'accepte pas les nulles. Continuez, ou abandonnez.
 error-no-help = Tant qu'une partie est en cours, je n'aide que dans vos parties contre moi.
 button-hint = Indice
 engine-hint = Je jouerais `{ $notation }`.
+engine-hint-marbles = Regardez { $marbles }.
+button-show-move = Montrer le coup
 engine-hint-none = Je n'ai pas d'indice pour le moment. Redemandez dans un instant.
 analysis-title = Analyse de `{ $id }` : { $players }
 analysis-accuracy = Précision : { $list }
 analysis-player = { $player } **{ $accuracy } %**
-analysis-mistake = **{ $move }.** { $player } a joué `{ $notation }`, qui coûte { $loss } % des chances de gagner. Meilleur : `{ $line }`
+analysis-mistake = **{ $move }.** { $player } a joué `{ $notation }`, ce qui lui coûte { $loss ->
+    [one] { $loss } point
+   *[other] { $loss } points
+} de chances de gagner. Meilleur : `{ $line }`
 analysis-no-mistakes = Je n'ai trouvé aucune erreur qui ait coûté cher.
 analysis-chances = Chances de gagner, en pour cent
 # Sous un plateau ; le retour à la ligne reste.
@@ -2313,13 +2553,17 @@ analysis-played = { $played }
     −{ $loss } %
 analysis-better = { $move }. meilleur : { $notation }
 analysis-position = `{ $id }` après { $ply ->
-    [0] aucun coup
+    [0] 0 coup
     [one] { $ply } coup
    *[other] { $ply } coups
 } sur { $plies }
 analysis-best = { $player } a joué `{ $notation }`, le meilleur coup que j'aie trouvé.
-analysis-lost = { $player } a joué `{ $notation }`, qui coûte { $loss } % des chances de gagner. Meilleur : `{ $line }`
-analysis-chance = { $player } gagne à { $chance } %
+analysis-lost = { $player } a joué `{ $notation }`, ce qui lui coûte { $loss ->
+    [one] { $loss } point
+   *[other] { $loss } points
+} de chances de gagner. Meilleur : `{ $line }`
+analysis-chance = { $player } : { $chance } % de chances de gagner
+analysis-chances-of-two = Chances de gagner : { $one } { $first } %, { $two } { $second } %
 analysis-won = { $player } a gagné.
 analysis-forced = { $moves ->
     [one] { $player } gagne au prochain coup.
@@ -2331,7 +2575,7 @@ button-analyze = Analyser
 button-analysis-steps = Parcourir
 button-analysis-mistake = Coup { $move }
 button-analysis-overview = Vue d'ensemble
-error-level-for-person = Un niveau ne vaut que contre moi. Laissez `niveau` de côté pour défier une personne, ou défiez-moi.
+error-level-for-person = Un niveau ne vaut que contre moi. Omettez `niveau` pour défier une personne, ou défiez-moi.
 
 ## Vie privée
 
@@ -2342,11 +2586,11 @@ privacy-stored = **Ce que je conserve à votre sujet**
     • Vos parties ({ $games }) : leurs coups et leurs horaires, et le nom que vous portiez alors. Elles restent, car ce sont aussi celles de vos adversaires.
     • Vos classements et statistiques, vos places dans les échelles, et ce que des organisateurs ont noté sur vos parties : aussi longtemps que les parties.
     • Vos réglages, votre langue, vos congés et les problèmes qui vous ont été montrés : jusqu'à ce que vous les supprimiez.
-    • Vos coups conditionnels : jusqu'à ce qu'ils soient joués ou caducs.
+    • Vos coups conditionnels : jusqu'à ce qu'ils soient joués ou abandonnés.
     • Les messages privés que je vous ai envoyés, pour pouvoir les mettre à jour : jusqu'à ce que d'autres les remplacent.
     `/réglages confidentialité exporter` vous donne tout. `/réglages confidentialité supprimer` l'efface.
 privacy-export = { $games ->
-    [0] Tout ce que je conserve à votre sujet, en JSON. Vous n'avez aucune partie avec des coups.
+    [0] Tout ce que je conserve à votre sujet, en JSON. Vous n'avez encore joué aucun coup.
     [one] Tout ce que je conserve à votre sujet, en JSON, et la notation de votre partie.
    *[other] Tout ce que je conserve à votre sujet, en JSON, et la notation de vos { $games } parties, les plus récentes d'abord.
 }
@@ -2358,17 +2602,17 @@ privacy-delete-ask = **Supprimer tout ce que je conserve à votre sujet ?** C'
     • Si vous rejouez, vous repartez de zéro.
 privacy-delete-playing = { $playing ->
     [0] **{ $challenges ->
-        [one] Un défi attend encore.** Il serait clos.
-       *[other] { $challenges } défis attendent encore.** Ils seraient clos.
+        [one] Un défi est encore ouvert.** Il serait clos.
+       *[other] { $challenges } défis sont encore ouverts.** Ils seraient clos.
     }
    *[other] **Vous jouez encore : { $playing ->
         [one] une partie
        *[other] { $playing } parties
     }{ $challenges ->
         [0] .
-        [one] , et un défi attend.
-       *[other] , et { $challenges } défis attendent.
-    }** Vous abandonneriez ce que vous jouez, et les parties classées ainsi abandonnées comptent. Les défis seraient clos.
+        [one] , et un défi est ouvert.
+       *[other] , et { $challenges } défis sont ouverts.
+    }** Vous les abandonneriez toutes, et les parties classées compteraient. Les défis seraient clos.
 }
 button-delete-data = Tout supprimer
 button-resign-and-delete = Tout abandonner et supprimer
@@ -2394,20 +2638,20 @@ typed-minutes = min, minute, minutes
 
 event-error-no-server = Un tournoi appartient à un serveur.
 event-error-none = Ce serveur n'a pas encore de tournoi. Un organisateur en crée un avec `/tournoi créer`.
-event-error-which = Quel tournoi ? Ce serveur a { $names } : nommez-le avec l'option `tournoi`.
+event-error-which = Quel tournoi ? Ce serveur a { $names } : choisissez avec l'option `tournoi`.
 event-error-no-such = Ce serveur n'a pas de tournoi { $name }.
 event-error-name-taken = Un autre tournoi en cours porte déjà ce nom.
 event-error-too-many = Ce serveur a { $most } tournois en cours. Terminez-en un d'abord.
 event-error-already-in = Vous êtes déjà inscrit.
 event-error-not-in = Cette personne ne participe pas à ce tournoi, ou s'est retirée.
-event-error-withdrawn = Qui s'est retiré ne peut pas revenir.
+event-error-withdrawn = Un joueur qui s'est retiré ne peut pas revenir.
 event-error-has-begun = Le tournoi a commencé. Cela ne se choisit qu'avant.
 event-error-no-late-entries = Le tournoi a commencé et n'accepte plus de joueurs.
-event-error-plays-already = <@{ $player }> est déjà dans ce tournoi.
+event-error-plays-already = <@{ $player }> participe déjà à ce tournoi.
 event-error-empty-team = Chaque équipe a besoin d'un joueur, et l'une d'elles est encore vide.
-event-error-you-are-not-in = Vous n'êtes pas dans ce tournoi, ou vous vous êtes déjà retiré.
+event-error-you-are-not-in = Vous ne participez pas à ce tournoi, ou vous vous êtes déjà retiré.
 event-is-over = **{ $name }** est terminé.
-event-error-not-swiss = Seul le système suisse choisit qui rencontre qui. Ici, c'est fixé d'avance.
+event-error-not-swiss = Ce n'est possible que dans un système suisse. Dans cette formule, les rencontres sont fixées d'avance.
 event-error-announced = Ce tournoi est déjà annoncé. `/tournoi annuler` y met fin.
 event-error-teams-not-chosen = Des joueurs se sont déjà inscrits, et aucun n'a d'équipe. Annulez ce tournoi et créez une rencontre par équipes.
 event-error-round-just-begun = La ronde { $round } vient de commencer. Regardez `/tournoi parties` : s'il s'agit d'une partie de cette ronde, utilisez la commande à nouveau dans une minute.
@@ -2419,7 +2663,7 @@ event-error-too-few = Il faut { $least } joueurs pour commencer ; { $count ->
     [one] un seul est inscrit
    *[other] { $count } sont inscrits
 }.
-event-error-date-in-past = Les inscriptions doivent se terminer plus tard que maintenant.
+event-error-date-in-past = Les inscriptions doivent se terminer dans le futur.
 event-error-no-date = Je ne lis pas de date dans { $typed }. Essayez `vendredi 18:00` ou `2026-12-24`.
 event-error-no-board = Cette personne n'a pas de partie dans cette ronde.
 event-error-closed = Les inscriptions sont closes. Demandez à un organisateur.
@@ -2429,11 +2673,11 @@ event-error-role = Ce tournoi est réservé aux membres qui ont le rôle <@&{ $r
 event-error-which-team = Quelle équipe ? Appuyez sur son bouton sur la carte du tournoi, ou utilisez `/tournoi participer équipe:1` ou `équipe:2`.
 event-error-teams = Écrivez deux noms séparés par une barre : `Rouges / Bleus`.
 event-error-ratings-reversed = La limite inférieure des classements dépasse la limite supérieure.
-event-error-nothing-drawn = Une disposition commune à la ronde se tire au sort : choisissez d'abord la disposition `random`.
+event-error-nothing-drawn = Une position commune à toute la ronde doit être tirée au sort : choisissez d'abord la position `random`.
 event-error-still-in = <@{ $player }> participe encore. Retirez d'abord cette personne avec `/tournoi retirer`.
-event-error-no-vacant-place = Aucune place n'est libre. Nommez qui s'est retiré ; en élimination directe, ce doit être dans cette ronde.
+event-error-no-vacant-place = Aucune place n'est libre. Indiquez le joueur qui s'est retiré ; en élimination directe, ce doit être dans cette ronde.
 event-error-games-open = { $open ->
-    [0] Les rondes de ce tournoi s'apparient toutes seules.
+    [0] Les rondes de ce tournoi sont appariées automatiquement.
     [one] Une partie de la ronde { $round } est encore en cours. Attendez-la ou tranchez-la avec `/tournoi trancher`.
    *[other] { $open } parties de la ronde { $round } sont encore en cours. Attendez-les ou tranchez-les avec `/tournoi trancher`.
 }
@@ -2451,7 +2695,7 @@ event-rounds = { $rounds ->
 event-pauses-all = les congés arrêtent les pendules
 event-pauses-none = aucun congé n'arrête une pendule
 event-sign-up-until = Inscriptions jusqu'au <t:{ $at }:f> (<t:{ $at }:R>).
-event-sign-up = Inscriptions ouvertes ; un organisateur donne le départ.
+event-sign-up = Inscriptions ouvertes ; un organisateur lancera le tournoi.
 event-entrants = { $count ->
     [0] Personne n'est encore inscrit.
     [one] Un joueur : { $list }
@@ -2489,19 +2733,19 @@ event-round-title = **{ $name }**, ronde { $round }
 event-final = Finale
 event-semifinals = Demi-finales
 event-quarterfinals = Quarts de finale
-event-round-of = Les { $players } derniers
+event-round-of = Tableau de { $players }
 event-third-place = Troisième place
 event-bye = { $board }. { $player } est exempt de cette ronde
 event-round-until = jusqu'au <t:{ $at }:f>
-event-out = Exclus après deux parties sans un coup : { $players }
+event-out = Exclus après deux parties sans jouer : { $players }
 event-round-closes = { $round } se termine <t:{ $at }:R>, <t:{ $at }:f>. Si votre partie est encore en cours, { $unfinished ->
     [organizer] un organisateur la tranchera.
-    [clock] qui aura le plus de temps restant la gagnera.
-   *[score] qui mènera au score la gagnera ; l'égalité est une nulle.
+    [clock] celui à qui il restera le plus de temps la gagnera.
+   *[score] celui qui mènera au score la gagnera ; à égalité, elle sera nulle.
 }
-event-first-move-due = { $player }, votre partie attend votre premier coup. Sans lui, vous la perdez par forfait <t:{ $at }:R>.
+event-first-move-due = { $player }, votre partie attend votre premier coup. Sans ce coup, vous la perdrez par forfait <t:{ $at }:R>.
 event-round-over = <@{ $organizer }>, toutes les parties de la ronde { $round } de **{ $name }** sont finies. `/tournoi apparier` ouvre la ronde suivante.
-event-undecided = <@{ $organizer }>, la ronde { $round } de **{ $name }** est close et ces parties ne sont pas finies. La ronde suivante les attend : tranchez-les avec `/tournoi trancher`, ou laissez-les se jouer.
+event-undecided = <@{ $organizer }>, la ronde { $round } de **{ $name }** est close et ces parties ne sont pas finies. La ronde suivante ne peut pas commencer avant : tranchez-les avec `/tournoi trancher`, ou laissez-les se terminer.
 event-all-decided = Toutes les parties de la ronde { $round } de **{ $name }** sont tranchées.
 event-summary = **{ $name }**, semaine { $week } · ronde { $round }
 event-summary-open = { $open ->
@@ -2518,33 +2762,34 @@ event-rule-days = { $days ->
    *[other] une ronde se termine après { $days } jours
 } ; { $unfinished ->
     [organizer] un organisateur tranche les parties en cours
-    [clock] le temps restant tranche les parties en cours
-   *[score] le score tranche les parties en cours
+    [clock] les parties en cours sont tranchées au temps restant
+   *[score] les parties en cours sont tranchées au score
 }
 event-rule-first-move = temps pour le premier coup : { $time }
 event-rule-by-hand = un organisateur apparie chaque ronde
-event-rule-one-layout = une disposition tirée au sort pour toute la ronde
-event-rule-tie-break = à égalité de points, d'abord : { $first }
+event-rule-one-layout = une même position tirée au sort pour toute la ronde
+event-rule-tie-break = départage : d'abord { $first }
+event-rule-c07 = exemptions et absences selon le C.07 de la FIDE, édition { $year }
 event-rule-role = pour <@&{ $role }>
 event-rule-begins-with = commence avec { $count } joueurs
 event-sign-up-closed = Les inscriptions sont closes.
 event-team = Équipe { $number }
 event-teams-drawn = Le match est nul.
-event-round-layout = Disposition tirée au sort : numéro { $seed }
+event-round-layout = Position tirée au sort : numéro { $seed }
 event-you-forbade = <@{ $one }> et <@{ $other }> ne seront pas appariés dans **{ $name }** à partir de la ronde suivante.
-event-you-allowed = <@{ $one }> et <@{ $other }> peuvent être appariés dans **{ $name }**.
+event-you-allowed = <@{ $one }> et <@{ $other }> peuvent de nouveau être appariés dans **{ $name }**.
 event-you-closed = Plus personne ne peut s'inscrire à **{ $name }**. `/tournoi fermer rouvrir:True` rouvre les inscriptions.
 event-you-reopened = On peut de nouveau s'inscrire à **{ $name }**.
 event-you-substituted = Dans **{ $name }**, <@{ $player }> prend la place de <@{ $former }> à partir de la prochaine ronde.
 event-you-filled = Dans **{ $name }**, <@{ $player }> prend la place libre à partir de la prochaine ronde.
-event-you-called = **{ $name }** commence <t:{ $at }:R>. Les joueurs sont appelés.
+event-you-called = **{ $name }** commence <t:{ $at }:R>. J'appelle les joueurs.
 button-event-join-team = Rejoindre { $team }
 audit-event-substituted = a laissé quelqu'un prendre une place d'un tournoi
 audit-event-closed = a fermé les inscriptions à un tournoi
 audit-event-reopened = a rouvert les inscriptions à un tournoi
 event-created = **{ $name }** est annoncé dans <#{ $channel }>, où ses parties commenceront aussi.
 event-mine = **Vos tournois**
-event-mine-none = Vous n'êtes dans aucun tournoi de ce serveur. `/tournoi participer` vous inscrit à un tournoi ouvert.
+event-mine-none = Vous ne participez à aucun tournoi de ce serveur. `/tournoi participer` vous inscrit à un tournoi ouvert.
 event-mine-waiting = vous êtes sur la liste d'attente
 event-mine-starts = commence <t:{ $at }:R>
 event-mine-signed-up = vous êtes inscrit ; un organisateur le lance
@@ -2554,11 +2799,11 @@ event-mine-plays = contre { $opponent } : { $game }
 event-mine-played = contre { $opponent } : { $game }, terminée ; la ronde continue
 event-mine-withdrawn = vous vous êtes retiré
 event-error-not-announced = Le tournoi n'est pas encore annoncé.
-event-form-format = La formule
-event-form-game = Le jeu
-event-form-pace = Le temps par coup
-event-form-until = Le début
-event-form-by-hand = Quand vous le lancez
+event-form-format = Formule
+event-form-game = Jeu
+event-form-pace = Temps par coup
+event-form-until = Début
+event-form-by-hand = Quand vous le lancerez
 event-form-days = { $days ->
     [one] Dans un jour
    *[other] Dans { $days } jours
@@ -2575,17 +2820,17 @@ event-form-players = Places (vide : 256)
 event-form-setup = Ligne de configuration
 event-form-days-of-round = Jours avant la fin d'une ronde (vide : sans)
 event-form-first-move = Heures pour un 1er coup (vide : sans)
-event-form-rating-from = Classement minimal (vide : tous)
-event-form-rating-to = Classement maximal (vide : tous)
-event-form-begins-with = Commence avec tant de joueurs (vide : non)
+event-form-rating-from = Classement minimal (vide : aucun)
+event-form-rating-to = Classement maximal (vide : aucun)
+event-form-begins-with = Commence à ce nombre d'inscrits (vide : non)
 event-form-number = { $field } : écrivez un nombre de { $least } à { $most }.
 event-form-places = Places : { $most }
-event-form-draft = Personne d'autre ne voit encore cela. *Annoncer* le publie dans <#{ $channel }>, où ses parties commenceront aussi.
-event-form-discarded = C'est jeté.
-event-preset-club-swiss = Suisse du club
+event-form-draft = Personne d'autre ne voit encore ce tournoi. *Annoncer* le publie dans <#{ $channel }>, où ses parties commenceront aussi.
+event-form-discarded = Brouillon supprimé.
+event-preset-club-swiss = Tournoi suisse du club
     .about = 5 rondes, 2 jours par coup, marguerite belge
 event-preset-cup = Coupe
-    .about = Des groupes, puis une coupe ; 2 jours par coup, marguerite belge
+    .about = Groupes, puis élimination directe ; 2 jours par coup, marguerite belge
 event-preset-everybody = Tous contre tous
     .about = Toutes rondes, 3 jours par coup, marguerite belge
 event-preset-sprint-evening = Soirée sprint
@@ -2598,10 +2843,10 @@ button-event-unfinished = { $unfinished ->
     [clock] Fin de ronde : temps restant
    *[score] Fin de ronde : score
 }
-button-event-discard = Jeter
+button-event-discard = Supprimer le brouillon
 button-event-edit = Modifier…
 audit-event-edited = a modifié un tournoi
-audit-event-unseated = a réduit les places d'un tournoi
+audit-event-unseated = a réduit le nombre de places d'un tournoi
 event-exported = **{ $name }** jusqu'ici, en rapport au format TRF de la FIDE, que lisent les programmes d'appariement.
 event-you-joined = Vous participez à **{ $name }**. Quand une ronde commence, je vous mentionne dans votre partie.
 event-you-joined-late = Vous participez à **{ $name }** à partir de la prochaine ronde.
@@ -2618,16 +2863,16 @@ event-you-began = **{ $name }** a commencé : { $games ->
 event-you-removed = <@{ $player }> ne participe plus à **{ $name }**.
 event-ask-cancel = Annuler **{ $name }** ? { $open ->
     [0] Aucune partie n'est en cours.
-    [one] Une partie continue sans compter.
-   *[other] { $open } parties continuent sans compter.
-} Personne ne peut revenir là-dessus.
+    [one] Une partie continue sans compter pour le tournoi.
+   *[other] { $open } parties continuent sans compter pour le tournoi.
+} C'est définitif.
 event-you-cancelled = **{ $name }** est annulé.
 event-you-decided = Dans **{ $name }**, la partie de <@{ $player }> compte comme { $result ->
     [win] gagnée
     [loss] perdue
     [both-lose] perdue pour les deux
    *[draw] nulle
-}. Si elle est en cours, elle se termine aussi sur le plateau.
+}. Si elle est encore en cours, elle se termine aussi sur le plateau.
 button-event-join = Participer
 button-event-withdraw = Me retirer
 button-event-begin = Commencer
@@ -2638,7 +2883,7 @@ button-event-earlier = ◀ Ronde précédente
 button-event-later = Ronde suivante ▶
 button-event-cancel = L'annuler
 challenge-off-event = Ne compte pas pour **{ $name }**
-organize-error-event-game = Cette partie appartient à un tournoi et à ses deux joueurs. `/organiser trancher` ou `/organiser annuler` la termine.
+organize-error-event-game = C'est une partie de tournoi : personne ne peut y remplacer un joueur. Terminez-la avec `/organiser trancher` ou `/organiser invalider`.
 audit-event-created = a créé un tournoi
 audit-event-begun = a lancé un tournoi
 audit-event-paired = a apparié une ronde d'un tournoi
@@ -2646,12 +2891,12 @@ audit-event-pair-forbidden = a séparé deux joueurs d'un tournoi
 audit-event-pair-allowed = a permis à deux joueurs d'un tournoi de se rencontrer
 audit-event-cancelled = a annulé un tournoi
 audit-event-decided = a tranché une partie d'un tournoi
-audit-event-removed = a retiré d'un tournoi
+audit-event-removed = a retiré un joueur d'un tournoi
 
 # Pages pour les navigateurs.
 button-page = Dans le navigateur
 button-open = Ouvrir le plateau
-open-link = Le plateau de la partie { $game } : les joueurs y jouent du doigt ou à la souris. Le lien n'est que pour vous et sert une fois, dans les dix minutes. La page reste ensuite ouverte tant que vous l'utilisez au moins une fois en 30 jours.
+open-link = Le plateau de la partie { $game } : les joueurs y jouent au doigt ou à la souris. Le lien n'est que pour vous et ne sert qu'une fois, dans les dix minutes. La page reste ensuite ouverte tant que vous l'utilisez au moins une fois en 30 jours.
 web-off = Les plateaux dans le navigateur sont désactivés ici.
 web-not-found = Il n'y a pas de page publique ici.
 web-no-session = Ce lien a expiré. Appuyez sur « Ouvrir le plateau » dans Discord.
@@ -2659,7 +2904,7 @@ web-link-used = Ce lien a déjà servi ou il est trop ancien. Appuyez encore une
 web-board = Plateau { $board }
 web-to-board = Retour au plateau
 web-to-thread = Vers la partie dans Discord
-web-foreign = Une autre page a envoyé ceci. Ouvrez le plateau depuis Discord.
+web-foreign = Cette demande vient d'une autre page. Ouvrez le plateau depuis Discord.
 web-unconfirmed = Discord ne confirme pas que vous êtes ici. Fermez le plateau, puis ouvrez-le encore une fois.
 web-discord-away = Discord ne répond pas. Réessayez dans un instant.
 web-too-many-logins = Beaucoup de plateaux s'ouvrent en ce moment. Réessayez dans un instant.
@@ -2668,7 +2913,7 @@ web-busy = Beaucoup de monde regarde des parties en ce moment. Réessayez dans u
 web-declined = Pour ouvrir votre plateau ici, permettez à cette application de savoir qui vous êtes. Puis réessayez.
 web-no-cookies = Cette application ne garde pas de cookies, le plateau ne peut donc pas s'ouvrir ici. Appuyez encore une fois sur « Ouvrir le plateau » pour avoir un lien.
 web-your-games = Vos parties
-web-game-hidden = La partie ouverte ici ne vous est pas montrée.
+web-game-hidden = Vous ne pouvez pas voir la partie ouverte ici.
 web-player = Joueur
 web-to-move = au trait
 web-won = a gagné
@@ -2681,12 +2926,12 @@ web-next = Un coup en avant
 web-last = Dernière position
 web-goes-on = La partie a continué.
 web-ask = Demander à l'adversaire
-web-take-back = Demander une reprise de coup
+web-take-back = Demander à reprendre
 web-draw-offered = Votre adversaire propose la nulle.
 web-asked = { $what ->
-    [draw] Vous avez proposé nulle.
-    [takeback] Vous avez demandé à reprendre un coup.
-   *[adjourn] Vous avez demandé un ajournement.
+    [draw] Vous avez proposé la nulle.
+    [takeback] Vous avez demandé une reprise.
+   *[adjourn] Vous avez proposé de suspendre la partie.
 }
 web-stone = { $stone ->
     [pivot] bille neutre
@@ -2706,33 +2951,36 @@ web-games = Parties en cours
 web-moves = Coups
 web-picture = Image
 web-animation = Animation
-web-record = Notation de la partie
+web-record = Notation
 web-opening = Ouverture du plateau…
 web-needs-script = Cette page a besoin de JavaScript. Dans Discord, vous pouvez jouer sans.
 web-take = À vous de jouer : prenez une bille.
-web-place = À vous de jouer : choisissez une place.
-web-where = Où aller ?
-web-go-on = Comment continue le tour ?
+web-place = À vous de jouer : choisissez une case.
+web-cannot-move = Rien ne peut bouger depuis { $cell } maintenant.
+web-your-move = À vous de jouer
+web-sound = Son à chaque coup
+web-where = Vers où ?
+web-go-on = Comment le tour continue-t-il ?
 web-ready = Confirmez, ou revenez en arrière.
-web-which = Lequel voulez-vous dire ?
+web-which = Quel coup voulez-vous dire ?
 web-offline = L'envoi a échoué. Vérifiez votre connexion et réessayez.
 web-plan = Essayer des coups
 web-plan-take = Essayez un coup de { $player }.
 web-plan-gone = La partie a continué. Vous aviez essayé : { $line }
-web-line-own = Votre coup, le leur, puis votre réponse
+web-line-own = Votre coup, le coup adverse, puis votre réponse
 web-plan-over = La partie serait finie ici.
 web-plan-next = Finir le tour
 web-plan-keep = Garder comme coups conditionnels
 web-plan-end = Retour à la partie
 web-add = Ajouter
-web-prepares = Aux tours suivants, le bot pose dans cet ordre : { $list }. Il saute les cases prises entre-temps.
+web-prepares = Aux tours suivants, je pose dans l'ordre : { $list }. Je saute les cases prises entre-temps.
 web-remove = Retirer
 web-score = { $color } : { $count }, coup { $ply }
 web-confirm = Confirmer
-web-type = Écrivez le coup :
+web-type = Tapez le coup :
 settings-web-shown = Pages publiques : votre nom est affiché (`/réglages web`)
 settings-web-hidden = Pages publiques : *Joueur* à la place de votre nom (`/réglages web`)
 setup-web-off = Navigateurs : les parties de ce serveur ne sont pas publiques (`/configurer web`)
-setup-web-linked = Navigateurs : qui a l'adresse d'une partie peut la voir (`/configurer web`)
-setup-web-searchable = Navigateurs : les parties sont publiques, aussi pour les moteurs de recherche (`/configurer web`)
-setup-web-no-pages = Navigateurs : les parties doivent être publiques, mais l'hébergeur de ce bot a désactivé les pages (`/configurer web`)
+setup-web-linked = Navigateurs : toute personne qui a l'adresse d'une partie peut la voir (`/configurer web`)
+setup-web-searchable = Navigateurs : les parties sont publiques, y compris pour les moteurs de recherche (`/configurer web`)
+setup-web-no-pages = Navigateurs : les parties devraient être publiques, mais l'hébergeur de ce bot a désactivé les pages (`/configurer web`)

@@ -25,8 +25,8 @@ rules-aim-start-title = Abalone
 rules-aim-start = Zwei Spieler haben je vierzehn Kugeln auf einem Sechseck mit 61 Feldern.
     • **Ziel**: Schieb als Erster sechs Kugeln deines Gegners vom Brett.
     • Schwarz zieht zuerst, dann wechselt man sich ab. Wer dran ist, macht einen Zug; passen geht nicht.
-    • Ein Zug gilt, außer dein Gegner erlaubt eine Rücknahme.
-    • Die Reihen heißen `a` (unten, auf der Seite von Schwarz) bis `i`. Die Felder einer Reihe zählt man von links, den Diagonalen nach: Die Mitte ist `e5`.
+    • Ein Zug gilt, es sei denn, dein Gegner erlaubt eine Rücknahme.
+    • Die Reihen heißen `a` (unten, auf der Seite von Schwarz) bis `i`. Die Felder einer Reihe zählt man von links, entlang der Diagonalen: Die Mitte ist `e5`.
     Das Bild zeigt die Standardaufstellung.
 
 rules-moves = Züge
@@ -34,7 +34,7 @@ rules-moves-about = Eine, zwei oder drei Kugeln: längs oder seitwärts
 rules-moves-inline-title = Züge längs
 rules-moves-inline = Wenn du dran bist, ziehst du eine, zwei oder drei deiner Kugeln um ein Feld, alle in dieselbe Richtung. Es gibt sechs Richtungen.
     • **Längs** (*en ligne*) folgen die Kugeln einander auf ihrer Linie: Die Linie `a1`–`c3` rückt ein Feld vor, nach `b2`–`d4`.
-    Eine einzelne Kugel zieht immer gleich: auf ein freies Feld daneben.
+    Eine einzelne Kugel hat nur eine Art zu ziehen: auf ein freies Feld daneben.
     Schreib das hintere Feld, dann das Feld, auf das es zieht.
 rules-moves-broadside-title = Züge seitwärts
 rules-moves-broadside = **Seitwärts** (*en flèche*) macht eine Linie aus zwei oder drei Kugeln einen Schritt zur Seite und bleibt eine Linie. Jedes Feld, auf das sie tritt, muss leer sein: Seitwärts schiebt man nie.
@@ -122,7 +122,7 @@ rules-placement-placing = Das Brett beginnt ohne Kugeln. Schwarz fängt an, und 
     Setzen und eine Aufstellung gehen nicht zusammen.
 
 rules-sprint = Sprint
-rules-sprint-about = Eine Anzahl Züge für jeden, dann zählt der Punktestand
+rules-sprint-about = Eine feste Zahl von Zügen für jeden, dann zählt der Punktestand
 rules-sprint-last-title = Sprint
 rules-sprint-last = Ein Sprint ist eine Partie mit 20 bis 30 Zügen. Haben beide ihre gemacht, **gewinnt, wer mehr Kugeln hinausgeschoben hat**. Die restlichen Züge stehen neben den Namen.
     Hier hatten beide zwei hinausgeschoben. Der letzte Zug von Weiß, der zwanzigste, schiebt die dritte hinaus und entscheidet die Partie.
@@ -132,7 +132,7 @@ rules-handicap = Vorgabe
 rules-handicap-about = Ein Spieler beginnt mit weniger Kugeln
 rules-handicap-fewer-title = Vorgabe
 rules-handicap-fewer = Um einen Unterschied in der Stärke auszugleichen, beginnt ein Spieler mit einer bis vier Kugeln weniger. Sie zählen von Anfang an als hinausgeschoben: Weiß fehlen drei Kugeln und verliert, wenn drei weitere draußen sind.
-    ⚖️ Die Kugeln kommen von der hinteren Reihe dieses Spielers, zuerst an den Enden, dann nach innen. Hier fehlen sie auf Reihe `i`, der hinteren von Weiß.
+    ⚖️ Die Kugeln fehlen in der hinteren Reihe dieses Spielers, zuerst an den Enden, dann nach innen. Hier ist es Reihe `i`, die hintere von Weiß.
 
 rules-turn = Zwei Züge hintereinander
 rules-turn-about = Zwei eigene Züge, oder einer mit den Kugeln des Gegners
@@ -171,7 +171,7 @@ rules-pivot-fixed-title = Fest oder nicht
 rules-pivot-fixed = Du wählst, ob der Pivot hinausgeschoben werden kann. Normalerweise ja, und er zählt für niemanden. Ein **fester** Pivot, geschrieben `e5:fixed`, kommt weder vom Brett noch in ein Loch.
 rules-pivot-ball-title = Ball
 rules-pivot-ball = Der Ball ist eine neutrale Kugel und wird wie ein Pivot geschoben: Er zählt als gegnerische Kugel. **Wer ihn hinausschiebt, gewinnt sofort**, egal wie es steht. Das hat Schwarz gerade getan.
-    Sechs hinausgeschobene Kugeln, oder dein Ziel, gewinnen weiterhin.
+    Mit sechs hinausgeschobenen Kugeln, oder dem gewählten Ziel, gewinnt man ebenfalls.
 
 rules-triangles = Dreiecke
 rules-triangles-about = Drei Kugeln, die sich berühren, ziehen zusammen
@@ -195,7 +195,7 @@ rules-crown-rests = Eine neutrale Kugel, die Krone, liegt bei jedem Spieler auf 
     Die Krone bleibt oben, solange alle drei liegen bleiben.
 rules-crown-falls-title = Die Krone verlieren
 rules-crown-falls = Sobald eine der drei ihr Feld verlässt, fällt die Krone, **egal wer sie bewegt hat**: Selbst ziehen zählt wie ein Schub. Wessen Krone zuerst fällt, der verliert.
-    Hier hat Schwarz eine Kugel unter der Krone von Weiß weggeschoben. Auch das Ziel zu erreichen, gewinnt weiterhin.
+    Hier hat Schwarz eine Kugel unter der Krone von Weiß weggeschoben. Wer das Ziel erreicht, gewinnt ebenfalls.
 
 # Mehr Spieler
 rules-partners = Zwei gegen zwei
@@ -220,7 +220,7 @@ rules-many-three = Drei Farben mit je elf Kugeln, jeder für sich. Schwarz, Wei�
 rules-many-mixed-push-title = Farben, die zusammen geschoben werden
 rules-many-mixed-push = Du ziehst nur Kugeln deiner eigenen Farbe. Beim Sumito **zählen gegnerische Kugeln verschiedener Farben zusammen** und werden zusammen geschoben. Hier haben drei schwarze Kugeln eine weiße und eine rote geschoben: drei gegen zwei.
 rules-many-four-title = Vier Spieler
-rules-many-four = Vier Farben mit je neun Kugeln. Wer sich gegenübersitzt, gehört zusammen: Schwarz mit Rot, Weiß mit Grün. Das erste **Team**, das sechs Kugeln des anderen Teams hinausschiebt, gewinnt.
+rules-many-four = Vier Farben mit je neun Kugeln. Wer sich gegenübersitzt, spielt zusammen: Schwarz mit Rot, Weiß mit Grün. Das erste **Team**, das sechs Kugeln des anderen Teams hinausschiebt, gewinnt.
 rules-many-reinforced-title = Partner verstärken einen Schub
 rules-many-reinforced = Eine oder zwei Kugeln eines Partners können **einen Schub verstärken**. Die hinterste Kugel muss deine sein, und höchstens drei dürfen schieben. Hier haben Schwarz auf `e2` und Rot auf `e3` zusammen eine weiße Kugel geschoben, zwei gegen eine.
 rules-many-partner-title = Was Partner nicht können
@@ -237,7 +237,7 @@ rules-grand-abalone-start-title = Grand Abalone
 rules-grand-abalone-start = **Grand Abalone** hat 91 Felder, sechs an jeder Seite, und je 21 Kugeln. Die Reihen heißen `a` bis `k`.
     • **Züge**: Schwarz beginnt mit einem Zug. Danach macht man immer zwei Züge mit den eigenen Kugeln, mit einem Komma dazwischen.
     • **Linien**: Bis zu vier Kugeln ziehen zusammen, und mehr Kugeln schieben weniger: Vier schieben drei.
-    • **Ziel**: Zehn hinausgeschobene Kugeln gewinnen, oder dein Ziel, von 1 bis 20.
+    • **Ziel**: Zehn Kugeln hinausschieben, oder so viele, wie du gewählt hast, von 1 bis 20.
 
 # Notalone
 rules-notalone = Notalone
@@ -247,7 +247,7 @@ rules-notalone-placing = Vincent Everaerts Spiel von 2005 gibt Abalone zwei neut
     Die Kugeln beginnen wie bei Abalone. Zuerst Schwarz, dann Weiß setzt eine Schwester auf ein freies Feld der eigenen Hälfte: `@d4`. Dann zieht Schwarz.
     ⚖️ Die Hälfte von Schwarz sind die Reihen `a` bis `d`, die von Weiß die Reihen `f` bis `i`.
 rules-notalone-lines-title = Mit Schwestern ziehen
-rules-notalone-lines = Ein Zug nimmt eine bis drei deiner Kugeln und **dazu alle Schwestern auf ihrer Linie**, egal wo: davor, dahinter oder dazwischen. Schwestern zählen nicht, also können bis zu fünf Kugeln ziehen, längs (`e2e3`) oder seitwärts (`g4g5h4`).
+rules-notalone-lines = Ein Zug bewegt eine bis drei deiner Kugeln und **dazu alle Schwestern auf ihrer Linie**, egal wo: davor, dahinter oder dazwischen. Schwestern zählen nicht, also können bis zu fünf Kugeln ziehen, längs (`e2e3`) oder seitwärts (`g4g5h4`).
     Eine Schwester bewegt sich nie ohne eine deiner Kugeln.
 rules-notalone-pushes-title = Mit Schwestern schieben
 rules-notalone-pushes = Du kannst schieben, wenn du mehr Kugeln hast, und **jede Schwester in der Reihe zählt für den, der schiebt**, auch eine zwischen oder hinter den gegnerischen Kugeln.
@@ -296,11 +296,11 @@ rules-fliporona-stuck = Du gewinnst auch, wenn dein Gegner am Zug ist und **nich
     ⚖️ Kommt eine Stellung zum dritten Mal vor, ist es remis.
 
 # Enden und Entscheidungen
-rules-endings = Remis und andere Enden
+rules-endings = Remis und Partieende
 rules-endings-about = Wiederholung, nichts hinausgeschoben, kein Zug, Vereinbarung, Zeit
 rules-endings-draws-title = Remis
 rules-endings-draws = ⚖️ Kommt eine Stellung mit demselben Spieler am Zug **zum dritten Mal** vor, ist es remis. In einem Sprint gehören die restlichen Züge nicht zur Stellung.
-    ⚖️ **Nichts hinausgeschoben**: 300 Züge in Folge ohne hinausgeschobene Kugel sind remis (ein Zug ist, was ein Spieler macht, wenn er dran ist). Ab 200 kann jeder das Remis mit `/partie remis` beanspruchen. Im Bild sind es 207.
+    ⚖️ **Nichts hinausgeschoben**: 300 Züge in Folge ohne hinausgeschobene Kugel sind remis (ein Zug ist, was ein Spieler macht, wenn er dran ist). Ab 200 kann jeder das Remis mit `/partie remis` reklamieren. Im Bild sind es 207.
     Notalone kennt beides nicht. Fliporona kennt nur die dritte Wiederholung.
 rules-endings-no-move-title = Kein erlaubter Zug
 rules-endings-no-move = ⚖️ Wer dran ist und nicht ziehen kann, **verliert**. Hier hat Weiß die zwei schwarzen Kugeln eingeschlossen: Jeder Weg ist versperrt, und Schieben geht nicht.
@@ -316,9 +316,9 @@ rules-rulings-about = Wie wir spielen, wo die gedruckten Regeln eine Wahl lassen
 rules-rulings-abalone-title = Unsere Entscheidungen: Abalone
 rules-rulings-abalone = ⚖️ Wo die gedruckten Regeln eine Wahl lassen, spielen wir so.
     • Kein erlaubter Zug, wenn du dran bist: Du verlierst.
-    • Kommt eine Stellung zum dritten Mal vor, ist es remis. Ebenso nach 300 Zügen ohne hinausgeschobene Kugel, und ab 200 kann ein Spieler es beanspruchen.
+    • Kommt eine Stellung zum dritten Mal vor, ist es remis. Ebenso nach 300 Zügen ohne hinausgeschobene Kugel, und ab 200 kann ein Spieler es reklamieren.
     • Sprint: Gezählt werden die Züge jedes Spielers. Gleichstand ist remis. Wer das Ziel erreicht, gewinnt sofort.
-    • Vorgabe: Die Kugeln kommen von der hinteren Reihe dieses Spielers, von den Enden nach innen.
+    • Vorgabe: Die Kugeln fehlen in der hinteren Reihe dieses Spielers, von den Enden nach innen.
     • Zwei Züge hintereinander: Wird das Ziel mit dem ersten erreicht, ist die Partie vorbei. Ist kein zweiter möglich, bleibt es beim ersten.
     • Ein Dreieck schiebt nie.
 rules-rulings-others-title = Unsere Entscheidungen: mehr Spieler, andere Spiele

@@ -309,7 +309,7 @@ rules-endings-by-players-title = Agreement, resignation, time
 rules-endings-by-players = • `/game draw` offers a draw. The offer stays open until it is answered or the opponent moves. With more than two players, someone from each side has to agree.
     • `/game resign` gives up a game. I ask you to confirm first.
     • **Time**: days for each move, a clock that gains time with each move, or a time for the whole game. The `pace` of the challenge decides. I remind you before a deadline, and a player who misses it loses. Without a deadline, time never ends a game.
-    • A player who resigns or runs out of time loses for the whole team, and all others win.
+    • A player who resigns or runs out of time loses for the whole team, and everyone else wins.
 
 rules-rulings = Our rulings
 rules-rulings-about = What we decided where the printed rules leave a choice

@@ -1,4 +1,4 @@
-//! The program: see `bot::cli`.
+//! The bot's program: see `bot::cli`.
 
 use std::process::ExitCode;
 

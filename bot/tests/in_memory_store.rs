@@ -1,5 +1,5 @@
-//! The store of tests and simulations: the SQL of the product on a database in memory. Each call is finished before the task that makes
-//! it goes on, so the order of calls is that of the tasks alone, and a simulation replays.
+//! The store of tests and simulations: the product's SQL on an in-memory database. Each call completes before its
+//! task continues, so the order of calls depends on the tasks alone, and a simulation replays.
 
 #![allow(dead_code, reason = "each program of tests uses its part")]
 
@@ -11,24 +11,24 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
 use async_trait::async_trait;
-use bot::domain::{GameId, GameRecord, Outage, Player, TimeSpan, Timestamp, UserId};
-use bot::store::{Commit, Door, Store, StoreCall, StoreError, sqlite};
 use futures::FutureExt as _;
 use futures::future::BoxFuture;
+use games::domain::{GameId, GameRecord, Outage, Player, TimeSpan, Timestamp, UserId};
+use games::store::{Commit, Interceptor, Store, StoreCall, StoreError, sqlite};
 use sqlx::{AssertSqlSafe, Pool, Sqlite};
 use tokio::runtime::{Builder, Runtime};
 
-/// Runs what sqlx leaves to tasks, and its timers: those of the test may be paused.
+/// Runs sqlx's background tasks and timers, because those of the test may be paused.
 static RUNTIME: LazyLock<Runtime> =
     LazyLock::new(|| Builder::new_multi_thread().worker_threads(1).enable_all().build().expect("a runtime"));
 
 fn run_to_end<T>(work: impl Future<Output = T>) -> T {
     let _entered = RUNTIME.enter();
-    // The budget is that of the calling task, which gets no new one before this returns.
+    // Unconstrained, because the calling task's budget is not renewed before this returns.
     futures::executor::block_on(tokio::task::unconstrained(work))
 }
 
-/// A vacation as the simulation checks it.
+/// A vacation in the form that the simulation checks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StoredVacation {
     pub user: UserId,
@@ -40,16 +40,16 @@ pub struct StoredVacation {
 /// Decides which changes fail. A caller may be cancelled while it waits here.
 #[async_trait]
 pub trait FaultInjector: Send + Sync + 'static {
-    /// Called before a change; an error prevents it.
+    /// Called before a change, which an error prevents.
     async fn before(&self, _call: StoreCall<'_>) -> Result<(), StoreError> {
         Ok(())
     }
-    /// Called after a change. On an error the caller does not learn of it.
+    /// Called after a change. An error hides the result from the caller.
     async fn after(&self, _call: StoreCall<'_>) -> Result<(), StoreError> {
         Ok(())
     }
     fn wrote(&self, _commit: &Commit) {}
-    /// A vacation was written, or its end was changed.
+    /// Called when a vacation is written, or its end changes.
     fn wrote_vacation(&self, _vacation: StoredVacation) {}
 }
 
@@ -59,7 +59,7 @@ impl FaultInjector for NoFaults {}
 
 type Hook = Pin<Box<dyn Future<Output = ()> + Send>>;
 
-struct TestDoor {
+struct TestInterceptor {
     faults: Arc<dyn FaultInjector>,
     before_commit: Mutex<Option<Hook>>,
     before_create: Mutex<Option<Hook>>,
@@ -69,14 +69,14 @@ struct TestDoor {
     reads: AtomicU32,
 }
 
-/// The statement that reads what is posted about a game.
+/// The statement that reads the posted messages of a game.
 const READ_POSTED: &str = "from posted where game_id = $1";
 
 /// The statement that reads a whole ladder.
 const READ_LADDER: &str = "table_json";
 
-impl TestDoor {
-    /// Tells what has changed, also where the caller does not learn of it.
+impl TestInterceptor {
+    /// Reports changed vacations, also when the caller gets an error.
     fn tell_vacations(&self) {
         let Some(pool) = self.pool.get() else { return };
         let sql = "select user_id, number, from_at, until_at, automatic from vacation order by user_id, number";
@@ -106,7 +106,7 @@ impl TestDoor {
 }
 
 #[async_trait]
-impl Door for TestDoor {
+impl Interceptor for TestInterceptor {
     async fn pass(&self, call: StoreCall<'_>, work: BoxFuture<'_, bool>) -> Result<(), StoreError> {
         if let Some(hook) = self.hook_before(call) {
             hook.await;
@@ -114,7 +114,7 @@ impl Door for TestDoor {
         if let StoreCall::Read(sql) = call {
             self.reads.fetch_add(1, Ordering::Relaxed);
             run_to_end(work);
-            // As with any database, others act between this read and what is decided on it.
+            // As with any database, others act between this read and the resulting decision.
             if sql.contains(READ_LADDER) {
                 tokio::task::yield_now().await;
             }
@@ -135,13 +135,13 @@ impl Door for TestDoor {
     }
 }
 
-/// A handle to a database in memory, which lasts as long as its handles.
+/// A handle to an in-memory database, which lives as long as its handles.
 #[derive(Clone)]
 pub struct InMemoryStore {
     store: Arc<Store>,
     pool: Pool<Sqlite>,
-    door: Arc<TestDoor>,
-    /// Games as they were tampered with: some of them cannot be read.
+    interceptor: Arc<TestInterceptor>,
+    /// Tampered games, some of them unreadable.
     tampered: Arc<Mutex<HashMap<GameId, GameRecord>>>,
 }
 
@@ -166,7 +166,7 @@ impl InMemoryStore {
 
     /// An empty store whose calls fail as `faults` decides.
     pub fn with_faults(faults: Arc<dyn FaultInjector>) -> Self {
-        let door = Arc::new(TestDoor {
+        let interceptor = Arc::new(TestInterceptor {
             faults,
             before_commit: Mutex::default(),
             before_create: Mutex::default(),
@@ -175,47 +175,47 @@ impl InMemoryStore {
             vacations: Mutex::default(),
             reads: AtomicU32::new(0),
         });
-        let opened = run_to_end(sqlite::open_in_memory(Arc::<TestDoor>::clone(&door)));
+        let opened = run_to_end(sqlite::open_in_memory(Arc::<TestInterceptor>::clone(&interceptor)));
         let (store, pool) = opened.expect("memory for a database");
-        door.pool.set(pool.clone()).expect("a new door");
-        Self { store: Arc::new(store), pool, door, tampered: Arc::default() }
+        interceptor.pool.set(pool.clone()).expect("a new interceptor");
+        Self { store: Arc::new(store), pool, interceptor, tampered: Arc::default() }
     }
 
-    /// As the program knows it.
+    /// The store in the program's type.
     pub fn shared(&self) -> Arc<Store> {
         Arc::clone(&self.store)
     }
 
-    /// Runs `hook` just before the next commit is written, after it was decided: a deterministic race for tests.
+    /// Runs `hook` between the decision and the write of the next commit: a deterministic race for tests.
     pub fn before_next_commit(&self, hook: impl Future<Output = ()> + Send + 'static) {
-        *self.door.before_commit.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::pin(hook));
+        *self.interceptor.before_commit.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::pin(hook));
     }
 
-    /// The same before the next new game is written.
+    /// Runs `hook` just before the next new game is written.
     pub fn before_next_create(&self, hook: impl Future<Output = ()> + Send + 'static) {
-        *self.door.before_create.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::pin(hook));
+        *self.interceptor.before_create.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::pin(hook));
     }
 
     /// Runs `hook` just before the next query for posted messages.
     pub fn before_next_posted(&self, hook: impl Future<Output = ()> + Send + 'static) {
-        *self.door.before_posted.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::pin(hook));
+        *self.interceptor.before_posted.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::pin(hook));
     }
 
-    /// Statements that have only read so far.
+    /// Number of read-only statements so far.
     pub fn reads(&self) -> u32 {
-        self.door.reads.load(Ordering::Relaxed)
+        self.interceptor.reads.load(Ordering::Relaxed)
     }
 
-    /// Every outage, by its begin.
+    /// All outages in order of their begin.
     pub fn all_outages(&self) -> Vec<Outage> {
         let read = self.store.outages_since(Timestamp(i64::MIN)).now_or_never();
         read.expect("finished at once").expect("a read without faults")
     }
 
-    /// Whether a game, a vacation or a message waits for this instant or an earlier one.
+    /// Whether an alarm, a job or a message is due at this instant or earlier.
     pub fn is_anything_due(&self, now: Timestamp) -> bool {
         let sql = "select exists (select 1 from game where wake_at <= $1) \
-                   or exists (select 1 from vacation where wake_at <= $1) \
+                   or exists (select 1 from job where due_at <= $1) \
                    or exists (select 1 from outbox where dead is null and available_at <= $1)";
         let read = sqlx::query_scalar(sql).bind(now.0).fetch_one(&self.pool);
         run_to_end(read).expect("a read without faults")
@@ -226,7 +226,7 @@ impl InMemoryStore {
         self.tamper_player(user, "preferences", &quoted(text));
     }
 
-    /// Sets since when a player has given no sign of life.
+    /// Sets the time of a player's last sign of life.
     pub fn tamper_silent_since(&self, user: UserId, at: Timestamp) {
         self.tamper_player(user, "silent_since", &at.0.to_string());
     }
@@ -239,7 +239,7 @@ impl InMemoryStore {
         ));
     }
 
-    /// Changes a stored game without a commit, as a damaged database would: its rules, its turn, its end, its players and its moves.
+    /// Changes a stored game without a commit, as a damaged database would: its rules, turn, end, players and moves.
     pub fn tamper(&self, game: GameId, change: impl FnOnce(&mut GameRecord)) {
         let mut tampered = self.tampered.lock().unwrap_or_else(PoisonError::into_inner);
         let mut record = match self.store.game(game).now_or_never().expect("finished at once") {
@@ -251,7 +251,7 @@ impl InMemoryStore {
         tampered.insert(game, record);
     }
 
-    /// Lets a test store a hundred thousand results whose games it never plays.
+    /// Lets a test store a hundred thousand results of games that are never played.
     pub fn allow_results_without_games(&self) {
         self.execute("pragma foreign_keys = off".to_owned());
     }
@@ -269,13 +269,13 @@ fn or_null(text: Option<String>) -> String {
     text.unwrap_or_else(|| "null".to_owned())
 }
 
-/// The user and the engine of a player.
+/// The columns for the user and the engine of a player.
 fn columns(player: Player) -> (String, String) {
     let user = player.user().map(|user| user.0.cast_signed().to_string());
     (or_null(user), or_null(player.engine().map(|level| level.0.to_string())))
 }
 
-/// What makes a stored game this one, as far as tests tamper with it.
+/// Statements that write the parts of a game that tests tamper with.
 fn statements(GameRecord { game, seats, plies, .. }: &GameRecord) -> String {
     let id = game.game_id.0;
     let mut sql = format!(

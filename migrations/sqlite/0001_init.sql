@@ -105,6 +105,9 @@ create trigger game_of_competition after update of phase on game
 begin
     insert into competition_inbox (game_id, version, phase, competition, competition_id)
     values (new.game_id, new.version, new.phase, new.competition, new.competition_id);
+    -- The kinds of jobs have the names of the competitions.
+    insert into job (kind, key, due_at, attempts) values (new.competition, new.competition_id, 0, 0)
+    on conflict (kind, key) do update set due_at = 0, attempts = 0;
 end;
 
 -- A player of a game. Seats exist from the challenge on.
@@ -227,12 +230,9 @@ create table player (
     locale       text,             -- as last seen in an interaction
     dm_closed    integer not null, -- 1: refuses direct messages
     preferences  text,             -- JSON; null: nothing was chosen
-    digest_at    integer,          -- when the next digest is due; null: gets none
     timed_out_at integer,          -- last loss on time that counts
     silent_since integer           -- when the first reminder since their last action was sent; null: they have acted
 ) strict;
-
-create index player_digest on player (digest_at) where digest_at is not null;
 
 -- The direct message that lists the games of which a player was reminded.
 create table reminder_message (
@@ -254,11 +254,10 @@ create table vacation (
     automatic  integer not null,                             -- 1: began by itself, instead of a loss on time
     request_id integer not null,
     ended_by   integer,                                      -- the request that ended it early
-    wake_at    integer,                                      -- when the games of this player have to be looked at again
     primary key (user_id, number)
 ) strict, without rowid;
 
-create index vacation_wake on vacation (wake_at) where wake_at is not null;
+create index vacation_request on vacation (request_id);
 create index vacation_until on vacation (until_at);
 
 -- People who want their data deleted, until that is done: a few minutes at most.
@@ -266,8 +265,7 @@ create table deletion (
     user_id      integer not null primary key,
     anonymous_id integer not null, -- who they are in the games of others from then on: of no account at Discord
     resigns      integer not null, -- 1: what is still being played is resigned
-    asked_at     integer not null,
-    next_at      integer not null  -- not to be looked at before: a claim, or a pause
+    asked_at     integer not null
 ) strict;
 
 -- A Discord server. No row: all defaults.
@@ -305,7 +303,7 @@ create table organizer_question (
                                              -- `all COMPETITION pause 7 d`
     reason     text not null,                -- untrusted text
     at         integer not null,
-    confirmed_at integer                     -- of a decision on many games; 0 when it is carried out
+    confirmed_at integer                     -- of a decision on many games: a job carries it out
 ) strict;
 
 -- Finished games of servers, counted up soon after their ends.
@@ -415,7 +413,6 @@ create table ladder (
     events        integer not null,             -- rows of `ladder_event`
     changes       integer not null,             -- rows of `ladder_change`
     advanced_at   integer not null,             -- silences and inactivities up to this instant have taken effect
-    next_timer_at integer,                      -- when the next one does
     closed_at     integer,
     table_json    text not null,                -- JSON: the table after so many events
     table_events  integer not null
@@ -423,7 +420,6 @@ create table ladder (
 
 create unique index ladder_name on ladder (guild_id, name_key) where closed_at is null;
 create index ladder_guild on ladder (guild_id);
-create index ladder_timer on ladder (next_timer_at) where next_timer_at is not null and closed_at is null;
 
 -- What happened on a ladder. Rows are only added.
 create table ladder_event (
@@ -489,19 +485,6 @@ create table ladder_result (
 create index ladder_result_challenger on ladder_result (ladder_id, challenger, ended_at);
 create index ladder_result_defender on ladder_result (ladder_id, defender, ended_at);
 
--- The message of a day with the changes of all ladders of a server: it is edited as they come. No row: they are posted nowhere.
-create table ladder_digest (
-    guild_id   integer not null primary key,
-    channel_id integer not null,
-    began_at   integer not null,
-    since      text not null,    -- JSON: the last change of each ladder before this message
-    shown      text not null,    -- JSON: the last change of each ladder in this message
-    total      integer not null, -- changes of all ladders that are shown or left out
-    message_id integer,          -- null: not posted yet
-    next_at    integer not null, -- not to be looked at before: a claim, a pause between edits, or after a failure
-    problem    text              -- of the last try
-) strict;
-
 -- Tournaments of servers, events for their players.
 
 create table tournament (
@@ -513,13 +496,11 @@ create table tournament (
     version       integer not null,             -- counts writes; a write names the version on which it was decided
     phase         text not null,             -- `draft`, `sign-up`, `running`, `over` or `cancelled`
     created_at    integer not null,
-    next_timer_at integer,                      -- when something is due without anybody doing anything
     state         text not null              -- JSON: players, rounds and results
 ) strict;
 
 create unique index tournament_name on tournament (guild_id, name_key) where phase in ('sign-up', 'running');
 create index tournament_guild on tournament (guild_id);
-create index tournament_timer on tournament (next_timer_at) where next_timer_at is not null;
 
 -- Who takes part in a tournament.
 create table tournament_player (
@@ -531,19 +512,20 @@ create table tournament_player (
 
 create index tournament_player_user on tournament_player (user_id);
 
--- The messages of competitions in their channels: each is edited as its competition goes on. A ladder has its own channel where it has
--- a table here.
-create table competition_post (
-    competition    text not null,              -- as in `game`
-    competition_id integer not null,
-    part           text not null,              -- table, card, round, undecided, summary or call
-    number         integer not null,           -- of the round or the summary; 0 where there is one message of the part
-    channel_id     integer not null,
-    message_id     integer,                    -- null: not posted yet
-    shown          integer not null,           -- the version of the competition that it shows
-    next_at        integer not null,           -- not to be looked at before: a claim, or a pause
-    problem        text,                       -- of the last try
-    primary key (competition, competition_id, part, number)
+-- A message that stands in a channel and is edited or replaced. A ladder has its own channel where it has a table here. No row of
+-- `changes` or `puzzle`: the server has them posted nowhere.
+create table post (
+    key        integer not null, -- of a ladder, a tournament or a server
+    kind       text    not null, -- of a ladder: table, season; of a server: changes, puzzle; of a tournament: all others
+    number     integer not null, -- of the season, the round or the summary; 0 where there is one message of the kind
+    guild_id   integer not null,
+    channel_id integer not null,
+    message_id integer,          -- the last message; null: not posted yet
+    shown      integer not null, -- the version of the competition, the number of changes or the day that it shows; -1: none
+    state      text,             -- JSON of `changes`: when the message began, the last change of each ladder before and in it
+    next_at    integer not null, -- not to be looked at before: a claim, a pause, or after a failure
+    problem    text,             -- of the last try
+    primary key (key, kind, number)
 ) strict, without rowid;
 
 -- The role that the leader of a ladder has.
@@ -603,16 +585,6 @@ create table puzzle_day (
     solved integer not null default 0    -- people who have solved it on its day
 ) strict, without rowid;
 
--- Where a server has the daily puzzle posted. No row: nowhere.
-create table puzzle_channel (
-    guild_id   integer not null primary key,
-    channel_id integer not null,
-    posted_on  integer,          -- the day of the last message; null: none yet
-    message_id integer,          -- the last message
-    next_at    integer not null, -- not to be looked at before: a claim, or a pause after a failure
-    problem    text              -- of the last try
-) strict;
-
 -- When a process of the bot last ran: one row, updated each minute by all of them.
 create table heartbeat (
     one integer not null primary key check (one = 1),
@@ -625,6 +597,19 @@ create table outage (
     until_at integer not null,
     credited integer not null              -- 1: all clocks have been corrected
 ) strict, without rowid;
+
+-- Work that becomes due by itself. A job that is done is deleted, or gets its next instant.
+create table job (
+    kind         text not null,    -- says what `key` is: `digest`, `deletion`, …
+    key          integer not null, -- a user id, the id of a request, …
+    due_at       integer not null,
+    leased_until integer,          -- end of the lease of the process that does it; null: free
+    attempts     integer not null, -- tries since it was scheduled
+    primary key (kind, key)
+) strict, without rowid;
+
+-- The loop of jobs asks for the first of each kind. A claimed one comes back when its lease ends.
+create index job_next on job (kind, (case when leased_until > due_at then leased_until else due_at end));
 
 -- Named values of the program: hash of the registered commands, …
 create table note (

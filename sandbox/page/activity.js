@@ -17,7 +17,7 @@ export class Activity {
   constructor(app, node) {
     this.#app = app;
     this.#node = node;
-    this.#button.addEventListener("click", () => app.attempt(() => api.launch(app.me, app.channelId)));
+    this.#button.addEventListener("click", () => app.attempt(async () => this.open(await api.launch(app.me, app.channelId))));
     addEventListener("message", (event) => this.#receive(event));
   }
 

@@ -105,6 +105,14 @@ export class Events {
 
 const settled = new Map();
 const waiting = new Map();
+const own = new Set();
+let sending = Promise.resolve();
+
+/** Whether this tab has sent an interaction. Its events may arrive before its id. */
+export async function isOwn(id) {
+  await sending;
+  return own.has(id);
+}
 
 /** Notes what became of an interaction, from whichever side it is heard first. */
 export function settle({ id, state: outcome, failure, modal }) {
@@ -121,7 +129,12 @@ export function settle({ id, state: outcome, failure, modal }) {
 
 /** Sends an interaction and waits until the bot has acknowledged it, or has not in time. */
 export async function interactAndWait(body, onSent = () => {}) {
-  const { id } = await interact(body);
+  const sent = interact(body).then(({ id }) => {
+    own.add(id);
+    return id;
+  });
+  sending = Promise.allSettled([sending, sent]);
+  const id = await sent;
   onSent(id);
   if (settled.has(id)) {
     const result = settled.get(id);

@@ -320,7 +320,10 @@ class App {
       case "interaction": api.settle(event); break;
       case "clock": this.setClock(event); break;
       case "commands": api.state(this.me).then((state) => this.setCommands(state)).catch(() => {}); break;
-      case "activity": this.activity.open(event); break;
+      case "activity":
+        // Other tabs of this person hear of it, too.
+        api.isOwn(event.interaction).then((isOwn) => isOwn && this.activity.open(event));
+        break;
       case "bot": this.botOnline = event.online === true; break;
       case "user": this.putUser(event.user); break;
       default: break;

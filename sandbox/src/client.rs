@@ -22,7 +22,7 @@ pub struct Answered {
     /// The answering message, or null.
     #[serde(default)]
     pub message: Value,
-    /// The text that the user reads when it failed.
+    /// The text for the user after a failure.
     pub failure: Option<String>,
 }
 
@@ -81,7 +81,7 @@ impl Client {
         let start = Instant::now();
         loop {
             let state = self.state("").await?;
-            // The entry point of an Activity stands there without the bot.
+            // The entry point of an Activity is registered without the bot.
             let has_commands = state["commands"].as_array().is_some_and(|all| all.iter().any(|one| one["type"] == 1));
             if state["bot_online"] == true && has_commands {
                 return Ok(());
@@ -95,13 +95,13 @@ impl Client {
         self.post("messages", &json!({ "user": user, "channel": channel, "content": content })).await
     }
 
-    /// Opens direct messages; gives the id of the channel.
+    /// Opens direct messages; returns the id of the channel.
     pub async fn open_dm(&self, user: &str, recipient: &str) -> anyhow::Result<String> {
         Ok(text(&self.post("dm", &json!({ "user": user, "recipient": recipient })).await?["id"]))
     }
 
-    /// Sends `/command`. `options` is Discord's list, or an object from names to values. A subcommand follows
-    /// the command after a space. Gives the interaction's id.
+    /// Sends `/command`. `options` is Discord's list, or an object from names to values. A subcommand follows the
+    /// command after a space. Returns the interaction's id.
     pub async fn slash(&self, user: &str, channel: &str, command: &str, options: Value) -> anyhow::Result<String> {
         let data = Self::command_data(command, options, None)?;
         self.interact(user, channel, "command", &data, None).await
@@ -198,9 +198,9 @@ impl Client {
     /// Waits until an interaction is answered, failed or led to a modal.
     pub async fn wait_answer(&self, id: &str) -> anyhow::Result<Answered> {
         let path = format!("interactions/{id}?wait=answered&timeout_ms={}", TIMEOUT.as_millis());
-        let answered: Answered = serde_json::from_value(self.get(&path).await?)?;
-        ensure!(!matches!(answered.state.as_str(), "pending" | "deferred"), "no answer: {answered:?}");
-        Ok(answered)
+        let answer: Answered = serde_json::from_value(self.get(&path).await?)?;
+        ensure!(!matches!(answer.state.as_str(), "pending" | "deferred"), "no answer: {answer:?}");
+        Ok(answer)
     }
 
     pub async fn messages(&self, channel: &str, user: &str) -> anyhow::Result<Vec<Value>> {
@@ -217,7 +217,7 @@ impl Client {
         self.get("clock").await?["now_ms"].as_i64().context("no time")
     }
 
-    /// Sets the active faults; those not named are turned off.
+    /// Replaces the active faults; those not named are turned off.
     pub async fn faults(&self, faults: &Value) -> anyhow::Result<()> {
         self.post("faults", faults).await.map(drop)
     }

@@ -1,4 +1,4 @@
-//! Interactions by HTTP: each is signed and posted to the address that is saved for the bot, and then to no gateway.
+//! Interactions over HTTP: each is signed and posted to the address saved for the bot, instead of the gateway.
 
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ pub struct Delivery {
     interaction: Id,
     url: String,
     body: String,
-    /// The interaction was posted before.
+    /// Whether the interaction was posted before.
     repeated: bool,
 }
 
@@ -35,7 +35,7 @@ impl Endpoint {
         Self { key: SigningKey::from_bytes(&key), url: None, deliveries }
     }
 
-    /// The key by which the bot knows our requests, in hexadecimal digits.
+    /// The public key of our signatures, in hexadecimal digits.
     pub fn public_key(&self) -> String {
         hex::encode(self.key.verifying_key().to_bytes())
     }
@@ -66,7 +66,8 @@ pub async fn run(shared: Shared, mut deliveries: UnboundedReceiver<Delivery>) {
     }
 }
 
-/// An answer in the response counts like one at the callback; `202` says that it is there. Everything else is a failure.
+/// An answer in the response counts like one at the callback; `202` promises a callback. Everything else is a
+/// failure.
 fn read_answer(world: &mut World, delivery: &Delivery, answer: &Result<(StatusCode, Value), String>) {
     let id = delivery.interaction;
     let failure = match answer {
@@ -94,7 +95,7 @@ async fn post(
 ) -> Result<(StatusCode, Value), String> {
     let (timestamp, signature, timeout) = {
         let world = shared.lock();
-        // The time of the day: requests are signed outside of the world whose clock tests move.
+        // The real time: signatures do not use the world's clock, which tests move.
         let timestamp = ((world.now_ms() - world.clock.offset_ms) / 1000).to_string();
         let signature = change(world.endpoint.sign(&timestamp, body));
         (timestamp, signature, Duration::from_millis(world.options.first_answer_ms.unsigned_abs()))
@@ -107,8 +108,8 @@ async fn post(
     Ok((status, serde_json::from_str(&text).unwrap_or(Value::Null)))
 }
 
-/// Saves the address to which interactions are posted, or removes it. As Discord does, it first asks there twice: a good signature
-/// has to be answered with PONG, and a bad one with 401.
+/// Saves the address to which interactions are posted, or removes it. Like Discord, it first sends two requests: a
+/// good signature must be answered with PONG, and a bad one with 401.
 pub async fn save(shared: &Shared, url: Option<&str>) -> Result<(), Refusal> {
     if let Some(url) = url {
         let ping = {

@@ -1,4 +1,4 @@
-//! Fault injection: what can go wrong on purpose.
+//! Fault injection.
 
 use rand::RngExt as _;
 use rand::rngs::StdRng;
@@ -23,19 +23,19 @@ pub struct Faults {
     pub hang_percent: u8,
     /// Share of gateway events delivered twice, in percent.
     pub duplicate_events_percent: u8,
-    /// Neighboring gateway events swap places.
+    /// Swaps neighboring gateway events.
     pub reorder_events: bool,
-    /// How many shards Discord recommends and requires: a session of fewer is closed with 4011.
+    /// The number of shards that Discord recommends and requires: a session of fewer is closed with 4011.
     pub shards: Option<u64>,
-    /// So many of the next sessions, begun or resumed, are refused as invalid (op 9).
+    /// The number of next sessions, begun or resumed, that are refused as invalid (op 9).
     pub invalid_sessions: u32,
-    /// How often clients have to send a heartbeat, from their next connection on. Absent: as often as Discord wants it.
+    /// The interval of clients' heartbeats, from their next connection on. Absent: Discord's usual one.
     pub heartbeat_interval_ms: Option<u64>,
-    /// How many sessions may still begin today.
+    /// The number of sessions that may still begin today.
     pub sessions_remaining: Option<u64>,
-    /// How many threads of a server may be active at the same time. Absent: any number.
+    /// The limit of active threads in a server. Absent: no limit.
     pub active_threads: Option<usize>,
-    /// The `date` of answers is that of the sandbox's clock and not of the machine, whose clock is wrong then.
+    /// The `date` of answers follows the sandbox's clock and not the machine's, as if the machine's clock were wrong.
     pub wrong_machine_clock: bool,
     /// Requests that fail next, by method and path.
     pub fail_next: Vec<FailNext>,
@@ -50,19 +50,19 @@ pub struct FailNext {
     /// Part of the path; empty means any.
     #[serde(default)]
     pub path_contains: String,
-    /// HTTP status of the answer. 429 also carries the headers of a rate limit. 0: the request is carried out, but the connection
-    /// is closed without an answer. Absent: the one that Discord gives with `code`.
+    /// HTTP status of the answer. 429 also has the headers of a rate limit. 0: the request is executed, but the
+    /// connection is closed without an answer. Absent: Discord's status for `code`.
     #[serde(default)]
     pub status: Option<u16>,
     #[serde(default)]
     pub code: Option<u64>,
-    /// The answer comes from what stands before Discord: a page instead of JSON, and no headers of a rate limit.
+    /// The answer comes from a proxy before Discord: a page instead of JSON, and no rate limit headers.
     #[serde(default)]
     pub html: bool,
     /// With status 429: the limit of the whole bot, not that of one route.
     #[serde(default)]
     pub global: bool,
-    /// With `global`: how long the limit lasts.
+    /// With `global`: the duration of the limit.
     #[serde(default = "one_second")]
     pub retry_after_ms: i64,
     #[serde(default = "once")]
@@ -80,37 +80,37 @@ fn one_second() -> i64 {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RequestFault {
     None,
-    /// Answered with this status and code instead of being carried out.
+    /// Answered with this status and code instead of being executed.
     Fails(u16, Option<u64>),
     /// Answered with this status and a page; 429 asks to wait for a second.
     Page(u16),
     /// Answered 429 for the whole bot, for this many milliseconds.
     GlobalLimit(i64),
-    /// Carried out, but the connection is closed without an answer.
+    /// Executed, but the connection is closed without an answer.
     AnswerLost,
-    /// Carried out; the connection hangs and is then closed without an answer.
+    /// Executed; the connection hangs and is then closed without an answer.
     Hangs,
 }
 
 impl Faults {
     /// Chooses the fault of a request and uses up a matching `fail_next`.
     pub fn next_fault(&mut self, method: &str, path: &str, rng: &mut StdRng) -> RequestFault {
-        let named = self.fail_next.iter_mut().find(|fault| {
+        let next_fault = self.fail_next.iter_mut().find(|fault| {
             fault.times > 0
                 && (fault.method.is_empty() || fault.method.eq_ignore_ascii_case(method))
                 && path.contains(&fault.path_contains)
         });
-        if let Some(fault) = named {
+        if let Some(fault) = next_fault {
             fault.times -= 1;
             let status = fault.status.unwrap_or_else(|| fault.code.map_or(400, |code| Refusal::from_code(code).status));
-            let chosen = match status {
+            let request_fault = match status {
                 0 => RequestFault::AnswerLost,
                 status if fault.html => RequestFault::Page(status),
                 429 if fault.global => RequestFault::GlobalLimit(fault.retry_after_ms),
                 status => RequestFault::Fails(status, fault.code),
             };
             self.fail_next.retain(|fault| fault.times > 0);
-            return chosen;
+            return request_fault;
         }
         if happens(self.rate_limit_percent, rng) {
             return RequestFault::Fails(429, None);

@@ -1,10 +1,10 @@
-//! Interactions: what a user did and how far the bot's answer is.
+//! Interactions: a user's action and the state of the bot's answer.
 
 use serde_json::{Value, json};
 
 use crate::model::Id;
 
-/// Discord's limit for a first answer.
+/// Discord's limit.
 pub const FIRST_ANSWER_MS: i64 = 3000;
 pub const TOKEN_MS: i64 = 15 * 60_000;
 
@@ -53,7 +53,7 @@ impl State {
     }
 }
 
-/// An interaction of a test, with all that Discord sends and the test leaves out.
+/// Completes an interaction of a test with everything else that Discord sends.
 #[must_use]
 pub fn complete(mut interaction: Value) -> Value {
     fill(
@@ -127,7 +127,7 @@ fn fill_member(member: &mut Value) {
     fill(member, json!({ "roles": [], "joined_at": null, "deaf": false, "mute": false, "flags": 0, "pending": false }));
 }
 
-/// Adds what is missing in an object; makes one where there is none.
+/// Adds missing fields to an object, creating it if necessary.
 fn fill(value: &mut Value, usual: Value) {
     if value.is_null() {
         *value = json!({});
@@ -154,7 +154,7 @@ pub struct Interaction {
     pub response: Value,
     /// Type of the first answer; `None` before it.
     pub response_type: Option<u64>,
-    /// The message that `@original` means.
+    /// The message of `@original`.
     pub original: Option<Id>,
     /// The message with the component.
     pub source: Option<Id>,

@@ -1,7 +1,7 @@
 //! A Discord on your own machine: REST, gateway, interactions, and a page to use it.
 //!
-//! It knows what Sumito uses of Discord, and refuses what Discord refuses. Its clock can be moved, and faults can be injected. Its
-//! state is kept in memory only.
+//! It implements the parts of Discord that Sumito uses, and refuses what Discord refuses. Its clock can be moved, and
+//! faults can be injected. Its state is in memory only.
 
 pub mod activity;
 pub mod client;
@@ -39,7 +39,7 @@ pub struct Sandbox {
     tasks: Vec<JoinHandle<()>>,
 }
 
-/// How often the world expires interactions and archives threads.
+/// The interval at which the world expires interactions and archives threads.
 const TICK: Duration = Duration::from_millis(20);
 
 impl Sandbox {
@@ -87,7 +87,7 @@ impl Sandbox {
         self.address
     }
 
-    /// `http://127.0.0.1:PORT`: where programs on this machine reach it.
+    /// `http://127.0.0.1:PORT`, the address for programs on this machine.
     pub fn base_url(&self) -> String {
         base_url(self.address)
     }
@@ -96,25 +96,25 @@ impl Sandbox {
         &self.token
     }
 
-    /// What the application proves itself by, other than the bot.
+    /// The secret of the application, other than the bot's token.
     pub fn client_secret(&self) -> &str {
         &self.client_secret
     }
 
-    /// Where the Activity shows the pages of the bot, if Activities are enabled.
+    /// The address at which the Activity shows the pages of the bot, if Activities are enabled.
     pub fn activity_url(&self) -> Option<&str> {
         self.activity_url.as_deref()
     }
 
-    /// The key that signs interactions which are posted to the bot, in hexadecimal digits.
+    /// The public key for interactions posted to the bot, in hexadecimal digits.
     pub fn public_key(&self) -> String {
         self.shared.lock().endpoint.public_key()
     }
 
-    /// Delivers interactions by HTTP to this address, and no longer through the gateway; `None` goes back to the gateway.
+    /// Delivers interactions over HTTP to this address instead of the gateway; `None` returns to the gateway.
     ///
     /// # Errors
-    /// As at Discord, an address that does not answer PING, or that accepts a bad signature, is not saved.
+    /// Like Discord, refuses an address that does not answer PING, or that accepts a bad signature.
     pub async fn save_endpoint(&self, url: Option<&str>) -> anyhow::Result<()> {
         endpoint::save(&self.shared, url).await.map_err(|refusal| anyhow::anyhow!("{}", refusal.body()))
     }
@@ -126,7 +126,7 @@ impl Sandbox {
     pub fn stop(self) {}
 }
 
-/// A listener on every address of the machine (`0.0.0.0`) is reached at its own.
+/// Replaces the wildcard address (`0.0.0.0`) by the loopback address.
 fn base_url(listens: SocketAddr) -> String {
     let ip = match listens.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),

@@ -11,17 +11,16 @@ use serde_json::Value;
 pub struct Entry {
     /// Counts from 1.
     pub n: u64,
-    /// When it arrived, on the sandbox's clock.
+    /// The time of arrival on the sandbox's clock.
     pub at_ms: i64,
-    /// `GET`, `POST` …
     pub method: String,
     pub path: String,
     pub status: u16,
-    /// The JSON body, of a multipart request its `payload_json`.
+    /// The JSON body; `payload_json` of a multipart request.
     pub body: Value,
     pub files: Vec<SentFile>,
     pub response: Value,
-    /// Discord's code, when the request was refused.
+    /// Discord's code, if the request was refused.
     pub error_code: Option<u64>,
 }
 
@@ -49,9 +48,9 @@ impl Log {
         entry.n = self.entries.last().map_or(1, |last| last.n + 1);
         if let Some(path) = &self.record {
             let line = serde_json::to_string(&entry).unwrap_or_default();
-            let written =
+            let result =
                 OpenOptions::new().create(true).append(true).open(path).and_then(|mut file| writeln!(file, "{line}"));
-            if let Err(error) = written {
+            if let Err(error) = result {
                 tracing::warn!(path = %path.display(), %error, "could not record a request");
             }
         }

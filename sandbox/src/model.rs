@@ -9,12 +9,10 @@ pub type Id = u64;
 #[derive(Debug, Clone)]
 pub struct User {
     pub id: Id,
-    /// Lower-case handle.
     pub username: String,
     pub name: String,
     pub bot: bool,
     pub locale: String,
-    /// Color of the name on the page.
     pub color: u32,
     /// Refuses direct messages from the bot.
     pub dm_closed: bool,
@@ -36,7 +34,7 @@ pub struct BotPermissions {
 /// A text channel, direct messages, or a thread.
 #[derive(Debug, Clone)]
 pub struct Channel {
-    /// Its id; of a thread started from a message, that message's.
+    /// Its id; for a thread started from a message, that of the message.
     pub id: Id,
     /// `None` for direct messages.
     pub guild: Option<Id>,

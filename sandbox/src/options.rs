@@ -1,4 +1,4 @@
-//! How a sandbox is started.
+//! Options for starting a sandbox.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -21,7 +21,7 @@ pub struct Options {
     pub people: Vec<Person>,
     pub token: String,
     pub client_secret: String,
-    /// Where the pages of the bot are: Activities are enabled with them.
+    /// The base address of the bot's pages, which enables Activities.
     pub pages: Option<String>,
     /// Refuse requests beyond Discord's rate limits. Without it only the headers show them.
     pub strict_rate_limits: bool,

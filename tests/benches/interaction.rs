@@ -1,5 +1,7 @@
-//! Measures the time from `/move` in a game's thread to its answer, and from `/board` after it to the picture, and the memory use of the bot: the real binary in the sandbox.
-//! `cargo build --release --bin sumito && cargo bench -p tests`. The last lines compare with `/help`, a text answer, measured in the same run.
+//! Measures the time from `/move` in a game's thread to its answer, from `/board` after it to the picture, and the
+//! memory use of the bot: the real binary in the sandbox.
+//! `cargo build --release --bin sumito && cargo bench -p tests`. The last lines compare with `/help`, a text answer,
+//! measured in the same run.
 
 use std::time::{Duration, Instant};
 
@@ -52,7 +54,7 @@ async fn main() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Prints median, p99 and worst; gives the median.
+/// Prints median, p99 and maximum; returns the median.
 fn figures(what: &str, times: &mut [Duration]) -> Duration {
     times.sort_unstable();
     let at = |share: usize| times[(times.len() - 1) * share / 100];

@@ -24,7 +24,7 @@ pub fn bot_environment(sandbox: &Sandbox, database: &str, by_http: bool) -> Vec<
         ("SUMITO__DISCORD__GATEWAY_URL", base.replacen("http", "ws", 1)),
         ("SUMITO__CLOCK__FOLLOW_URL", base.clone()),
         ("SUMITO__DISCORD__API_BASE", base),
-        // A test presses faster than a person does.
+        // A test presses faster than a person.
         ("SUMITO__LIMITS__INTERACTIONS_PER_MINUTE", "0".to_owned()),
         ("SUMITO__LIMITS__LOOKUPS_PER_MINUTE", "0".to_owned()),
         ("SUMITO__LIMITS__CHALLENGES_PER_HOUR", "0".to_owned()),
@@ -51,7 +51,7 @@ impl Harness {
             let before = self.served_addresses().len();
             self.bot = Some(self.spawn_bot(environment)?);
             self.wait_for_endpoint(before).await?;
-            // It registers its commands before it serves anything.
+            // It registers its commands before it serves interactions.
             return Ok(());
         }
         // The sandbox may not have noticed yet that a killed process is gone, so `bot_online` alone says nothing.
@@ -61,7 +61,7 @@ impl Harness {
             let state = self.state("").await?;
             let is_ready = state["bot_online"] == true
                 && state["gateway_connects"].as_u64() > Some(before)
-                // The entry point of an Activity stands there without the bot.
+                // The entry point of an Activity is registered without the bot.
                 && state["commands"].as_array().is_some_and(|commands| commands.iter().any(|command| command["type"] == 1));
             Ok(is_ready.then_some(()))
         })
@@ -152,8 +152,8 @@ impl Harness {
         .await
     }
 
-    /// Waits until nothing is left to do at the current time: no alarm is due, no message waits.
-    /// After it a test may count messages: no further one comes before the clock moves on.
+    /// Waits until nothing is left to do at the current time: no alarm is due, no message waits. After that a test
+    /// may count messages: no further one comes before the clock moves on.
     pub async fn wait_until_idle(&self) -> anyhow::Result<()> {
         self.until("the bot to have nothing left to do", async || {
             let now = self.client.now_ms().await?;
@@ -202,7 +202,7 @@ impl Harness {
         address.clone_into(&mut self.database);
     }
 
-    /// Runs a subcommand of the binary on the bot's database; gives what it printed.
+    /// Runs a subcommand of the binary on the bot's database; returns its output.
     pub async fn run_cli(&self, arguments: &[&str]) -> anyhow::Result<String> {
         self.run_cli_with(arguments, &[]).await
     }
@@ -216,7 +216,7 @@ impl Harness {
         Ok(printed.concat())
     }
 
-    /// Ends the bot as a power cut would.
+    /// Kills the bot as a power cut would.
     pub async fn kill_bot(&mut self) -> anyhow::Result<()> {
         let mut bot = self.bot.take().context("no bot runs")?;
         bot.start_kill()?;
@@ -224,13 +224,13 @@ impl Harness {
         self.expire_leases().await
     }
 
-    /// Frees what a dead process had claimed. On SQLite the next start does that. On PostgreSQL the process might be alive
-    /// elsewhere, so the others wait until its lease has ended.
+    /// Releases the claims of a dead process. On SQLite the next start does that. On PostgreSQL the process might be
+    /// alive elsewhere, so the others wait for the end of its lease.
     async fn expire_leases(&self) -> anyhow::Result<()> {
         if self.database.starts_with("postgres") { self.advance(MINUTE).await } else { Ok(()) }
     }
 
-    /// Stops the bot as a supervisor does; gives its exit code.
+    /// Stops the bot like a supervisor; returns its exit code.
     pub async fn stop_bot(&mut self) -> anyhow::Result<Option<i32>> {
         self.signal_bot("-TERM").await?;
         let mut bot = self.bot.take().context("no bot runs")?;
@@ -245,7 +245,7 @@ impl Harness {
         self.expire_leases().await
     }
 
-    /// Waits until the bot has ended by itself; gives its exit code.
+    /// Waits until the bot has ended by itself; returns its exit code.
     pub async fn wait_for_exit(&mut self) -> anyhow::Result<Option<i32>> {
         let mut bot = self.bot.take().context("no bot runs")?;
         let ended = tokio::time::timeout(TIMEOUT, bot.wait()).await;

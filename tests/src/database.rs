@@ -30,7 +30,7 @@ impl Connection {
         Ok(Self::Sqlite(options.connect().await?))
     }
 
-    /// The file of an SQLite database alone: without a lock, and without what is still in the log beside it.
+    /// The file of an SQLite database alone, without locks, and without its write-ahead log.
     pub async fn open_file(path: &Path) -> anyhow::Result<Self> {
         Ok(Self::Sqlite(SqliteConnectOptions::new().filename(path).immutable(true).connect().await?))
     }
@@ -73,11 +73,11 @@ impl Connection {
         Ok(rows[0][0].as_deref().context("a count is no null")?.parse()?)
     }
 
-    /// `None` when no message waits and no alarm is due at this time.
+    /// `None` if no message waits and no alarm is due at this time.
     pub async fn pending_work(&mut self, now_ms: i64) -> anyhow::Result<Option<PendingWork>> {
-        let due = format!("wake_at <= {now_ms}");
         let messages = self.count("outbox", "dead is null").await?;
-        let alarms = self.count("game", &due).await? + self.count("vacation", &due).await?;
+        let alarms = self.count("game", &format!("wake_at <= {now_ms}")).await?
+            + self.count("job", &format!("due_at <= {now_ms} and coalesce(leased_until, 0) <= {now_ms}")).await?;
         Ok((messages + alarms > 0).then_some(PendingWork { messages, alarms }))
     }
 

@@ -1,4 +1,4 @@
-//! Disks that are full or fail, and limits of files, for the bot alone.
+//! Full and failing disks, and file limits, for the bot alone.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use anyhow::{Context as _, ensure};
 use tempfile::TempDir;
 use tokio::process::Command;
 
-/// A program and its arguments, started so that a file that grows beyond its limit is an error to it and not its end.
+/// Starts a program so that exceeding its file size limit is an error and does not kill it.
 pub fn with_file_limits(program: &Path) -> Command {
     let mut command = Command::new("sh");
     // An ignored signal stays ignored across `exec`.
@@ -16,8 +16,8 @@ pub fn with_file_limits(program: &Path) -> Command {
     command
 }
 
-/// Limits the size of every file that a process writes, in bytes; `None` ends the limit. A write beyond it fails, which to a
-/// database is an I/O error. It needs no privilege.
+/// Limits the size of every file that a process writes, in bytes; `None` ends the limit. A write beyond it fails,
+/// which databases see as an I/O error. Needs no privilege.
 pub async fn limit_files(process: u32, bytes: Option<u64>) -> anyhow::Result<()> {
     let limit = bytes.map_or_else(|| "unlimited".to_owned(), |bytes| bytes.to_string());
     let mut command = Command::new("prlimit");
@@ -35,13 +35,13 @@ pub async fn limit_open_files(process: u32, count: u32) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A small disk of its own, where this user may mount one.
+/// A small disk, where this user may mount one.
 pub struct SmallDisk {
     folder: TempDir,
 }
 
 impl SmallDisk {
-    /// `None` where mounting is not allowed.
+    /// `None` if mounting is not allowed.
     pub async fn mount(mebibytes: u32) -> anyhow::Result<Option<Self>> {
         let folder = tempfile::tempdir()?;
         let mut command = Command::new("mount");
@@ -74,7 +74,7 @@ impl SmallDisk {
 
 impl Drop for SmallDisk {
     fn drop(&mut self) {
-        // At once for new users, and for the rest when the bot has ended.
+        // Immediate for new users, and for the rest when the bot has ended.
         let _ = std::process::Command::new("umount").arg("--lazy").arg(self.folder.path()).status();
     }
 }

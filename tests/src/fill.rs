@@ -6,11 +6,11 @@ use crate::database::Connection;
 
 const GAMES_AT_ONCE: u32 = 20_000;
 
-/// Games with alarms, numbered from 0, each in a turn that ends three days after it began.
+/// Games with alarms, numbered from 0, each in a turn that ends three days after its beginning.
 #[derive(Debug, Clone, Copy)]
 pub struct WaitingGames<'m> {
     pub games: u32,
-    /// The first games, which have moves.
+    /// The number of first games that have moves.
     pub played: u32,
     /// Their moves, an even number.
     pub moves: &'m [String],
@@ -22,7 +22,7 @@ pub struct WaitingGames<'m> {
     pub left: i64,
 }
 
-/// Games as they are in the middle: each has moves, a history, a board at Discord and an alarm. They are numbered from 0.
+/// Games in progress: each has moves, a history, a board at Discord and an alarm. They are numbered from 0.
 #[derive(Debug, Clone, Copy)]
 pub struct RunningGames<'m> {
     pub games: u32,
@@ -33,10 +33,10 @@ pub struct RunningGames<'m> {
 }
 
 impl RunningGames<'_> {
-    /// Each game has 20 to so many moves.
+    /// The maximum number of moves; the minimum is 20.
     pub const MOST_MOVES: usize = 40;
 
-    /// Each person plays so many games.
+    /// The number of games of each person.
     pub const GAMES_OF_A_PERSON: u32 = 40;
 
     const GAMES_OF_A_GUILD: u32 = 200;
@@ -57,7 +57,7 @@ impl RunningGames<'_> {
         if guilds < 1 { 1 } else { guilds }
     }
 
-    /// Who plays a game, Black first.
+    /// The players of a game, Black first.
     pub fn players(games: u32, game: u32) -> [u64; 2] {
         let people = Self::people(games);
         let black = game % people;
@@ -71,18 +71,18 @@ impl RunningGames<'_> {
     }
 }
 
-/// The numbers of games, as many at a time as one statement writes.
+/// The numbers of games, in chunks for one statement each.
 fn parts(games: u32) -> impl Iterator<Item = (u32, u32)> {
     (0..games).step_by(GAMES_AT_ONCE as usize).map(move |from| (from, games.min(from + GAMES_AT_ONCE)))
 }
 
-/// What begins a statement: the numbers from one to before another as `n(i)`.
+/// The beginning of a statement: the numbers from `from` to before `to` as `n(i)`.
 fn numbers(from: u32, to: u32) -> String {
     format!("with recursive n(i) as (select cast({from} as bigint) union all select i + 1 from n where i + 1 < {to})")
 }
 
 impl Connection {
-    /// Writes games into a database that has the bot's tables and no games. Only a superuser of PostgreSQL may.
+    /// Writes games into a database that has the bot's tables and no games. Needs a superuser of PostgreSQL.
     pub async fn fill_waiting(&mut self, waiting: WaitingGames<'_>) -> anyhow::Result<()> {
         let WaitingGames { games, played, moves, first, apart, left } = waiting;
         let plies = moves.len();
@@ -116,7 +116,7 @@ impl Connection {
         self.end_filling().await
     }
 
-    /// Writes games into a database that has the bot's tables and no games. Only a superuser of PostgreSQL may.
+    /// Writes games into a database that has the bot's tables and no games. Needs a superuser of PostgreSQL.
     pub async fn fill_running(&mut self, running: RunningGames<'_>) -> anyhow::Result<()> {
         let RunningGames { games, now, .. } = running;
         let (people, guilds) = (RunningGames::people(games), RunningGames::guilds(games));
@@ -177,7 +177,7 @@ impl Connection {
         self.end_filling().await
     }
 
-    /// Nothing is checked row by row.
+    /// Disables checks per row.
     async fn begin_filling(&mut self) -> anyhow::Result<()> {
         self.run(match self {
             Self::Sqlite(_) => "pragma foreign_keys = off; pragma synchronous = off; pragma cache_size = -262144",
@@ -186,13 +186,13 @@ impl Connection {
         .await
     }
 
-    /// A database in use has statistics.
+    /// Updates statistics, which a database in use has.
     async fn end_filling(&mut self) -> anyhow::Result<()> {
         self.run("analyze").await
     }
 }
 
-/// Moves with their numbers, as values of SQL.
+/// Moves with their numbers, as SQL values.
 fn list(moves: &[String]) -> String {
     let rows = (1..).zip(moves).map(|(number, notation): (u32, _)| format!("({number}, '{notation}')"));
     rows.collect::<Vec<_>>().join(", ")

@@ -34,7 +34,7 @@ pub type TestResult = anyhow::Result<()>;
 /// Limit of every wait for something that should happen at once. Generous, because the machine may be busy.
 pub const TIMEOUT: Duration = Duration::from_mins(1);
 
-/// Attempts that [`wait_for`] makes at least, within five times [`TIMEOUT`]. Where the machine is busy, each takes long.
+/// The minimum number of attempts of [`wait_for`], within five times [`TIMEOUT`]. Each takes long on a busy machine.
 const MIN_ATTEMPTS: u32 = 1_500;
 
 pub const MINUTE: i64 = 60_000;
@@ -59,7 +59,7 @@ pub fn by_http() -> bool {
     }
 }
 
-/// Repeats `attempt` until it gives something. Fails with `what` after [`TIMEOUT`] and many attempts.
+/// Repeats `attempt` until it returns something. Fails with `what` after [`TIMEOUT`] and many attempts.
 pub async fn wait_for<T>(what: &str, attempt: impl AsyncFn() -> anyhow::Result<Option<T>>) -> anyhow::Result<T> {
     let start = Instant::now();
     let mut attempts = 0;
@@ -85,13 +85,13 @@ pub struct Harness {
     bot: Option<Child>,
     folder: TempDir,
     database: String,
-    /// Where Discord posts interactions; `None` when they come through the gateway.
+    /// The endpoint for Discord's interactions; `None` if they come through the gateway.
     load_balancer: Option<LoadBalancer>,
     settings: Vec<(String, String)>,
 }
 
 impl Harness {
-    /// `name` names the file with the recorded traffic.
+    /// `name` is the name of the file with the recorded traffic.
     pub async fn start(name: &str) -> anyhow::Result<Self> {
         Self::start_with(name, &[]).await
     }
@@ -101,7 +101,7 @@ impl Harness {
         Self::start_on(name, settings, on_postgres(), by_http()).await
     }
 
-    /// Interactions come through the gateway, whatever the environment says.
+    /// Starts with interactions through the gateway, whatever the environment says.
     pub async fn start_by_gateway(name: &str) -> anyhow::Result<Self> {
         Self::start_on(name, &[], on_postgres(), false).await
     }
@@ -114,7 +114,7 @@ impl Harness {
         Self::start_on(name, &[], true, false).await
     }
 
-    /// Interactions come by HTTP, whatever the environment says.
+    /// Starts with interactions over HTTP, whatever the environment says.
     pub async fn start_by_http(name: &str) -> anyhow::Result<Self> {
         Self::start_on(name, &[], on_postgres(), true).await
     }
@@ -131,7 +131,7 @@ impl Harness {
         Self::start_on(name, &[], false, by_http()).await
     }
 
-    /// Starts by the gateway with pages and an Activity.
+    /// Starts with the gateway, pages and an Activity.
     pub async fn start_with_activity(name: &str) -> anyhow::Result<Self> {
         let free = TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string();
         let pages = format!("http://{free}");
@@ -143,7 +143,7 @@ impl Harness {
         Self::start_showing(name, settings, on_postgres, by_http, None).await
     }
 
-    /// `pages`: which pages Discord shows as an Activity.
+    /// `pages`: the pages that Discord shows as an Activity.
     async fn start_showing(
         name: &str,
         settings: &[(&str, &str)],
@@ -193,7 +193,7 @@ impl Drop for Harness {
     }
 }
 
-/// The moves of the final of the 2015 world championship; the source is named in the file.
+/// The moves of the final of the 2015 world championship; the file names its source.
 pub fn world_championship_final() -> Vec<String> {
     let text = include_str!("../data/final-2015.txt");
     text.lines().filter(|line| !line.starts_with('#')).flat_map(str::split_whitespace).map(str::to_owned).collect()

@@ -1,4 +1,4 @@
-//! Spreads connections over the processes of a bot, as the load balancer of a host does.
+//! Distributes connections over the processes of a bot, like a host's load balancer.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -22,7 +22,7 @@ impl LoadBalancer {
         Ok(Self { address, backends, task })
     }
 
-    /// From now on, this process gets its share.
+    /// Adds a process, which gets its share from now on.
     pub fn add(&self, backend: SocketAddr) {
         self.backends.lock().unwrap_or_else(PoisonError::into_inner).push(backend);
     }
@@ -45,7 +45,7 @@ async fn accept(listener: TcpListener, backends: Arc<Mutex<Vec<SocketAddr>>>) {
     }
 }
 
-/// The next process in turn. One that is gone is left out from then on.
+/// Connects to the next process in turn, and removes processes that are gone.
 async fn connect(backends: &Mutex<Vec<SocketAddr>>) -> Option<TcpStream> {
     loop {
         let backend = {

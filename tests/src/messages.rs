@@ -18,7 +18,7 @@ impl Answer {
         text_of(&self.message)
     }
 
-    /// Is it shown only to the user who asked?
+    /// Whether only the requesting user sees it.
     pub fn is_private(&self) -> bool {
         is_private(&self.message)
     }
@@ -51,18 +51,18 @@ pub fn controls(message: &Value) -> Vec<String> {
         .collect()
 }
 
-/// Whether a message has controls besides the way to a game against the bot.
+/// Whether a message has controls other than the button for a game against the bot.
 pub fn asks_for_answer(message: &Value) -> bool {
     controls(message).iter().any(|id| !id.starts_with("v1:engine:"))
 }
 
-/// The control of the form of `/play` that asks for this.
+/// The control of the form of `/play` with this name.
 pub fn form_control(message: &Value, what: &str) -> anyhow::Result<String> {
-    let start = format!("v1:guide:{what}:");
+    let start = format!("v1:guide-{what}:");
     controls(message).into_iter().find(|id| id.starts_with(&start)).with_context(|| format!("no {what}: {message:#}"))
 }
 
-/// The control of this verb: `accept` finds `v1:accept:…`.
+/// The control with this verb: `accept` finds `v1:accept:…`.
 pub fn control(message: &Value, verb: &str) -> anyhow::Result<String> {
     controls(message)
         .into_iter()

@@ -1,5 +1,5 @@
-//! A PostgreSQL server for tests. It lives in a temporary folder, listens on a socket there only, and ends with the process of
-//! the tests. The tests of the store include this file too.
+//! A PostgreSQL server for tests, in a temporary folder with a socket there only. It ends with the test process. The
+//! store's tests include this file too.
 
 use std::os::unix::fs::{MetadataExt as _, chown};
 use std::os::unix::process::CommandExt as _;
@@ -52,7 +52,7 @@ impl Cluster {
         Ok(cluster)
     }
 
-    /// A fresh database; gives its address.
+    /// Creates a fresh database and returns its address.
     pub fn database(&self) -> anyhow::Result<String> {
         let name = format!("games{}", self.databases.fetch_add(1, Ordering::Relaxed));
         let folder = self.folder.display().to_string();

@@ -9,7 +9,7 @@ use tokio::process::{Child, Command};
 
 pub fn binary() -> anyhow::Result<PathBuf> {
     let test = std::env::current_exe()?;
-    // Tests lie one folder below the programs.
+    // Tests are one folder below the programs.
     let folders = test.ancestors().skip(1).take(2);
     let below = test.parent().and_then(Path::parent).context("no target folder")?;
     let found = folders.map(|folder| folder.join("sumito")).find(|binary| binary.exists());
@@ -18,7 +18,7 @@ pub fn binary() -> anyhow::Result<PathBuf> {
     Ok(binary)
 }
 
-/// A finished subcommand: its exit code, and what it printed.
+/// A finished subcommand: its exit code and output.
 #[derive(Debug)]
 pub struct Said {
     pub command: String,
@@ -42,7 +42,7 @@ impl Said {
         assert!(self.all().contains(part), "{part}: {self:#?}");
     }
 
-    /// One sentence, without the escape sequences of its input, and exit code 2.
+    /// Asserts one sentence, without the escape sequences of its input, and exit code 2.
     #[track_caller]
     pub fn assert_bad_input(&self, part: &str) {
         self.assert_code(2);
@@ -57,16 +57,16 @@ pub fn sumito(arguments: &[&str], environment: &[(&str, &str)]) -> anyhow::Resul
     say(std::process::Command::new(binary()?).args(arguments).envs(environment.iter().copied()))
 }
 
-/// Runs a command that needs more.
+/// Runs a command and collects its output.
 pub fn say(command: &mut std::process::Command) -> anyhow::Result<Said> {
-    // The sandbox, in this process, goes on meanwhile.
+    // The sandbox, in this process, continues meanwhile.
     let output = tokio::task::block_in_place(|| command.stdin(Stdio::null()).output())?;
     let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
     let (code, out, err) = (output.status.code(), text(output.stdout), text(output.stderr));
     Ok(Said { command: format!("{command:?}"), code, out, err })
 }
 
-/// The names of what lies in a folder, in order.
+/// The names of the files in a folder, sorted.
 pub fn files_in(folder: &Path) -> anyhow::Result<Vec<String>> {
     let entries = std::fs::read_dir(folder)?;
     let names = entries.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()));
@@ -79,13 +79,13 @@ pub fn files_in(folder: &Path) -> anyhow::Result<Vec<String>> {
 pub struct SandboxProcess {
     /// `http://127.0.0.1:PORT`.
     pub base: String,
-    /// All that it printed at its start.
+    /// The output at its start.
     pub said: String,
     pub process: Child,
 }
 
 impl SandboxProcess {
-    /// Waits until it has printed its address and what to do.
+    /// Waits until it has printed its address and instructions.
     pub async fn start(arguments: &[&str], environment: &[(&str, &str)], errors: Stdio) -> anyhow::Result<Self> {
         let mut process = Command::new(binary()?)
             .arg("sandbox")
@@ -113,7 +113,7 @@ impl SandboxProcess {
         Ok(Self { base, said, process })
     }
 
-    /// Ends it as Ctrl-C does.
+    /// Ends it like Ctrl-C.
     pub async fn interrupt(mut self) -> anyhow::Result<()> {
         let id = self.process.id().context("it has ended already")?;
         let sent = Command::new("kill").args(["-INT", &id.to_string()]).status().await?;

@@ -1,4 +1,5 @@
-//! A Prometheus server for tests. It reads the files of config/ that hosts get, asks one bot each second, and ends with the test.
+//! A Prometheus server for tests. It reads the files of config/ that hosts get, scrapes one bot each second, and ends
+//! with the test.
 
 use std::path::Path;
 use std::process::Stdio;
@@ -23,7 +24,7 @@ pub struct Prometheus {
 }
 
 impl Prometheus {
-    /// Waits until it has asked `bot`, an address and a port, for the first time.
+    /// Waits for its first scrape of `bot`, an address and a port.
     pub async fn start(bot: &str) -> anyhow::Result<Self> {
         let mut server = Self::launch(bot)?;
         // It refuses connections until it has started. Another program may have taken its port meanwhile.
@@ -53,7 +54,7 @@ impl Prometheus {
         Ok(Self { base, http, _folder: folder, process })
     }
 
-    /// Whether it has asked the bot; not, when it has ended.
+    /// Waits until it has scraped the bot; `false` if it has ended.
     async fn has_asked(&mut self) -> anyhow::Result<bool> {
         let start = Instant::now();
         while start.elapsed() < crate::TIMEOUT {
@@ -75,7 +76,8 @@ impl Prometheus {
         answer["data"]["result"].as_array().cloned().with_context(|| format!("{query}: {answer}"))
     }
 
-    /// The alerts as Prometheus last judged them, with `name`, `state`, and `health`, which is `ok` after an evaluation without errors.
+    /// The alerts of Prometheus's last evaluation, with `name`, `state`, and `health`, which is `ok` after an
+    /// evaluation without errors.
     pub async fn alerts(&self) -> anyhow::Result<Vec<Value>> {
         let answer: Value = self.http.get(format!("{}/rules", self.base)).send().await?.json().await?;
         answer["data"]["groups"][0]["rules"].as_array().cloned().with_context(|| format!("no rules: {answer}"))

@@ -1,4 +1,4 @@
-//! What Discord users see and do in the sandbox.
+//! Views and actions of Discord users in the sandbox.
 
 use std::time::{Duration, Instant};
 
@@ -24,14 +24,14 @@ pub struct Game {
 }
 
 impl Game {
-    /// The player on turn after so many plies.
+    /// The player on turn after this many plies.
     pub fn on_turn(&self, plies: usize) -> &Person {
         if plies.is_multiple_of(2) { &self.black } else { &self.white }
     }
 }
 
 impl Harness {
-    /// A user whom the sandbox has from its start, by name.
+    /// A predefined user of the sandbox, by name.
     pub async fn person(&self, name: &str) -> anyhow::Result<Person> {
         Ok(Person { id: self.client.user(name).await?, name: name.to_owned() })
     }
@@ -50,7 +50,7 @@ impl Harness {
         self.client.open_dm(&user.id, &bot).await
     }
 
-    /// A channel as this user's page has it.
+    /// A channel on this user's page.
     pub async fn channel(&self, user: &Person, id: &str) -> anyhow::Result<Value> {
         let channels = self.state(&user.id).await?["channels"].take();
         let found = channels.as_array().into_iter().flatten().find(|channel| channel["id"] == json!(id));
@@ -63,7 +63,7 @@ impl Harness {
         Ok(channels.filter(|channel| channel["type"] == json!(11)).map(|channel| string(&channel["id"])).collect())
     }
 
-    /// The sandbox's state as this user's page gets it (empty: the first user).
+    /// The sandbox's state for this user's page (empty: the first user).
     pub async fn state(&self, user: &str) -> anyhow::Result<Value> {
         self.client.state(user).await
     }
@@ -77,12 +77,12 @@ impl Harness {
         self.client.faults(&faults).await
     }
 
-    /// The next request that this describes fails: one of `fail_next` of the sandbox.
+    /// Makes the next matching request fail: an entry of the sandbox's `fail_next`.
     pub async fn fail_next(&self, fault: Value) -> anyhow::Result<()> {
         self.faults(json!({ "fail_next": [fault] })).await
     }
 
-    /// Discord asks the bot to wait for eight seconds of real time when it next posts in the channel of the games.
+    /// Makes Discord rate limit the bot's next post in the channel of the games for eight seconds of real time.
     pub async fn delay_next_post(&self) -> anyhow::Result<()> {
         let path = format!("/channels/{}/messages", self.games);
         let wait =
@@ -95,13 +95,18 @@ impl Harness {
         self.client.advance(millis).await
     }
 
+    /// The time of the sandbox's clock, in milliseconds.
+    pub async fn now(&self) -> anyhow::Result<i64> {
+        self.client.now_ms().await
+    }
+
     /// Sends a slash command, or one of its subcommands (`settings show`), and waits for its answer.
     pub async fn command(&self, who: &Person, channel: &str, name: &str, options: &Value) -> anyhow::Result<Answer> {
         let id = self.send_command(who, channel, name, options).await?;
         self.answer(&id).await
     }
 
-    /// Gives the id of the interaction.
+    /// Returns the id of the interaction.
     pub async fn send_command(
         &self,
         who: &Person,
@@ -125,13 +130,13 @@ impl Harness {
         Ok(choices.iter().map(|(_, value)| string(value)).collect())
     }
 
-    /// Presses the button with this word (`accept`) or this whole `custom_id`.
+    /// Presses the button with this verb (`accept`) or this whole `custom_id`.
     pub async fn press(&self, who: &Person, message: &Value, button: &str) -> anyhow::Result<Answer> {
         let id = self.send_press(who, message, button).await?;
         self.answer(&id).await
     }
 
-    /// Gives the id of the interaction.
+    /// Returns the id of the interaction.
     pub async fn send_press(&self, who: &Person, message: &Value, button: &str) -> anyhow::Result<String> {
         let id = if button.contains(':') { button.to_owned() } else { control(message, button)? };
         self.client.press(&who.id, message, &id).await
@@ -188,26 +193,26 @@ impl Harness {
         self.message(who, channel, &format!("`{text}`"), |message| text_of(message).contains(text)).await
     }
 
-    /// Waits for a message with the button or select of this word.
+    /// Waits for a message with the button or select of this verb.
     pub async fn message_with(&self, who: &Person, channel: &str, button: &str) -> anyhow::Result<Value> {
         let what = format!("a message with `{button}`");
         self.message(who, channel, &what, |message| control(message, button).is_ok()).await
     }
 
-    /// Waits until this message has no buttons; that to a game against the bot asks for no answer, and may be left.
+    /// Waits until this message has no buttons, except for one that starts a game against the bot.
     pub async fn without_buttons(&self, who: &Person, channel: &str, posted: &Value) -> anyhow::Result<Value> {
         let is_bare = |message: &Value| message["id"] == posted["id"] && !asks_for_answer(message);
         self.message(who, channel, "a message without its buttons", is_bare).await
     }
 
-    /// How many public boards with this move stand in a channel.
+    /// The number of public boards with this move in a channel.
     pub async fn count_boards(&self, who: &Person, channel: &str, notation: &str) -> anyhow::Result<usize> {
         let messages = self.messages(who, channel).await?;
         let quoted = format!("`{notation}`");
         Ok(messages.iter().filter(|message| is_board(message, &quoted)).count())
     }
 
-    /// Asserts that each of these moves stands on one public board of the game.
+    /// Asserts that each of these moves is on one public board of the game.
     pub async fn assert_announced_once(&self, game: &Game, moves: &[&str]) -> anyhow::Result<()> {
         // A repeated board would wait in the outbox.
         self.wait_for_empty_outbox().await?;
@@ -238,8 +243,9 @@ impl Harness {
         Ok(())
     }
 
-    /// Moves the clock by half a minute until `attempt` gives something, so that the bot retries what has failed. It leaves half a
-    /// second between two steps: a nonce is known for five minutes only, and a busy bot has to post again within them.
+    /// Moves the clock by half a minute until `attempt` returns something, so that the bot retries failures. Waits
+    /// half a second between two steps, because a nonce is remembered for five minutes only, and a busy bot has to
+    /// repeat a post within them.
     pub async fn until_with_retries<T>(
         &self,
         what: &str,
@@ -291,13 +297,13 @@ impl Harness {
         Ok(game)
     }
 
-    /// The game of this challenge, which is accepted: waits for its thread.
+    /// The game of this accepted challenge, after its thread appears.
     pub async fn game_of(&self, challenge: &Value, black: &Person, white: &Person) -> anyhow::Result<Game> {
         let thread = self.thread_of(black, challenge).await?;
         Ok(Game { id: game_in(challenge)?, thread, black: black.clone(), white: white.clone() })
     }
 
-    /// Waits for the thread that starts from this challenge.
+    /// Waits for the thread started from this challenge.
     pub async fn thread_of(&self, who: &Person, challenge: &Value) -> anyhow::Result<String> {
         self.until("the thread of the game", async || {
             Ok(self.threads(who).await?.into_iter().find(|thread| challenge["id"] == json!(thread)))
@@ -305,7 +311,7 @@ impl Harness {
         .await
     }
 
-    /// Waits for the public board after so many plies: the message whose buttons carry that ply.
+    /// Waits for the public board after this many plies: the message whose buttons carry that ply.
     pub async fn board(&self, game: &Game, ply: u32) -> anyhow::Result<Value> {
         let wanted = format!("v1:move:{}:{ply}", game.id);
         self.message(&game.black, &game.thread, &format!("the board after {ply} plies"), |message| {
@@ -319,7 +325,7 @@ impl Harness {
         self.message(who, channel, &format!("the board with {notation}"), |message| is_board(message, notation)).await
     }
 
-    /// Waits for the last board of a game that somebody has won.
+    /// Waits for the last board of a won game.
     pub async fn last_board(&self, who: &Person, channel: &str) -> anyhow::Result<Value> {
         let is_last = |message: &Value| text_of(message).contains(" beat <@") && control(message, "replay").is_ok();
         self.message(who, channel, "the last board", is_last).await
@@ -330,7 +336,7 @@ impl Harness {
         self.command(who, &game.thread, "move", &json!({ "move": mv })).await
     }
 
-    /// The player on turn plays, the answer names the move, and its board is posted; gives the board.
+    /// The player on turn plays, the answer names the move, and its board is posted; returns the board.
     pub async fn play_and_see(&self, game: &Game, plies: usize, mv: &str) -> anyhow::Result<Value> {
         let answer = self.play(game, game.on_turn(plies), mv).await?;
         ensure!(answer.text().contains(mv), "{mv}: {:#}", answer.whole);
@@ -349,7 +355,7 @@ impl Harness {
     }
 }
 
-/// Is this a public message of the bot with a picture and this notation?
+/// Whether this is a public message of the bot with a picture and this notation.
 pub fn is_board(message: &Value, notation: &str) -> bool {
     message["author"]["bot"] == json!(true)
         && !is_private(message)

@@ -1,71 +1,86 @@
-//! What a component that stands for a command does: it runs the command, or asks in a form for what it lacks.
+//! Components that stand for a command: they run it, or ask in a form for its missing options.
 
+use base::clean::clean;
+use discord::{Interaction, InteractionType, Modal, ModalField, ResolvedUser};
 use serde_json::{Map, Value};
 
 use crate::app::command_tree::options_of;
 use crate::app::which_game;
+use crate::commands::command_button::CHOSEN;
+use crate::commands::command_definition::OptionDefinition;
 use crate::commands::{CommandButton, Problem};
-use crate::discord::command_definition::OptionDefinition;
-use crate::discord::{Interaction, InteractionType, Language, Modal, ModalField, ResolvedUser, clean, localize};
-use crate::domain::RequestId;
+use crate::localization::{Language, localize};
 
 /// Characters of a title or a label in a form.
 const LONGEST_LABEL: usize = 45;
 
-const LONGEST_NUMBER: u32 = 5;
+const LONGEST_NUMBER: u16 = 5;
 
-/// Characters of a text that has no limit of its own.
-const LONGEST_TEXT: u32 = 200;
+/// Characters of a text without a limit of its own.
+const LONGEST_TEXT: u16 = 200;
 
-/// What a component stands for.
-pub(super) enum Meaning {
+pub(super) enum ComponentAction {
     Command(Box<Interaction>),
     Form(Modal),
 }
 
-/// What a component that stands for a command means; `None` for any other interaction.
-pub(super) fn read_component(interaction: &Interaction) -> Option<Result<Meaning, Problem>> {
+/// The meaning of a component that stands for a command; `None` for any other interaction.
+pub(super) fn read_component(interaction: &Interaction) -> Option<Result<ComponentAction, Problem>> {
     let is_press = matches!(interaction.kind, InteractionType::Component | InteractionType::Modal);
-    let text = interaction.name.strip_prefix(CommandButton::PREFIX).filter(|_| is_press)?;
-    let Ok(request) = text.parse() else { return Some(read_button(interaction)) };
-    Some(which_game::find_kept(interaction.person.user, RequestId(request)).map(|typed| {
-        let mut options = typed.options;
-        options.extend(interaction.values.first().map(|game| ("game".to_owned(), game.clone().into())));
-        as_command(interaction, typed.name, options, typed.users)
-    }))
+    Some(match interaction.button().filter(|_| is_press)? {
+        CommandButton::Run { name, options } => read_button(interaction, name, options),
+        CommandButton::RunKept { request } => which_game::find_kept(interaction.person.user, request).map(|typed| {
+            let mut options = typed.options;
+            options.extend(interaction.values.first().map(|game| ("game".to_owned(), game.clone().into())));
+            as_command(interaction, typed.name, options, typed.users)
+        }),
+    })
 }
 
-/// The command as if the person who uses the component had typed it.
+/// The command as if the component's user had typed it.
 fn as_command(
     interaction: &Interaction,
     name: String,
     options: Map<String, Value>,
     users: Vec<ResolvedUser>,
-) -> Meaning {
+) -> ComponentAction {
     let kind = InteractionType::Command;
-    Meaning::Command(Box::new(Interaction { name, options, users, kind, values: Vec::new(), ..interaction.clone() }))
+    ComponentAction::Command(Box::new(Interaction {
+        name,
+        options,
+        users,
+        kind,
+        values: Vec::new(),
+        ..interaction.clone()
+    }))
 }
 
-fn read_button(interaction: &Interaction) -> Result<Meaning, Problem> {
+fn read_button(
+    interaction: &Interaction,
+    mut name: String,
+    mut options: Map<String, Value>,
+) -> Result<ComponentAction, Problem> {
     let language = Language::of(&interaction.locale);
-    let mut button: CommandButton = interaction.name.parse().map_err(|_| Problem::UNKNOWN_BUTTON)?;
-    if let Some(chosen) = interaction.values.first() {
-        button = button.with_choice(chosen);
+    if let Some(choice) = interaction.values.first() {
+        match options.values_mut().find(|value| *value == CHOSEN) {
+            Some(option) => *option = choice.as_str().into(),
+            None => name = format!("{name} {choice}"),
+        }
     }
-    if button.asked_options().next().is_none() {
-        return Ok(as_command(interaction, button.name, button.options, interaction.users.clone()));
+    let unset = options.values().filter(|value| value.is_null()).count();
+    if unset == 0 {
+        return Ok(as_command(interaction, name, options, interaction.users.clone()));
     }
-    let known = options_of(&button.name).ok_or(Problem::UNKNOWN_BUTTON)?;
-    let asked: Vec<&OptionDefinition> =
-        known.iter().filter(|option| button.asked_options().any(|asked| asked == option.name)).collect();
-    if asked.len() != button.asked_options().count() {
+    let definitions = options_of(&name).ok_or(Problem::UNKNOWN_BUTTON)?;
+    let is_asked = |option: &&OptionDefinition| options.get(option.name).is_some_and(Value::is_null);
+    let missing: Vec<&OptionDefinition> = definitions.iter().filter(is_asked).collect();
+    if missing.len() != unset {
         return Err(Problem::UNKNOWN_BUTTON);
     }
     if interaction.kind == InteractionType::Component {
-        return Ok(Meaning::Form(build_form(language, &button, &asked)));
+        return Ok(ComponentAction::Form(build_form(language, name, options, &missing)));
     }
-    let CommandButton { name, mut options } = button;
-    for option in asked {
+    for option in missing {
         match interaction.text(option.name).map(str::trim).filter(|typed| !typed.is_empty()) {
             None => drop(options.remove(option.name)),
             Some(typed) if option.is_number() => {
@@ -80,8 +95,8 @@ fn read_button(interaction: &Interaction) -> Result<Meaning, Problem> {
     Ok(as_command(interaction, name, options, interaction.users.clone()))
 }
 
-fn build_form(language: Language, button: &CommandButton, options: &[&OptionDefinition]) -> Modal {
-    let key = format!("command-{}", button.name.replace(' ', "-"));
+fn build_form(language: Language, name: String, options: Map<String, Value>, asked: &[&OptionDefinition]) -> Modal {
+    let key = format!("command-{}", name.replace(' ', "-"));
     let short = |text: String| match text.chars().count() {
         0..=LONGEST_LABEL => text,
         _ => text.chars().take(LONGEST_LABEL - 1).chain(['…']).collect(),
@@ -94,5 +109,6 @@ fn build_form(language: Language, button: &CommandButton, options: &[&OptionDefi
         is_required: option.is_required(),
     };
     let title = short(language.attribute(&key, "description"));
-    Modal { custom_id: button.to_string(), title, fields: options.iter().map(field).collect() }
+    let custom_id = CommandButton::Run { name, options }.to_string();
+    Modal { custom_id, title, fields: asked.iter().map(field).collect() }
 }

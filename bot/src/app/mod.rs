@@ -1,11 +1,10 @@
-//! Wiring: which interaction goes to which feature, and what the process runs.
+//! Wiring: the feature for each interaction, and the tasks of the process.
 
 mod command_components;
 pub mod command_tree;
 pub(crate) mod monitoring;
 #[cfg(test)]
 mod mutated_interactions;
-pub(crate) mod other_bots;
 pub mod refusals;
 pub(crate) mod registration;
 pub mod router;

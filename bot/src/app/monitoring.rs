@@ -1,4 +1,4 @@
-//! Health and metrics by HTTP, for those who watch the program: `/healthz`, `/readyz`, `/metrics`.
+//! Health and metrics over HTTP: `/healthz`, `/readyz`, `/metrics`.
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,50 +11,49 @@ use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
+use base::clock::Clock;
+use base::metrics::Backlog;
+use base::{http_server, metrics};
+use games::domain::Timestamp;
+use games::store::{Store, StoreError};
 use tokio::sync::Mutex;
 use tokio_util::sync::CancellationToken;
 use tracing::{info, warn};
 
 use crate::app::supervisor;
-use crate::clock::Clock;
-use crate::domain::Timestamp;
-use crate::metrics::Backlog;
-use crate::store::{Store, StoreError};
-use crate::{http_server, metrics};
 
-/// Is the process alive? A supervisor may restart one that is not.
+/// Liveness: if it fails, a supervisor may restart the process.
 pub const HEALTH: &str = "/healthz";
 
-/// Can players play? A load balancer may leave out a process where they cannot.
+/// Readiness: if it fails, players cannot play, and a load balancer may leave out the process.
 pub const READY: &str = "/readyz";
 
-/// What both say when all is well.
+/// The successful response of both.
 pub const GOOD: &str = "ok\n";
 
 pub const METRICS: &str = "/metrics";
 
-/// Alarms are looked at each second. A process that has not for so long hangs.
+/// A process that has not checked alarms for this long hangs; usually it does each second.
 const SILENCE_LIMIT: Duration = Duration::from_mins(2);
 
 const DATABASE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// The database is asked at most so often, however often somebody asks us.
+/// Least time between two queries of the database, however frequent the requests.
 const BACKLOG_INTERVAL: Duration = Duration::from_secs(1);
 
 pub(crate) struct Monitoring {
     parts: OnceLock<(Arc<Store>, Arc<dyn Clock>)>,
     is_started: AtomicBool,
-    /// Whether interactions come through the gateway only.
     needs_gateway: bool,
-    /// When the database was last asked what waits, and whether it answered.
+    /// The time of the last query of the backlog, and whether it succeeded.
     asked: Mutex<Option<(Instant, Result<(), ()>)>>,
 }
 
 impl Monitoring {
-    /// Takes the address and serves until the program ends.
+    /// Binds the address and serves until the program ends.
     ///
     /// # Errors
-    /// When the address is taken already, or not ours to take.
+    /// If the address is taken, or cannot be bound.
     pub(crate) async fn start(listen: Option<SocketAddr>, needs_gateway: bool) -> anyhow::Result<Arc<Self>> {
         let monitoring = Arc::new(Self {
             parts: OnceLock::new(),
@@ -83,7 +82,7 @@ impl Monitoring {
         Ok(monitoring)
     }
 
-    /// Tells the supervisor until the program ends.
+    /// Reports to the supervisor until the program ends.
     async fn report(self: Arc<Self>) {
         let Some(interval) = supervisor::interval() else { return };
         loop {
@@ -102,7 +101,7 @@ impl Monitoring {
         let _ = self.parts.set((store, clock));
     }
 
-    /// Discord is reached, and the commands stand.
+    /// Records that Discord is reachable and the commands are registered.
     pub(crate) fn set_started(&self) {
         self.is_started.store(true, Ordering::Relaxed);
         supervisor::notify_ready();
@@ -116,7 +115,7 @@ impl Monitoring {
         metrics::since_alarms_checked().and_then(describe_hang)
     }
 
-    /// Why players cannot play now, as far as it is known without asking.
+    /// The reason why players cannot play now, as far as known without a query.
     fn known_problem(&self) -> Option<&'static str> {
         if !self.is_started() {
             return Some("starting");
@@ -127,19 +126,19 @@ impl Monitoring {
         metrics::cannot_write().then_some("the database takes no changes")
     }
 
-    /// Why players cannot play now.
+    /// The reason why players cannot play now.
     async fn problem(&self) -> Option<&'static str> {
         if let Some(problem) = self.known_problem() {
             return Some(problem);
         }
-        // Its name and place are nobody's business here; the log has them.
+        // The database's name and place are not public; the log has them.
         self.refresh().await.is_err().then_some("the database does not answer")
     }
 
     async fn refresh(&self) -> Result<(), ()> {
         let Some((store, clock)) = self.parts.get() else { return Err(()) };
-        let mut asked = self.asked.lock().await;
-        if let Some((at, answer)) = &*asked
+        let mut last_query = self.asked.lock().await;
+        if let Some((at, answer)) = &*last_query
             && at.elapsed() < BACKLOG_INTERVAL
         {
             return *answer;
@@ -153,12 +152,12 @@ impl Monitoring {
             Err(_) => Err(format!("no answer within {DATABASE_TIMEOUT:?}")),
         };
         let answer = answer.map_err(|problem| {
-            // Once for each outage: somebody asks every few seconds.
-            if matches!(&*asked, None | Some((_, Ok(())))) {
+            // Once for each outage, because requests come every few seconds.
+            if matches!(&*last_query, None | Some((_, Ok(())))) {
                 warn!(event = "backlog_unknown", problem, "Could not ask the database what waits: {problem}");
             }
         });
-        *asked = Some((Instant::now(), answer));
+        *last_query = Some((Instant::now(), answer));
         answer
     }
 }
@@ -176,7 +175,7 @@ async fn backlog(store: &Store, now: Timestamp) -> Result<Backlog, StoreError> {
     })
 }
 
-/// What is wrong when alarms have not been looked at for so long.
+/// The problem if alarms have not been checked for so long.
 fn describe_hang(silent: Duration) -> Option<String> {
     (silent > SILENCE_LIMIT).then(|| format!("alarms have not been looked at for {} seconds", silent.as_secs()))
 }
@@ -190,7 +189,7 @@ async fn ready(State(monitoring): State<Arc<Monitoring>>) -> Response {
 }
 
 async fn figures(State(monitoring): State<Arc<Monitoring>>) -> Response {
-    // What the database does not tell stays as it was; `/readyz` says so.
+    // Figures that the database does not return stay as they were; `/readyz` reports the failure.
     let _ = monitoring.refresh().await;
     ([(header::CONTENT_TYPE, metrics::CONTENT_TYPE)], metrics::text()).into_response()
 }
@@ -201,8 +200,8 @@ fn refusal_response(problem: &str) -> Response {
 
 #[cfg(test)]
 mod tests {
-    use crate::clock::ManualClock;
-    use crate::store::in_memory_store::InMemoryStore;
+    use crate::in_memory_store::InMemoryStore;
+    use base::clock::ManualClock;
 
     use super::*;
 

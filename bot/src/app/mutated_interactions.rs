@@ -1,5 +1,7 @@
-//! Interactions as nobody should send them: whatever stands in one, it is answered in a way that Discord accepts, or ignored.
+//! Malformed interactions: any input is answered in a way that Discord accepts, or ignored.
 
+use discord::responder::Handler as _;
+use discord::{Interaction, InteractionType, Reply};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
@@ -7,13 +9,11 @@ use serde_json::{Value, json};
 
 use crate::app::command_tree::tree;
 use crate::app::test_support;
-use crate::discord::responder::Handler as _;
-use crate::discord::{Interaction, InteractionType, Reply};
 
 const VERBS: [&str; 12] =
     ["accept", "board", "board^", "resign", "agree", "claim-win", "draw", "move", "entry", "from", "play", "history"];
 
-/// Who did it, and where.
+/// An interaction with its user and place.
 fn interaction(kind: u8, data: &Value) -> Value {
     sandbox::interaction::complete(json!({
         "type": kind, "channel_id": "5", "guild_id": "6", "locale": "fr",
@@ -35,7 +35,7 @@ fn commands(game: &str) -> Vec<Value> {
         }
         for subcommand in subcommands {
             let definition = options_of(subcommand.as_ref().unwrap_or(command));
-            let values: Vec<Value> = definition.iter().map(|option| value_of(option, game)).collect();
+            let values: Vec<_> = definition.iter().map(|option| value_of(option, game)).collect();
             for focused in std::iter::once(None).chain((0..values.len()).map(Some)) {
                 let mut options = values.clone();
                 if let Some(focused) = focused {
@@ -57,7 +57,7 @@ fn value_of(option: &Value, game: &str) -> Value {
         (Some(4), _) => option.get("min_value").cloned().unwrap_or(json!(1)),
         (Some(5), _) => json!(true),
         (Some(6), _) => json!("2"),
-        // That of `/challenge` names what is played.
+        // That of `/challenge` names the kind of game.
         (_, Some("game")) if option["name_localizations"]["fr"] == "jeu" => json!("abalone"),
         (_, Some("game")) => json!(game),
         _ => option["choices"].get(0).map_or(json!("a1b2"), |choice| choice["value"].clone()),
@@ -65,7 +65,7 @@ fn value_of(option: &Value, game: &str) -> Value {
     json!({ "name": option["name"], "type": option["type"], "value": value })
 }
 
-/// Replaces, removes or doubles something anywhere in it.
+/// Replaces, removes or duplicates something anywhere in the value.
 fn mutate(value: &mut Value, rng: &mut StdRng) {
     let inside = match value {
         Value::Array(list) if !list.is_empty() && rng.random_ratio(9, 10) => {
@@ -108,14 +108,14 @@ fn mutate(value: &mut Value, rng: &mut StdRng) {
         json!([[[{ "name": 7 }]]]),
         json!({ "type": 99, "name": "new", "options": [{ "type": 77, "name": "x" }] }),
     ];
-    // What is of another kind gets no further than serenity.
+    // Most values of another type get no further than serenity.
     let of_kind = |other: &&Value| std::mem::discriminant(*other) == std::mem::discriminant(value);
     let alike: Vec<&Value> = strange.iter().filter(of_kind).collect();
     let chosen = alike.choose(rng).copied().filter(|_| rng.random_ratio(9, 10));
     *value = chosen.or_else(|| strange.choose(rng)).expect("some").clone();
 }
 
-/// What Discord would refuse.
+/// The reason why Discord would refuse the reply.
 fn problem(kind: InteractionType, reply: &Reply) -> Option<String> {
     let message = match (kind, reply) {
         (InteractionType::Autocomplete, Reply::Choices(choices)) => {
@@ -132,10 +132,9 @@ fn problem(kind: InteractionType, reply: &Reply) -> Option<String> {
         (_, Reply::Modal(_)) => return Some("a form where none can open".to_owned()),
         (_, Reply::Message { post, .. } | Reply::Update(post) | Reply::Launch { instead: post, .. }) => post,
     };
-    let body = &message.body;
-    let length = body.get("content").and_then(Value::as_str).map_or(0, |content| content.chars().count());
-    let is_empty = length == 0 && !body.contains_key("embeds") && !body.contains_key("components");
-    (is_empty || length > 2000).then(|| format!("{body:?}"))
+    let length = message.content.chars().count();
+    let is_empty = length == 0 && message.rows.is_empty();
+    (is_empty || length > 2000).then(|| format!("{message:?}"))
 }
 
 #[tokio::test]
@@ -143,7 +142,7 @@ async fn interactions_mutated_thousands_of_ways_are_answered_or_ignored() {
     let app = test_support::app();
     let answer = async |json: &Value| app.answer(&Interaction::read(json).expect("an interaction")).await;
 
-    // A game that runs, so that there is something to act on.
+    // A running game, so that there is something to act on.
     let options =
         json!([{ "name": "user", "type": 6, "value": "2" }, { "name": "color", "type": 3, "value": "black" }]);
     let users = json!({ "2": { "id": "2", "username": "b" } });
@@ -153,7 +152,7 @@ async fn interactions_mutated_thousands_of_ways_are_answered_or_ignored() {
     let Reply::Message { post, .. } = answer(&interaction(2, &json!({ "name": "board", "type": 1 }))).await else {
         panic!("a board is a message");
     };
-    let body = Value::Object(post.body.clone()).to_string();
+    let body = Value::Object(post.body()).to_string();
     let game = body.split("v1:withdraw:").nth(1).expect("a challenge that can be withdrawn")[..9].to_owned();
     let mut accept = interaction(3, &json!({ "custom_id": format!("v1:accept:{game}"), "component_type": 2 }));
     accept["id"] = json!("78");
@@ -175,7 +174,7 @@ async fn interactions_mutated_thousands_of_ways_are_answered_or_ignored() {
         let mut json = samples.choose(&mut rng).expect("some").clone();
         json["id"] = json!(id.to_string());
         for _ in 0..rng.random_range(1..3) {
-            // What the person chose matters more than what surrounds it.
+            // The data that the user chose matters more than the rest.
             let is_inside = rng.random_ratio(3, 4);
             match json.get_mut("data").filter(|_| is_inside) {
                 Some(data) => mutate(data, &mut rng),
@@ -187,7 +186,7 @@ async fn interactions_mutated_thousands_of_ways_are_answered_or_ignored() {
             let at = rng.random_range(0..text.len());
             text[at] = rng.random();
         }
-        // What is no longer JSON gets no further than this.
+        // Invalid JSON gets no further than this.
         let Ok(json) = serde_json::from_slice::<Value>(&text) else { continue };
         match Interaction::read(&json) {
             Some(interaction) => {

@@ -1,39 +1,39 @@
-//! Registers the commands at Discord, when those that stand there are not ours.
+//! Registers the commands at Discord if those registered differ from ours.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow};
+use base::crash_point::{self, Point};
+use base::error_chain::causes;
+use discord::DiscordError;
+use discord::gateway::FatalClose;
+use discord::rest::Rest;
+use discord::retry::RetryPolicy;
+use games::store::Store;
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 use tracing::{error, info, warn};
 
-use crate::crash_point::{self, Point};
-use crate::discord::DiscordError;
-use crate::discord::gateway::FatalClose;
-use crate::discord::rest::Rest;
-use crate::discord::retry::RetryPolicy;
-use crate::error_chain::causes;
-use crate::store::Store;
-
-/// How long the start waits for Discord to answer.
+/// The longest wait of the start for Discord's first answer.
 const STARTUP_TIMEOUT: Duration = Duration::from_mins(2);
 
-/// How long it then waits for the registration, which can be made up for.
+/// The longest wait of the start for the registration, which can be retried later.
 const REGISTRATION_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// The pause after a registration that failed. A bot may create 200 commands a day (30034).
+/// The pause after a failed registration. A bot may create 200 commands a day (30034).
 const PAUSE: Duration = Duration::from_mins(10);
 
-/// Discord's type of the command that opens an Activity. Discord makes it, and refuses a registration without it (50240).
+/// Discord's type of the command that opens an Activity. Discord creates it, and refuses a registration without it
+/// (50240).
 const ENTRY_POINT: u64 = 4;
 
 fn retry_policy(within: Duration) -> RetryPolicy {
     RetryPolicy { pause: Duration::from_secs(1), at_most: Duration::from_secs(15), until: Instant::now() + within }
 }
 
-/// Finds out who we are. A Discord that is away for a moment is waited for.
+/// Fetches the application's identity. Retries while Discord is temporarily unavailable.
 pub(crate) async fn identify(rest: &Rest, api_base: &str) -> anyhow::Result<Value> {
     let reaching = format!("reaching Discord at {api_base}");
     let application = retry_policy(STARTUP_TIMEOUT).run(&reaching, || rest.identify()).await;
@@ -43,7 +43,7 @@ pub(crate) async fn identify(rest: &Rest, api_base: &str) -> anyhow::Result<Valu
     })
 }
 
-/// Why Discord does not say who we are, for the host.
+/// An error for the host if Discord does not return the application.
 pub(crate) fn not_identified(error: DiscordError) -> anyhow::Error {
     match error {
         DiscordError::Refused { status: 401, .. } => FatalClose::Token.into(),
@@ -60,7 +60,7 @@ pub(crate) struct Registration {
 }
 
 impl Registration {
-    /// Registers the commands where they have changed. The games do not wait for it when it fails: the old ones still work.
+    /// Registers changed commands. A failure does not delay games, because the old commands still work.
     pub(crate) async fn register(&self) -> bool {
         let Err(failure) = self.register_if_changed().await else { return true };
         error!(
@@ -72,7 +72,7 @@ impl Registration {
         false
     }
 
-    /// Tries again until it succeeds or is stopped. A try that is cut short is made up for by the next start.
+    /// Retries until success or `stop`. The next start makes up for an aborted try.
     pub(crate) async fn retry(self, mut is_registered: bool, stop: CancellationToken) {
         let trying = async {
             while !is_registered {
@@ -85,7 +85,7 @@ impl Registration {
     }
 
     async fn register_if_changed(&self) -> anyhow::Result<()> {
-        // Two applications, or two Discords, may meet the same database one after the other.
+        // Two applications, or two Discords, may use the same database one after the other.
         let key =
             format!("registered-commands {} {}", self.application["id"].as_str().unwrap_or_default(), self.api_base);
         let standing = self.registered_commands().await?;
@@ -112,36 +112,37 @@ impl Registration {
     }
 }
 
-/// Our commands and the entry points that stand at Discord, without what Discord sets itself.
+/// Our commands and the entry points registered at Discord, without fields that Discord sets itself.
 fn with_entry_points(tree: &Value, standing: &Value) -> Value {
     let all = |commands: &Value| commands.as_array().cloned().unwrap_or_default();
-    let mut kept = all(standing);
-    kept.retain(|command| command["type"] == ENTRY_POINT);
-    for fields in kept.iter_mut().filter_map(Value::as_object_mut) {
+    let mut entry_points = all(standing);
+    entry_points.retain(|command| command["type"] == ENTRY_POINT);
+    for fields in entry_points.iter_mut().filter_map(Value::as_object_mut) {
         let is_discords = |name: &str| ["application_id", "version", "dm_permission"].contains(&name);
         fields.retain(|name, value| !value.is_null() && !is_discords(name));
     }
-    [all(tree), kept].concat().into()
+    [all(tree), entry_points].concat().into()
 }
 
 pub(crate) fn has_activities(application: &Value) -> bool {
-    /// Discord's flag of an application that can be embedded.
     const EMBEDDED: u64 = 1 << 17;
     application["flags"].as_u64().is_some_and(|flags| flags & EMBEDDED != 0)
 }
 
-/// How the application can be installed: 0 in servers, 1 by people for themselves. Empty where Discord does not say.
+/// The installation contexts of the application: 0 for servers, 1 for users. Empty if Discord does not list any.
 pub(crate) fn installation_contexts(application: &Value) -> Vec<u64> {
     let contexts = application["integration_types_config"].as_object().into_iter().flatten();
     contexts.filter_map(|(context, _)| context.parse().ok()).collect()
 }
 
-/// What is registered: the tree with the entry points that stand, for the contexts in which the application can be installed.
+/// The commands to register: the tree with the registered entry points, for the contexts in which the application can
+/// be installed.
 pub(crate) fn tree_for(tree: &Value, standing: &Value, application: &Value) -> Value {
     for_contexts(&with_entry_points(tree, standing), &installation_contexts(application))
 }
 
-/// The commands without installation contexts that the application does not support: Discord refuses those (50035).
+/// The commands without installation contexts that the application does not support, since Discord refuses those
+/// (50035).
 fn for_contexts(tree: &Value, supported: &[u64]) -> Value {
     let mut tree = tree.clone();
     if supported.is_empty() {
@@ -164,8 +165,8 @@ fn for_contexts(tree: &Value, supported: &[u64]) -> Value {
     tree
 }
 
-/// What we want and what stands, as one short text: our tree, and the id and version of each command at Discord. It changes
-/// when either of them changes, here or there.
+/// A short text that changes with our tree and with any change at Discord: a hash of the tree, and the id and version
+/// of each registered command.
 fn fingerprint(tree: &Value, standing: &Value) -> String {
     let mut hash = DefaultHasher::new();
     tree.to_string().hash(&mut hash);

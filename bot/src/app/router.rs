@@ -1,35 +1,37 @@
-//! Hands each interaction to its feature. What is needed to act is in the options or in the `custom_id`.
+//! Dispatches each interaction to its feature. Options and the `custom_id` carry all necessary state.
 
 use std::sync::LazyLock;
 use std::time::Duration;
 
 use async_trait::async_trait;
+use base::counted_warning::CountedWarning;
+use discord::responder::Handler;
+use discord::{Deferral, Interaction, InteractionType, OutgoingMessage, Reply};
+use games::domain::{GameId, OrganizerError};
+use games::store::snapshot;
+use games::{GameError, Limited};
 use tracing::{error, warn};
 
-use crate::app::command_components::{Meaning, read_component};
+use crate::app::command_components::{ComponentAction, read_component};
 use crate::app::command_tree::feature_for;
 use crate::app::refusals::explain;
-use crate::commands::{Answer, App, Choices, Problem};
-use crate::counted_warning::CountedWarning;
-use crate::discord::responder::Handler;
-use crate::discord::{Deferral, Interaction, InteractionType, Language, OutgoingMessage, Reply};
-use crate::domain::{GameId, OrganizerError};
+use crate::commands::{Answer, App, Choices, Ctx, Problem};
 use crate::features::hints;
 use crate::features::organize::announcements;
-use crate::games::{GameError, Limited};
+use crate::localization::Language;
 
-/// Nobody lacks anything when it happens: the next interaction tells the locale again.
+/// Forgetting a language is harmless, because each interaction carries it.
 static NOT_REMEMBERED: LazyLock<CountedWarning> = LazyLock::new(CountedWarning::default);
 
 #[async_trait]
 impl Handler for App {
     fn deferral(&self, interaction: &Interaction) -> Deferral {
         if let Some(Ok(meaning)) = read_component(interaction) {
-            let Meaning::Command(command) = meaning else { return Deferral::Never };
+            let ComponentAction::Command(command) = meaning else { return Deferral::Never };
             let command = Interaction { is_ephemeral: false, ..*command };
             return match feature_for(&command).and_then(|feature| feature.deferral(&command)) {
                 Some(deferral @ (Deferral::Public | Deferral::Never)) => deferral,
-                // A private menu goes.
+                // A private menu disappears.
                 _ if interaction.is_ephemeral => Deferral::Update,
                 _ => Deferral::Ephemeral,
             };
@@ -50,8 +52,8 @@ impl Handler for App {
         dispatch(self, interaction).await
     }
 
-    async fn launched(&self, interaction: &Interaction, instance: &str, game: GameId) {
-        if let Err(error) = self.games.record_launch(instance, interaction.person.user, game).await {
+    async fn launched(&self, interaction: &Interaction, instance: &str, target: i64) {
+        if let Err(error) = self.games.record_launch(instance, interaction.person.user, GameId(target)).await {
             warn!(%error, "Could not record which game was opened inside Discord: {error}");
         }
     }
@@ -61,48 +63,52 @@ impl Handler for App {
     }
 }
 
-/// Answers an interaction with the feature that it is for.
+/// Answers an interaction with the responsible feature.
 pub async fn dispatch(app: &App, interaction: &Interaction) -> Reply {
-    let language = Language::of(&interaction.locale);
+    snapshot::scope(Box::pin(answer_interaction(app, interaction))).await
+}
+
+async fn answer_interaction(app: &App, interaction: &Interaction) -> Reply {
+    let ctx = Ctx::new(app, interaction);
     if interaction.kind == InteractionType::Autocomplete {
-        return Reply::Choices(complete(app, language, interaction).await);
+        return Reply::Choices(complete(ctx).await);
     }
+    let is_form = interaction.kind == InteractionType::Modal;
     match read_component(interaction) {
-        None => answer_or_refuse(app, language, interaction).await,
-        // The message whose button opened a form stays where what was typed is refused.
-        Some(Err(problem)) if interaction.kind == InteractionType::Modal => {
-            Reply::ephemeral(explain(app, language, interaction, problem).await)
-        }
-        Some(Err(problem)) => render_problem(app, language, interaction, problem).await,
-        Some(Ok(Meaning::Form(form))) => match app.games.check_rate(interaction.person.user, Limited::Interactions) {
+        None => answer_or_refuse(ctx).await,
+        // A message whose button opened a form stays if the form's input is refused.
+        Some(Err(problem)) if is_form => Reply::ephemeral(explain(ctx, problem).await),
+        Some(Err(problem)) => render_problem(ctx, problem).await,
+        Some(Ok(ComponentAction::Form(form))) => match app.games.check_rate(ctx.user(), Limited::Interactions) {
             Ok(()) => Reply::Modal(form),
-            Err(error) => render_problem(app, language, interaction, error.into()).await,
+            Err(error) => render_problem(ctx, error.into()).await,
         },
-        Some(Ok(Meaning::Command(command))) => match answer(app, language, &command).await {
-            Ok(Reply::Message { private: true, post }) => command.private_reply(post),
-            Ok(reply) => reply,
-            Err(problem) if interaction.kind == InteractionType::Modal => {
-                Reply::ephemeral(explain(app, language, &command, problem).await)
+        Some(Ok(ComponentAction::Command(command))) => {
+            let ctx = Ctx::new(app, &command);
+            match answer(ctx).await {
+                Ok(Reply::Message { private: true, post }) => command.private_reply(post),
+                Ok(reply) => reply,
+                Err(problem) if is_form => Reply::ephemeral(explain(ctx, problem).await),
+                Err(problem) => render_problem(ctx, problem).await,
             }
-            Err(problem) => render_problem(app, language, &command, problem).await,
-        },
+        }
     }
 }
 
-async fn answer_or_refuse(app: &App, language: Language, interaction: &Interaction) -> Reply {
-    match answer(app, language, interaction).await {
-        Ok(reply) => hints::with_hint(app, language, interaction, reply).await,
-        Err(problem) => render_problem(app, language, interaction, problem).await,
+async fn answer_or_refuse(ctx: Ctx<'_>) -> Reply {
+    match answer(ctx).await {
+        Ok(reply) => hints::with_hint(ctx, reply).await,
+        Err(problem) => render_problem(ctx, problem).await,
     }
 }
 
-/// Completes the focused option. What goes wrong is logged and gives no choices: the player can type on.
-async fn complete(app: &App, language: Language, interaction: &Interaction) -> Choices {
-    let Some(feature) = feature_for(interaction) else { return Choices::new() };
-    if app.games.check_rate(interaction.person.user, Limited::Completions).is_err() {
+/// Completes the focused option. Errors are logged and give no choices, so that the player can type on.
+async fn complete(ctx: Ctx<'_>) -> Choices {
+    let Some(feature) = feature_for(ctx.interaction) else { return Choices::new() };
+    if ctx.app.games.check_rate(ctx.user(), Limited::Completions).is_err() {
         return Choices::new();
     }
-    feature.complete(app, language, interaction).await.unwrap_or_else(|problem| {
+    feature.complete(ctx).await.unwrap_or_else(|problem| {
         if let Problem::Game(GameError::Internal(cause), _) = problem {
             error!(%cause, "Could not complete an option: {cause}");
         }
@@ -110,48 +116,48 @@ async fn complete(app: &App, language: Language, interaction: &Interaction) -> C
     })
 }
 
-/// Why not, in a message of its own or where the button stands.
-async fn render_problem(app: &App, language: Language, interaction: &Interaction, problem: Problem) -> Reply {
+/// The refusal as a message of its own, or in place of the message with the button.
+async fn render_problem(ctx: Ctx<'_>, problem: Problem) -> Reply {
     let is_flood = matches!(problem, Problem::Game(GameError::TooFast { limited: Limited::Interactions, .. }, _));
-    let refusal = explain(app, language, interaction, problem).await;
+    let refusal = explain(ctx, problem).await;
     if is_flood {
-        // What stands there is not drawn again, and not lost.
+        // The message stays as it is.
         return Reply::ephemeral(refusal);
     }
-    let post = match feature_for(interaction) {
-        Some(feature) => feature.after_refusal(app, language, interaction, refusal).await,
+    let post = match feature_for(ctx.interaction) {
+        Some(feature) => feature.after_refusal(ctx, refusal).await,
         None => refusal,
     };
-    interaction.private_reply(post)
+    ctx.private_reply(post)
 }
 
-async fn answer(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let user = interaction.person.user;
-    app.games.check_rate(user, Limited::Interactions)?;
-    let feature = feature_for(interaction);
-    if feature.is_some_and(|feature| feature.is_lookup(interaction)) {
-        app.games.check_rate(user, Limited::Lookups)?;
+async fn answer(ctx: Ctx<'_>) -> Answer {
+    let user = ctx.user();
+    ctx.app.games.check_rate(user, Limited::Interactions)?;
+    let feature = feature_for(ctx.interaction);
+    if feature.is_some_and(|feature| feature.is_lookup(ctx.interaction)) {
+        ctx.app.games.check_rate(user, Limited::Lookups)?;
     }
-    remember(app, interaction).await;
-    let is_press = matches!(interaction.kind, InteractionType::Component | InteractionType::Modal);
+    remember(ctx).await;
+    let is_press = matches!(ctx.kind, InteractionType::Component | InteractionType::Modal);
     let answer = match feature {
-        Some(feature) if is_press => feature.press(app, language, interaction).await,
-        Some(feature) => feature.run(app, language, interaction).await,
+        Some(feature) if is_press => feature.press(ctx).await,
+        Some(feature) => feature.run(ctx).await,
         None => Err(if is_press { Problem::UNKNOWN_BUTTON } else { Problem::UNKNOWN_COMMAND }),
     };
     match answer {
         Err(Problem::Game(GameError::Organizer(OrganizerError::Unannounced(announcement)), _)) => {
-            announcements::announce(app, language, interaction, &announcement).await
+            announcements::announce(ctx, &announcement).await
         }
         answer => answer,
     }
 }
 
-/// Keeps the language of a person, for notices.
-async fn remember(app: &App, interaction: &Interaction) {
-    let user = interaction.person.user;
-    let recorded = app.games.record_activity(user, &interaction.locale);
-    // The answer does not wait long for it.
+/// Records the language of a person, for notices.
+async fn remember(ctx: Ctx<'_>) {
+    let user = ctx.user();
+    let recorded = ctx.app.games.record_activity(user, &ctx.locale);
+    // Limits how long this delays the answer.
     match tokio::time::timeout(Duration::from_millis(500), recorded).await {
         Ok(Ok(())) => {}
         Ok(Err(error)) => NOT_REMEMBERED.add(move |count| {
@@ -202,7 +208,7 @@ mod tests {
             ("v1:record:000000007", 64, Deferral::Ephemeral),
             ("v1:record:000000007", 0, Deferral::Ephemeral),
             ("v1:history:000000007", 64, Deferral::Update),
-            // A menu that stands for a command goes; what asks in a form cannot be deferred.
+            // A menu that stands for a command disappears; an interaction that opens a form cannot be deferred.
             ("v1:run:game draw:{\"game\":\"000000007\"}", 64, Deferral::Update),
             ("v1:run:game draw:{\"game\":\"000000007\"}", 0, Deferral::Ephemeral),
             ("v1:run:organize annul:{\"game\":\"000000007\",\"reason\":null}", 64, Deferral::Never),
@@ -235,6 +241,6 @@ mod tests {
             dispatch(&app, &Interaction::read(&sandbox::interaction::complete(command)).expect("an interaction")).await;
         let Reply::Message { private: true, post } = reply else { panic!("{reply:?}") };
         let said = Language::of("fr").localize("error-unknown-command", &[]);
-        assert!(said.contains("commande") && post.body["content"] == said, "{post:?}");
+        assert!(said.contains("commande") && post.content == said, "{post:?}");
     }
 }

@@ -1,4 +1,4 @@
-//! Puts the parts together: store, clock, use cases, loops, Discord.
+//! Assembles the program: store, clock, use cases, background tasks, Discord.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -6,6 +6,22 @@ use std::time::Duration;
 
 use anyhow::{Context as _, anyhow};
 use axum::Router;
+use base::catch_panic::catch_panic;
+use base::clock::{Clock, FollowClock, SystemUptime};
+use base::crash_point::Point;
+use base::{crash_point, http_server, metrics};
+use clubs::ladders::sync::Ladders;
+use clubs::organizers::all_games::DecisionsForAll;
+use clubs::tournaments::sync::Tournaments;
+use discord::gateway::{CloseLog, GatewayConfig};
+use discord::responder::Responder;
+use discord::rest::Rest;
+use discord::{DiscordApi, MessageSender, endpoint, gateway};
+use games::jobs::Job;
+use games::store::availability::log_failure;
+use games::store::{DatabaseUrl, Store};
+use games::vacations::VacationAlarms;
+use games::{Games, Settings};
 use tokio::net::TcpListener;
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
@@ -14,50 +30,52 @@ use tracing::{error, info, warn};
 
 use crate::app::command_tree::tree;
 use crate::app::monitoring::Monitoring;
-use crate::app::other_bots::BotLock;
+use crate::app::registration;
 use crate::app::registration::Registration;
-use crate::app::{other_bots, registration};
-use crate::catch_panic::catch_panic;
-use crate::clock::{Clock, FollowClock, SystemUptime};
 use crate::commands::App;
 use crate::commands::board::pictures::Pictures;
 use crate::config::{Config, Secrets};
-use crate::crash_point::Point;
+use crate::delivery::digests::Digests;
 use crate::delivery::dispatcher;
 use crate::delivery::outbox::Outbox;
-use crate::discord::gateway::{CloseLog, GatewayConfig};
-use crate::discord::responder::Responder;
-use crate::discord::rest::Rest;
-use crate::discord::rest::activity::ActivityClient;
-use crate::discord::{DiscordApi, endpoint, gateway};
+use crate::features::alarms::{Alarms, Outages};
 use crate::features::engine::threads::EngineThreads;
-use crate::games::{Games, Settings};
+use crate::features::privacy::service::deletion::Deletions;
+use crate::features::results::Results;
 use crate::scheduler::heartbeat::Heartbeat;
-use crate::scheduler::{alarms, digests, results, rounds};
-use crate::store::{DatabaseUrl, Store};
+use crate::scheduler::jobs;
+use crate::scheduler::rounds;
 use crate::version::{COMMIT, NUMBER, VERSION};
+use crate::web;
 use crate::web::Activity;
-use crate::{crash_point, http_server, web};
 
-/// How long running work may take after the order to stop; shorter than the ten seconds that containers are given.
+/// The time for running work after the order to stop; less than the ten seconds that containers get.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// How long answers may take after the order to stop.
+/// The time for answers after the order to stop.
 const ANSWERS_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// How long all receivers together may take after the order to stop: their own limits are shorter.
+/// The time for all receivers together after the order to stop; their own limits are shorter.
 const RECEIVERS_TIMEOUT: Duration = Duration::from_secs(4);
 
-/// Runs the bot until it is cancelled. `ready` is called when the database is open, Discord reached and the commands stand.
+/// The key under which the database records another bot's last answer.
+pub(crate) const OTHER_BOT_NOTE: &str = "answered_by_another_bot";
+
+/// Least time between two warnings about another bot.
+const OTHER_BOT_PAUSE: Duration = Duration::from_mins(10);
+
+/// Runs the bot until it is cancelled. Calls `ready` when the database is open, Discord is reachable and the commands
+/// are registered.
 ///
 /// # Errors
-/// One sentence why it cannot start, or cannot go on.
+/// One sentence with the reason why it cannot start or continue.
 pub async fn run(
     config: &Config,
     secrets: Secrets,
     cancel: CancellationToken,
     ready: impl FnOnce(),
 ) -> anyhow::Result<()> {
+    metrics::build_info(NUMBER, COMMIT);
     info!(event = "started", version = NUMBER, commit = COMMIT, "Sumito {VERSION}");
     let listener = match config.http.listen {
         Some(listen) => Some(http_server::listen(listen, "http.listen").await?),
@@ -65,29 +83,28 @@ pub async fn run(
     };
     let monitoring = Monitoring::start(config.metrics.listen, config.http_endpoint()?.is_none()).await?;
     let wake = Arc::new(Notify::new());
-    let rest = config.discord.rest(secrets.token.clone())?;
+    let rest = config.discord.rest(&secrets.token, secrets.client_secret.clone())?;
     let clock: Arc<dyn Clock> = match config.clock.follow_url.as_str() {
         "" => Arc::clone(&rest) as _,
         base => FollowClock::start(base.to_owned(), Arc::clone(&wake)).await?,
     };
     let url = config.database_url()?.resolved();
-    // A server may be waited for, and large tables brought up to date: what is cut off there is done by the next start.
-    let Some(opened) = cancel.run_until_cancelled(url.open()).await else {
+    // Opening may wait for a server or migrate large tables; the next start completes an aborted migration.
+    let Some(open_result) = cancel.run_until_cancelled(url.open()).await else {
         info!(event = "stopped", "Stopped");
         return Ok(());
     };
-    let database = opened.context("opening the database")?;
+    let database = open_result.context("opening the database")?;
     crash_point::point(Point::DatabaseOpened);
     monitoring.watch_store(Arc::clone(&database) as _, Arc::clone(&clock));
     let outcome =
         Box::pin(serve(config, secrets, cancel, ready, &database, rest, clock, wake, listener, &monitoring)).await;
-    // A refused start closes it too: only then everything stands in the file itself.
+    // A refused start closes it too, because only then is everything in the database file itself.
     database.close().await;
     info!(event = "stopped", "Stopped");
     outcome
 }
 
-/// Runs the bot on an open database.
 #[expect(clippy::too_many_arguments, reason = "it is the second half of `run`")]
 async fn serve(
     config: &Config,
@@ -108,23 +125,22 @@ async fn serve(
         outcome = registration::identify(&rest, &config.discord.api_base) => outcome?,
         () = cancel.cancelled() => return Ok(()),
     };
-    let Secrets { token, client_secret } = secrets;
-    let client_secret = client_secret.filter(|_| {
-        let is_enabled = registration::has_activities(&application);
-        if !is_enabled {
-            warn!("Boards open in the browser only: Activities are not enabled in the developer portal");
-        }
-        is_enabled
-    });
-    let settings = Settings { has_activity: client_secret.is_some(), ..config.settings() };
+    let has_activity = secrets.client_secret.is_some() && registration::has_activities(&application);
+    if secrets.client_secret.is_some() && !has_activity {
+        warn!("Boards open in the browser only: Activities are not enabled in the developer portal");
+    }
+    let settings = Settings { has_activity, ..config.settings() };
     let games = Games::new(Arc::clone(&store), Arc::clone(&clock), settings, Arc::clone(&wake))
         .with_engine_queue(Arc::new(engine));
     let app = App {
         games: games.clone(),
         clock: Arc::clone(&clock),
-        sender: Arc::clone(&rest) as _,
+        sender: MessageSender::new(Arc::clone(&rest) as _),
         pictures: Pictures::new(config.render.cache_mib).with_theme(config.render.theme),
     };
+    if let Some(problem) = config.fonts_problem() {
+        warn!(event = "fonts_missing", "{problem}");
+    }
     let fonts = config.render.fonts.clone();
     let installed = tokio::task::spawn_blocking(move || render::use_fonts(Path::new(&fonts))).await?;
     info!(
@@ -133,11 +149,7 @@ async fn serve(
         "Letters that the program has no font for are drawn with {installed} fonts of this machine"
     );
     drop(app.pictures.prepare());
-    // Processes on a server share the games; one on a file shares them with nobody.
-    let is_file = matches!(config.database_url()?, DatabaseUrl::File(_));
-    let lock = BotLock::take(&config.discord.api_base, rest.application()?).await;
-    let _lock = if is_file { Some(lock?) } else { lock.ok() };
-    // An outage is known before the first move: each game gets its time back before anything happens in it.
+    // Detects an outage before the first move, so that each game gets its time back before anything happens in it.
     let mut heartbeat = Heartbeat::new(Arc::new(SystemUptime::start()), config.games.downtime());
     loop {
         let beat = Box::pin(heartbeat.beat(&games, store.as_ref(), clock.as_ref()));
@@ -170,32 +182,31 @@ async fn serve(
     let background = App { pictures: app.pictures.behind_answers(), ..app.clone() };
     let stop = CancellationToken::new();
     let mut tasks = BackgroundTasks::default();
-    let watching = rounds::tell_watchers(background.clone(), Arc::clone(&store), Arc::clone(&discord), stop.clone());
+    let watching = rounds::notify_watchers(background.clone(), Arc::clone(&store), Arc::clone(&discord), stop.clone());
     tasks.start("the watches", watching);
     let outbox_sender = Outbox::new(background, Arc::clone(&store), discord, config.outbox.clone());
     tasks.start("the registration", registration.retry(is_registered, stop.clone()));
-    let sender = Arc::clone(&app.sender);
-    tasks.start("the digests", digests::run(app.clone(), Arc::clone(&store), sender, stop.clone()));
-    tasks.start("the results", results::run(games.clone(), Arc::clone(&wake), stop.clone()));
     tasks.start(
         "the messages of competitions",
         rounds::announce_competitions(app.clone(), Arc::clone(&store), Arc::clone(&rest) as _, stop.clone()),
     );
-    tasks.start(
-        "the ladders",
-        rounds::follow_games(games.clone(), Arc::clone(&clock), config.games.downtime(), stop.clone()),
-    );
-    tasks.start("decisions on many games", rounds::decide_for_all(games.clone(), stop.clone()));
-    tasks.start("the deletions", rounds::delete_data(games.clone(), stop.clone()));
+    let all_jobs: Vec<Arc<dyn Job>> = vec![
+        Arc::new(Alarms::default()),
+        Arc::new(Outages),
+        Arc::new(Results),
+        Arc::new(VacationAlarms),
+        Arc::new(Ladders),
+        Arc::new(Tournaments),
+        Arc::new(DecisionsForAll),
+        Arc::new(Deletions),
+        Arc::new(Digests(app.clone())),
+    ];
     let application = rest.application()?;
-    let activity = client_secret.map(|secret| {
-        let discord = Arc::new(ActivityClient::new(Arc::clone(&rest), secret));
-        Activity::new(discord, application, config.activity_sandbox())
-    });
+    let activity = has_activity.then(|| Activity::new(Arc::clone(&rest) as _, application, config.activity_sandbox()));
     let header = config.http.client_address_header.clone();
     let pages = config.public_url()?.map(|url| web::router(app.clone(), url.into(), header, activity, cancel.clone()));
     let responder = Arc::new(Responder::new(Arc::new(app), Arc::clone(&rest) as _));
-    // Discord signs with the time of the day, whatever clock the games follow.
+    // Discord signs with the real time, whatever clock the games follow.
     let endpoint = config.http_endpoint()?;
     let endpoint =
         endpoint.map(|(_, key)| endpoint::router(key, Arc::clone(&responder), Arc::clone(&rest) as _)).transpose()?;
@@ -215,19 +226,18 @@ async fn serve(
         http_server::serve(listener, routes, cancel.clone()).await;
         Ok(())
     };
-    if is_file {
-        let answered = Arc::clone(&responder.answered_elsewhere);
-        let watching = other_bots::watch(answered, Arc::clone(&store), Arc::clone(&clock), stop.clone());
-        tasks.start("the watch for other bots", watching);
+    // Processes on a database server share the games; a process on a file does not.
+    if matches!(config.database_url()?, DatabaseUrl::File(_)) {
+        let answered_elsewhere = Arc::clone(&responder.answered_elsewhere);
+        let noting = note_other_bots(answered_elsewhere, Arc::clone(&store), Arc::clone(&clock), stop.clone());
+        tasks.start("the watch for other bots", noting);
     }
-    tasks.start(
-        "the alarms",
-        alarms::run(games, store, clock, Arc::clone(&wake), alarms::TICK, heartbeat, stop.clone()),
-    );
+    let loop_of_jobs = jobs::run(games, all_jobs, Arc::clone(&wake), Some(jobs::TICK), heartbeat, stop.clone());
+    tasks.start("the jobs", loop_of_jobs);
     tasks.start("the outbox", dispatcher::run(outbox_sender, wake, dispatcher::TICK, stop.clone()));
     let gateway_config = config.discord.gateway.then(|| GatewayConfig {
         gateway_url: config.discord.gateway_url.clone(),
-        token,
+        token: secrets.token,
         shards: config.discord.shards,
         closes: CloseLog::of_program(),
     });
@@ -248,7 +258,8 @@ async fn serve(
     outcome
 }
 
-/// Receives interactions through the gateway, by HTTP or both, until cancelled; `http` serves browsers too. What was delivered twice is answered once.
+/// Receives interactions through the gateway, over HTTP or both, until cancelled. `http` also serves browsers. An
+/// interaction delivered twice is answered once.
 async fn receive_interactions(
     gateway_config: Option<GatewayConfig>,
     http: impl Future<Output = anyhow::Result<()>>,
@@ -258,9 +269,9 @@ async fn receive_interactions(
 ) -> anyhow::Result<()> {
     let gateway = async {
         let Some(config) = &gateway_config else { return Ok(()) };
-        let ended = gateway::run(config, Arc::clone(&responder), rest, cancel.clone()).await;
+        let result = gateway::run(config, Arc::clone(&responder), rest, cancel.clone()).await;
         cancel.cancel();
-        ended
+        result
     };
     let answers = async {
         cancel.cancelled().await;
@@ -270,7 +281,23 @@ async fn receive_interactions(
     tokio::try_join!(gateway, http, answers).map(drop)
 }
 
-/// The tasks that the bot cannot run without: deadlines, digests, the outbox. When one ends, all end.
+/// Warns if another bot with this token has answered: Discord sends each interaction to both and takes the first
+/// answer.
+async fn note_other_bots(answered: Arc<Notify>, store: Arc<Store>, clock: Arc<dyn Clock>, stop: CancellationToken) {
+    while stop.run_until_cancelled(answered.notified()).await.is_some() {
+        warn!(
+            event = "token_shared",
+            "Another bot with this token answered a player: each of the two databases gets a part of the moves. Stop the other bot, or \
+             reset the token in the developer portal"
+        );
+        if let Err(error) = store.set_note(OTHER_BOT_NOTE, &clock.now().0.to_string()).await {
+            log_failure("note that another bot has answered", &error);
+        }
+        stop.run_until_cancelled(tokio::time::sleep(OTHER_BOT_PAUSE)).await;
+    }
+}
+
+/// The tasks that the bot cannot run without: deadlines, digests, the outbox. If one ends, all end.
 #[derive(Default)]
 struct BackgroundTasks(JoinSet<&'static str>);
 

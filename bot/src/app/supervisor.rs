@@ -1,5 +1,5 @@
-//! Notifies systemd of the start, its end, the health and the stop of the program. Without `NOTIFY_SOCKET` it does nothing.
-//! The protocol is that of `sd_notify(3)`.
+//! Notifies systemd of startup, readiness, health and shutdown by the protocol of `sd_notify(3)`. Does nothing
+//! without `NOTIFY_SOCKET`.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -9,10 +9,10 @@ use tracing::debug;
 
 const INTERVAL: Duration = Duration::from_secs(5);
 
-/// How long a start may go on after it was last told: a database is waited for, or large tables are brought up to date.
+/// Extension of the startup timeout while waiting for a database or migrating large tables.
 const START_EXTENSION: Duration = Duration::from_mins(1);
 
-/// How often the state is to be told; `None` where nobody listens.
+/// The interval of notifications; `None` if no supervisor listens.
 pub(crate) fn interval() -> Option<Duration> {
     std::env::var_os("NOTIFY_SOCKET")?;
     Some(watchdog_enabled().map_or(INTERVAL, |limit| INTERVAL.min(limit / 3)))
@@ -26,10 +26,10 @@ pub(crate) fn notify_ready() {
     send(&[NotifyState::Ready, NotifyState::Status("started")]);
 }
 
-/// Systemd keeps the last state: what is sent after the order to stop would hide it.
+/// Systemd keeps the last state, so a later notification would hide the one about stopping.
 static IS_STOPPING: AtomicBool = AtomicBool::new(false);
 
-/// The program runs. After some silence about its health, the watchdog of systemd starts it again.
+/// Notifies that the program runs. Without a report of health for a while, systemd's watchdog restarts it.
 pub(crate) fn notify_state(is_healthy: bool, status: &str) {
     if !IS_STOPPING.load(Ordering::Relaxed) {
         send(&state_lines(is_healthy, status));

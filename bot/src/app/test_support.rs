@@ -2,14 +2,16 @@
 
 use std::sync::Arc;
 
-use crate::clock::ManualClock;
+use base::clock::ManualClock;
+use discord::MessageSender;
+use games::domain::{Limits, Pace, TimeControl, Timestamp, VacationAllowance};
+use games::{Games, Rates, Settings};
+
 use crate::commands::App;
 use crate::commands::board::pictures::Pictures;
-use crate::domain::{Limits, Pace, TimeControl, Timestamp, VacationAllowance};
-use crate::games::{Games, Rates, Settings};
-use crate::store::in_memory_store::InMemoryStore;
+use crate::in_memory_store::InMemoryStore;
 
-/// No games yet, with their store and clock.
+/// An empty store with its services and clock.
 pub fn games() -> (Games, InMemoryStore, Arc<ManualClock>) {
     let (store, clock) = (InMemoryStore::new(), ManualClock::at(Timestamp(1_000_000)));
     let settings = Settings {
@@ -30,8 +32,8 @@ pub fn games() -> (Games, InMemoryStore, Arc<ManualClock>) {
     (Games::new(store.shared(), clock.clone(), settings, Arc::default()), store, clock)
 }
 
-/// A program without games that sends nothing.
+/// An app without games that sends nothing.
 pub fn app() -> App {
     let (games, _, clock) = games();
-    App { games, clock, sender: Arc::new(()), pictures: Pictures::new(1) }
+    App { games, clock, sender: MessageSender::new(Arc::new(())), pictures: Pictures::new(1) }
 }

@@ -13,9 +13,9 @@ use crate::cli::{CommandResult, Failure};
 use crate::commands::board::description::{DescriptionContext, describe};
 use crate::commands::board::pictures::orientation;
 use crate::commands::rules_refusal::capitalized;
-use crate::discord::Language;
+use crate::localization::Language;
 
-/// Where a game begins.
+/// The first position of a game.
 #[derive(Debug, Args)]
 pub(crate) struct Start {
     /// Setup line: `abalone layout=belgian-daisy sprint=25`.
@@ -111,7 +111,7 @@ pub(crate) struct Render {
     /// A move to play before drawing; it is shown as the last one.
     #[arg(long)]
     last: Option<String>,
-    /// How it looks: wood, slate, felt, which is light, paper, which is for printing, or contrast.
+    /// Theme: wood, slate, felt (light), paper (for printing) or contrast.
     #[arg(long, default_value = "wood")]
     theme: Theme,
     /// White at the bottom.
@@ -137,11 +137,11 @@ impl Render {
         }
         if let Some(out) = &self.out {
             let winner = any_game.outcome().and_then(|outcome| outcome.winner);
-            let won = seats.iter().zip(0..).filter(|(place, _)| Some(place.team) == winner);
+            let winning_seats = seats.iter().zip(0..).filter(|(place, _)| Some(place.team) == winner);
             let picture = render::png(&Scene {
                 names: seats.iter().map(|place| capitalized(place.color.name())).collect(),
                 notes: vec![String::new(); seats.len()],
-                winners: won.map(|(_, seat)| Seat(seat)).collect(),
+                winners: winning_seats.map(|(_, seat)| Seat(seat)).collect(),
                 headline: format_outcome(&*any_game, &seats).unwrap_or_else(|| format!("Move {}", any_game.ply() + 1)),
                 detail: diagram.last.as_ref().map_or_else(String::new, |last| format!("Last {last}")),
                 orientation: orientation(self.flip),
@@ -158,7 +158,6 @@ impl Render {
     }
 }
 
-/// How a game has ended by its rules.
 pub(super) fn format_outcome(any_game: &dyn AnyGame, seats: &[SeatInfo]) -> Option<String> {
     Some(match any_game.outcome()?.winner {
         Some(team) => format!("{} wins", capitalized(&team_name(seats, team))),

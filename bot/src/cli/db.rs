@@ -1,20 +1,20 @@
-//! `sumito db`: what a host does with the database.
+//! `sumito db`: database commands for a host.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{anyhow, bail};
 use clap::Subcommand;
+use games::domain::{GameId, GameRecord};
+use games::replay::consistency;
+use games::store::backup::{self, BackupStep, BackupSteps};
+use games::store::{Copied, DatabaseUrl, Store, StoreError};
 
 use crate::cli::out::{one_line, print, progress};
 use crate::cli::run::root::refuse_root;
 use crate::cli::run::{bad_settings, database_of, load, on_database, require_database, runtime, usable};
 use crate::cli::{CommandResult, ConfigFile, Failure};
 use crate::config::Config;
-use crate::domain::{GameId, GameRecord};
-use crate::games::replay::consistency;
-use crate::store::backup::{self, BackupStep, BackupSteps};
-use crate::store::{Copied, DatabaseUrl, Store, StoreError};
 
 const PAGE_SIZE: u32 = 1000;
 
@@ -92,11 +92,11 @@ impl Db {
     }
 }
 
-/// Copies everything into an empty database; gives each table with its number of rows.
+/// Copies everything into an empty database and returns each table with its number of rows.
 fn copy(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<Vec<(&'static str, u64)>, Failure> {
     runtime()?.block_on(async {
         require_database(from).await?;
-        // A file is locked; a server would let the bot go on, and its moves would stay behind.
+        // A file is locked; a server would let the bot continue, and its next moves would not be copied.
         if from.is_in_use().await.map_err(anyhow::Error::from)? {
             return Err(anyhow!("a bot has {from} open, and its next moves would stay behind: stop it first").into());
         }
@@ -106,7 +106,7 @@ fn copy(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<Vec<(&'static str, u64)>
     })
 }
 
-/// The database at this address, or of these settings: a password has no place on a command line.
+/// The database at this address, or of these settings: passwords must not be on a command line.
 fn target(to: &str) -> Result<DatabaseUrl, Failure> {
     let file = Path::new(to);
     if !to.contains("://") && file.exists() {
@@ -116,7 +116,7 @@ fn target(to: &str) -> Result<DatabaseUrl, Failure> {
     usable(to.parse().map_err(|problem| Failure::Input(format!("--to: {problem}")))?)
 }
 
-/// Makes or restores a backup, and shows what it does.
+/// Makes or restores a backup, showing its progress.
 async fn step_by_step(
     what: &'static str,
     work: impl AsyncFnOnce(BackupSteps<'_>) -> Result<(), StoreError>,
@@ -152,17 +152,17 @@ fn check(url: &DatabaseUrl) -> CommandResult {
     Ok(if problems.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 
-/// Games with what the store has of them, in the order of their ids.
+/// Games with their stored records, in the order of their ids.
 type Page = Vec<(GameId, Option<Result<GameRecord, StoreError>>)>;
 
-/// Counts the games, and names those that are not as they should be.
+/// Counts the games and lists the faulty ones.
 async fn replay_all(store: &Store) -> anyhow::Result<(usize, Vec<String>)> {
     let (mut games, mut problems) = (0, Vec::new());
     let replaying = progress("games replayed:");
     let mut page = read_page(store, None).await?;
     while let Some((last, _)) = page.last() {
         games += page.len();
-        // While these are replayed, the next ones are read.
+        // The next page is read while this one is replayed.
         let next = read_page(store, Some(*last));
         let (found, next) = futures::try_join!(replay(page), next)?;
         problems.extend(found);
@@ -179,7 +179,6 @@ async fn read_page(store: &Store, after: Option<GameId>) -> anyhow::Result<Page>
     Ok(games.into_iter().map(|game| (game, records.remove(&game))).collect())
 }
 
-/// Replays games on all cores.
 async fn replay(mut page: Page) -> anyhow::Result<Vec<String>> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let part = page.len().div_ceil(cores).max(1);

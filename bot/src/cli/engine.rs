@@ -2,7 +2,7 @@
 
 use std::io::{ErrorKind, stdin, stdout};
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::anyhow;
 use clap::{Args, Subcommand};
@@ -21,16 +21,16 @@ pub(crate) struct EngineCommand {
     setup: String,
     #[command(flatten)]
     effort: Effort,
-    /// Where a level leaves a choice, this number makes it.
+    /// Seed for the choices that a level leaves open.
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
 
-/// How long to think about a turn; level 10 when left out.
+/// Effort for each turn; level 10 when left out.
 #[derive(Debug, Args)]
 #[group(multiple = false)]
 struct Effort {
-    /// How strong, from 1 to 10.
+    /// Strength, from 1 to 10.
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=10))]
     level: Option<u8>,
     /// Positions to look at.
@@ -71,7 +71,6 @@ pub(crate) struct Analyze {
     json: bool,
 }
 
-/// Mistakes that are told of.
 const MISTAKES: usize = 3;
 
 impl Analyze {
@@ -110,7 +109,7 @@ impl Analyze {
 }
 
 fn format_json(analysis: &Analysis, names: &[String]) -> Value {
-    let players: Vec<Value> = (0..)
+    let players: Vec<_> = (0..)
         .map(Seat)
         .zip(names)
         .map(|(seat, name)| json!({ "name": name, "accuracy": analysis.accuracy(seat) }))
@@ -126,11 +125,11 @@ fn format_json(analysis: &Analysis, names: &[String]) -> Value {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Bench {
-    /// How fast the engine searches fixed positions, how deep in a second, and how many puzzles it solves.
+    /// Measures the engine: positions a second of processor time, depth, puzzles solved.
     Engine,
 }
 
-/// From the middle of games: the setup and the position.
+/// Setups and positions from the middle of games.
 const POSITIONS: [(&str, &str); 5] = [
     ("abalone", "2www/1wwww1/2wbww1/2wwbb2/3bwb3/2bbbb2/2bbb2/3w2/5 b 1-1 44"),
     ("abalone layout=belgian-daisy", "w4/www1b1/3bbb1/1wwwbb2/5b3/4w3/1bbwww1/bbbwww/bb3 b 0-0 8 calm=8"),
@@ -145,10 +144,14 @@ impl Bench {
         for (setup, position) in POSITIONS {
             let engine = Engine::open(setup, Level::STRONGEST)?;
             let question = Question { start: Some(position), ..Question::default() };
-            let start = Instant::now();
-            let thought = engine.judge(&question, &Limits::time(Duration::from_secs(1)))?;
-            let speed = thought.nodes as f64 / start.elapsed().as_secs_f64();
-            print(format!("{setup}: {:.2} M nodes/s, depth {} after 1 s", speed / 1e6, thought.depth))?;
+            let start = processor_time();
+            let thought = engine.judge(&question, &Limits::nodes(BENCH_NODES))?;
+            let speed = thought.nodes as f64 / processor_time().saturating_sub(start).as_secs_f64();
+            let (speed, nodes) = (speed / 1e6, BENCH_NODES / 1_000_000);
+            print(format!(
+                "{setup}: {speed:.2} M nodes/s of processor time, depth {} after {nodes} M nodes",
+                thought.depth
+            ))?;
         }
         let sample = &puzzles()[..puzzles().len().min(PUZZLES)];
         for nodes in [1_000, 10_000] {
@@ -159,10 +162,22 @@ impl Bench {
     }
 }
 
-/// Puzzles that the bench asks the engine.
+const BENCH_NODES: u64 = 2_000_000;
+
 const PUZZLES: usize = 100;
 
-/// In how many puzzles the engine finds the first turn.
+/// The processor time of this thread: other programs do not change the result.
+#[cfg(unix)]
+fn processor_time() -> Duration {
+    rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime).try_into().unwrap_or_default()
+}
+
+#[cfg(not(unix))]
+fn processor_time() -> Duration {
+    static START: std::sync::LazyLock<std::time::Instant> = std::sync::LazyLock::new(std::time::Instant::now);
+    START.elapsed()
+}
+
 fn count_solved(puzzles: &[Puzzle], nodes: u64) -> Result<usize, Refusal> {
     let mut solved = 0;
     for puzzle in puzzles {

@@ -1,9 +1,10 @@
-//! `health`: asks the bot of these settings whether it works.
+//! `health`: asks the bot of these settings for its health.
 
 use std::net::{IpAddr, SocketAddr};
 use std::process::ExitCode;
 use std::time::Duration;
 
+use base::http_client;
 use clap::Args;
 use reqwest::StatusCode;
 
@@ -11,9 +12,8 @@ use crate::app::monitoring;
 use crate::cli::out::{print, print_error};
 use crate::cli::run::{load, runtime};
 use crate::cli::{CommandResult, ConfigFile, Failure};
-use crate::http_client;
 
-/// How long it may take to answer; shorter than the checks of containers wait.
+/// The time limit for an answer; shorter than that of container health checks.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
 #[derive(Debug, Args)]
@@ -48,7 +48,7 @@ impl Health {
     }
 }
 
-/// Why nothing at an address says that all is well.
+/// The reason why a health check failed.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum HealthError {
     #[error("{0}")]
@@ -60,22 +60,22 @@ pub(super) enum HealthError {
     NoBot(StatusCode),
 }
 
-/// Asks what runs at this address for one of the answers of [`monitoring`].
+/// Requests one of the health endpoints of [`monitoring`] at this address.
 pub(super) async fn ask(listen: SocketAddr, path: &str) -> Result<(), HealthError> {
     let base = format!("http://{listen}");
-    let asked = async {
+    let response = async {
         let client = http_client::client_for(&base).timeout(TIMEOUT).build()?;
         let answer = client.get(format!("{base}{path}")).send().await?;
         Ok::<_, reqwest::Error>((answer.status(), answer.text().await?))
     };
-    match asked.await.map_err(|error| HealthError::NoAnswer(http_client::cause(error)))? {
+    match response.await.map_err(|error| HealthError::NoAnswer(http_client::cause(error)))? {
         (StatusCode::OK, text) if text == monitoring::GOOD => Ok(()),
         (StatusCode::SERVICE_UNAVAILABLE, text) if !text.is_empty() => Err(HealthError::Unwell(text.trim().to_owned())),
         (status, _) => Err(HealthError::NoBot(status)),
     }
 }
 
-/// An address that stands for all of this machine is reached at its own.
+/// Replaces a wildcard address by the loopback address.
 pub(super) fn reachable(listen: SocketAddr) -> SocketAddr {
     let ip = match listen.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => std::net::Ipv4Addr::LOCALHOST.into(),

@@ -1,4 +1,4 @@
-//! Ids of Discord as arguments.
+//! Discord ids as arguments.
 
 #[derive(Debug, thiserror::Error)]
 #[error(
@@ -12,7 +12,7 @@ pub(crate) struct NoId {
 }
 
 fn id(typed: &str, kind: &'static str, menu: &'static str) -> Result<u64, NoId> {
-    // 0 stands for all servers together, so it is none.
+    // 0 stands for all servers together, so it is not valid here.
     let found = typed.parse().ok().filter(|id| *id > 0 && typed.bytes().all(|digit| digit.is_ascii_digit()));
     found.ok_or_else(|| NoId { typed: typed.to_owned(), kind, menu })
 }

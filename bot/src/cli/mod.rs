@@ -1,4 +1,4 @@
-//! The command line. Errors are one sentence each on standard error; the exit code says whether starting again may help.
+//! The command line. Each error is one sentence on standard error; the exit code tells whether a restart may help.
 
 pub mod board;
 pub mod db;
@@ -16,21 +16,22 @@ pub mod records;
 pub mod replay;
 pub mod run;
 pub mod sandbox;
+mod table;
 pub mod tournament;
 
 use std::error::Error as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use base::error_chain::causes;
 use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand};
+use discord::gateway::FatalClose;
+use games::store::StoreError;
 
 use crate::cli::ids::NoId;
 use crate::cli::out::print_error;
 use crate::config::problem::SettingError;
-use crate::discord::gateway::FatalClose;
-use crate::error_chain::causes;
-use crate::store::StoreError;
 use crate::version::VERSION;
 
 /// Abalone by correspondence, inside Discord.
@@ -77,7 +78,7 @@ enum Command {
     /// Works on ratings.
     #[command(subcommand)]
     Ratings(ratings::Ratings),
-    /// Hands out or deletes what is stored about a user; where the database is a file, the bot must not run meanwhile.
+    /// Hands out or deletes what is stored about a user; to delete from a database in a file, stop the bot first.
     #[command(subcommand)]
     Privacy(privacy::Privacy),
     /// Works on the command tree.
@@ -95,7 +96,7 @@ enum Command {
     Health(health::Health),
 }
 
-/// Which settings to use.
+/// Settings of this run.
 #[derive(Debug, Args)]
 pub(crate) struct ConfigFile {
     /// A file of settings that differ from the defaults.
@@ -103,8 +104,8 @@ pub(crate) struct ConfigFile {
     config: Option<PathBuf>,
 }
 
-/// Bad input: arguments, settings, a missing token. From here on down, starting again does not help before the host has mended
-/// something; `RestartPreventExitStatus` of config/sumito.service names these codes.
+/// Bad input: arguments, settings, a missing token. From here on, restarting does not help until the host has fixed
+/// something; `RestartPreventExitStatus` of config/sumito.service lists these codes.
 pub(crate) const EXIT_INPUT: u8 = 2;
 
 /// The database needs the host: `EX_DATAERR` of sysexits.h.
@@ -113,7 +114,7 @@ const EXIT_DATABASE: u8 = 65;
 /// Discord refuses the token: `EX_NOPERM`.
 const EXIT_TOKEN: u8 = 77;
 
-/// Discord has closed the gateway for good: `EX_CONFIG`.
+/// Discord has closed the gateway permanently: `EX_CONFIG`.
 const EXIT_GATEWAY: u8 = 78;
 
 /// Codes after which no supervisor needs to try again.
@@ -131,14 +132,14 @@ fn exit_code(error: &anyhow::Error) -> u8 {
 
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// The user can mend it.
+    /// A problem that the user can fix.
     Input(String),
-    /// The user can mend each of these.
+    /// Several problems that the user can fix.
     Mistakes(Vec<String>),
     /// The reader of our output has closed the pipe.
     OutputClosed,
     Other(anyhow::Error),
-    /// The log has it already.
+    /// The log already has it.
     Logged(anyhow::Error),
 }
 
@@ -211,7 +212,7 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Help that was asked for is printed whole; what was misspelt gets one sentence.
+/// Requested help is printed in full; a mistake gets one sentence.
 fn print_usage_error(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         let _ = error.print();
@@ -221,7 +222,7 @@ fn print_usage_error(error: &clap::Error) -> ExitCode {
     ExitCode::from(EXIT_INPUT)
 }
 
-/// What is wrong with the arguments, in one sentence: our own where there is one.
+/// The mistake in the arguments, in one sentence: our own if there is one.
 fn mistake(error: &clap::Error) -> String {
     match error.source().and_then(|source| source.downcast_ref::<NoId>()) {
         Some(own) => own.to_string(),
@@ -229,7 +230,7 @@ fn mistake(error: &clap::Error) -> String {
     }
 }
 
-/// clap says what is wrong in a first paragraph, gives tips in the next ones, and ends with the usage.
+/// clap gives the problem in a first paragraph, tips in the next ones, and finally the usage.
 fn one_sentence(text: &str) -> String {
     let paragraphs = text.split("\n\n").map(|paragraph| paragraph.split_whitespace().collect::<Vec<_>>().join(" "));
     let parts: Vec<_> = paragraphs

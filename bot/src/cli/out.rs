@@ -1,4 +1,4 @@
-//! What a command prints. Standard output may be closed or full at any line, and what is printed may come from a stranger.
+//! Output of commands. Standard output may be closed or full at any line, and texts may be user input.
 
 use std::fmt::Display;
 use std::io::{self, BufWriter, ErrorKind, StdoutLock, Write as _};
@@ -13,7 +13,7 @@ pub(crate) fn print(line: impl Display) -> Result<(), Failure> {
     writeln!(io::stdout().lock(), "{line}").map_err(not_written)
 }
 
-/// Standard output for many lines, written in large pieces: a line at a time takes a system call each.
+/// Buffered standard output for many lines, because a line at a time takes a system call each.
 pub(crate) struct Printer(BufWriter<StdoutLock<'static>>);
 
 impl Printer {
@@ -36,18 +36,18 @@ fn not_written(error: io::Error) -> Failure {
     }
 }
 
-/// Prints a sentence on standard error. Errors of writing are ignored.
+/// Prints a sentence on standard error. Write errors are ignored.
 pub(crate) fn print_error(sentence: &str) {
     let priority = if journal::is_stderr() { journal::ERROR } else { "" };
     let _ = writeln!(io::stderr().lock(), "{priority}sumito: {}", one_line(sentence));
 }
 
-/// Prints a line on standard error that names its place in a file. Errors of writing are ignored.
+/// Prints a line on standard error that names its place in a file. Write errors are ignored.
 pub(crate) fn print_warning(line: &str) {
     let _ = writeln!(io::stderr().lock(), "{}", one_line(line));
 }
 
-/// The text without what moves the cursor, changes colors or turns the direction of writing around.
+/// Removes characters that move the cursor, change colors or override the writing direction.
 pub(crate) fn one_line(text: &str) -> String {
     let mut line = String::with_capacity(text.len());
     for c in text.chars() {
@@ -63,7 +63,7 @@ pub(crate) fn one_line(text: &str) -> String {
     line
 }
 
-/// Shows on a terminal that a command goes on, and for how long: `set_message` says how far it is. Elsewhere nothing is shown.
+/// Shows the progress of a command on a terminal; `set_message` updates it. Elsewhere nothing is shown.
 pub(crate) fn progress(what: &'static str) -> ProgressBar {
     let style = ProgressStyle::with_template("{spinner} {prefix} {msg} {elapsed}").expect("it is a template");
     let bar = ProgressBar::new_spinner().with_style(style).with_prefix(what).with_finish(ProgressFinish::AndClear);

@@ -1,4 +1,4 @@
-//! `sumito privacy`: what is stored about a person or a server, for the host.
+//! `sumito privacy`: stored data about a person or a server, for the host.
 
 use std::fs;
 use std::io::{BufRead as _, Read as _, Write as _};
@@ -7,20 +7,21 @@ use std::process::ExitCode;
 
 use anyhow::Context as _;
 use clap::{Args, Subcommand};
+use games::Games;
+use games::domain::{GuildId, UserId};
+use games::store::GuildHoldings;
 
 use crate::cli::out::print;
-use crate::cli::run::{database_of, load, with_games};
+use crate::cli::run::root::refuse_root;
+use crate::cli::run::{Access, database_of, load, with_games};
 use crate::cli::{CommandResult, ConfigFile, Failure, ids};
-use crate::domain::{GuildId, UserId};
 use crate::features::privacy::service as privacy;
 use crate::features::privacy::service::deletion::DeletionRequest;
 use crate::features::privacy::service::{deletion, server};
-use crate::games::Games;
-use crate::store::GuildHoldings;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Privacy {
-    /// Writes everything that is stored about a user into a folder.
+    /// Writes everything that is stored about a user into a folder, also while the bot runs.
     Export {
         #[command(flatten)]
         who: Who,
@@ -67,7 +68,8 @@ impl Privacy {
     pub(crate) fn run(&self) -> CommandResult {
         match self {
             Self::Export { who, out, settings } => {
-                let export = with_games(settings, "collecting what is stored", async |games| {
+                refuse_root(out)?;
+                let export = with_games(settings, Access::Read, "collecting what is stored", async |games| {
                     Ok(Box::pin(privacy::personal_export(games, UserId(who.user), usize::MAX)).await?)
                 })?;
                 let write = |name: &str, text: &str| {
@@ -81,7 +83,7 @@ impl Privacy {
             }
             Self::Delete { who, resign, settings } => {
                 let user = UserId(who.user);
-                let is_done = with_games(settings, "deleting what is stored", async |games| {
+                let is_done = with_games(settings, Access::Write, "deleting what is stored", async |games| {
                     Ok(match deletion::ask_to_delete(games, user, *resign).await? {
                         DeletionRequest::StillPlaying => None,
                         DeletionRequest::Noted | DeletionRequest::UnderWay => {
@@ -108,7 +110,7 @@ impl Privacy {
             Self::ForgetServer { server, dry_run, yes, settings } => {
                 let guild = GuildId(*server);
                 let count = async |games: &Games| Ok(server::server_holdings(games, guild).await?);
-                let found = with_games(settings, "counting what is stored", count)?;
+                let found = with_games(settings, Access::Read, "counting what is stored", count)?;
                 if found == GuildHoldings::default() {
                     print(format!("Nothing is stored of server {server}."))?;
                     return Ok(ExitCode::SUCCESS);
@@ -121,7 +123,7 @@ impl Privacy {
                     return Err(Failure::Input("nothing is deleted".to_owned()));
                 }
                 let forget = async |games: &Games| Ok(Box::pin(server::forget_server(games, guild)).await?);
-                if !with_games(settings, "deleting what is stored", forget)? {
+                if !with_games(settings, Access::Write, "deleting what is stored", forget)? {
                     print(
                         "Its games are ended, and the rest is not deleted yet, because results are being counted: try again.",
                     )?;
@@ -134,7 +136,7 @@ impl Privacy {
     }
 }
 
-/// What is deleted with a server, and what stays.
+/// The data that is deleted with a server, and the data that stays.
 fn holdings(server: u64, found: &GuildHoldings) -> String {
     let GuildHoldings { has_preferences, challenges, playing, over, ladders, audit, posted } = found;
     let settings = if *has_preferences { "its settings and presets" } else { "no settings" };
@@ -153,12 +155,12 @@ fn holdings(server: u64, found: &GuildHoldings) -> String {
 
 fn is_confirmed(server: u64) -> Result<bool, Failure> {
     print("This cannot be undone, and the server starts anew if it invites the bot again. Type its id to go on:")?;
-    let mut typed = String::new();
-    std::io::stdin().lock().take(100).read_line(&mut typed).context("could not read the answer")?;
-    Ok(typed.trim() == server.to_string())
+    let mut answer = String::new();
+    std::io::stdin().lock().take(100).read_line(&mut answer).context("could not read the answer")?;
+    Ok(answer.trim() == server.to_string())
 }
 
-/// For the eyes of the host alone: a new file in the place of an old one, be that open to others or a link.
+/// Writes a file readable only by the host, replacing any existing file or link.
 fn write_private(path: &Path, text: &str) -> std::io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut file = tempfile::NamedTempFile::new_in(folder)?;

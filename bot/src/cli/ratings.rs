@@ -5,17 +5,18 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Subcommand;
+use clubs::audit;
+use clubs::ratings::recomputation::{self, Recomputed};
+use games::Games;
+use games::domain::rating::{Rating, Score, rate_game};
+use games::domain::{GameId, GuildId, Timestamp};
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
 use crate::cli::out::{Printer, one_line, print};
-use crate::cli::run::with_games;
+use crate::cli::run::{Access, with_games};
+use crate::cli::table::Table;
 use crate::cli::{CommandResult, ConfigFile, Failure, files, ids};
-use crate::domain::clubs::rating::{Rating, Score, rate_game};
-use crate::domain::{GameId, GuildId, Timestamp};
-use crate::features::audit;
-use crate::features::ratings::service::recomputation::{self, Recomputed};
-use crate::games::Games;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Ratings {
@@ -60,7 +61,9 @@ impl Ratings {
     }
 }
 
-/// The columns of a file of games.
+/// Some ten million games.
+const LARGEST_TABLE: usize = 512 * 1024 * 1024;
+
 const COLUMNS: [&str; 5] = ["date", "group", "a", "b", "score"];
 
 #[derive(Debug)]
@@ -73,7 +76,7 @@ struct Game {
 }
 
 fn annul(typed: &str, server: Option<GuildId>, is_annulled: bool, settings: &ConfigFile) -> CommandResult {
-    let done = with_games(settings, "computing ratings", async |games| {
+    let result = with_games(settings, Access::Write, "computing ratings", async |games| {
         let game = match find_game(games, typed, server).await? {
             Ok(game) => game,
             Err(problem) => return Ok(Err(problem)),
@@ -81,15 +84,15 @@ fn annul(typed: &str, server: Option<GuildId>, is_annulled: bool, settings: &Con
         if !recomputation::annul(games, game, is_annulled).await? {
             return Ok(Err(format!("game {typed} has not been counted in any rating")));
         }
-        audit::service::note_rating(games, game, is_annulled).await?;
+        audit::note_rating(games, game, is_annulled).await?;
         Ok(Ok(()))
     })?;
-    done.map_err(Failure::Input)?;
+    result.map_err(Failure::Input)?;
     print(format!("game {typed} {}", if is_annulled { "is annulled" } else { "counts again" }))?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// The game that a name or a number means; a sentence where it means none, or several.
+/// The game with this name or number; an error sentence if there is none, or several.
 async fn find_game(games: &Games, typed: &str, server: Option<GuildId>) -> anyhow::Result<Result<GameId, String>> {
     if let Ok(game) = typed.parse() {
         return Ok(Ok(game));
@@ -116,7 +119,7 @@ async fn find_game(games: &Games, typed: &str, server: Option<GuildId>) -> anyho
 
 fn recompute(is_check: bool, settings: &ConfigFile) -> CommandResult {
     let recompute = async |games: &Games| Ok(recomputation::recompute_when_free(games, None, !is_check).await?);
-    let found = with_games(settings, "computing ratings", recompute)?;
+    let found = with_games(settings, Access::Write, "computing ratings", recompute)?;
     let Recomputed { games, ratings, different } = found;
     print(format!("{games} games, {ratings} ratings, {different} different"))?;
     Ok(if is_check && different > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
@@ -124,20 +127,14 @@ fn recompute(is_check: bool, settings: &ConfigFile) -> CommandResult {
 
 fn compute(path: &Path) -> CommandResult {
     let problem = |problem: String| files::problem(path, &problem);
-    let mut reader = files::table(files::open(path)?).map_err(|error| problem(error.to_string()))?;
+    let text = files::read_text(path, LARGEST_TABLE)?;
+    let mut table = Table::open(&text, &COLUMNS, &COLUMNS).map_err(|problems| problem(problems.join("; ")))?;
     let mut groups: BTreeMap<String, BTreeMap<String, Rating>> = BTreeMap::new();
     let mut last = Timestamp(i64::MIN);
-    let columns = files::columns(&mut reader).map_err(problem)?;
-    files::check_columns(&columns, &COLUMNS, &COLUMNS).map_err(|problems| problem(problems.join("; ")))?;
-    let mut record = csv::StringRecord::new();
-    loop {
-        let line = reader.position().line();
+    while let Some((line, row)) = table.next_row() {
         let problem = |text: String| problem(format!("line {line}: {text}"));
-        if !reader.read_record(&mut record).map_err(|error| problem(files::table_problem(&error)))? {
-            break;
-        }
-        files::check_length(&columns, &record).map_err(problem)?;
-        let field = |name: &str| files::field(&columns, &record, name).unwrap_or_default().to_owned();
+        let row = row.map_err(problem)?;
+        let field = |name: &str| row.field(name).unwrap_or_default().to_owned();
         let game =
             Game { date: field("date"), group: field("group"), a: field("a"), b: field("b"), score: field("score") };
         let at = instant(&game.date)
@@ -187,7 +184,8 @@ fn instant(text: &str) -> Option<Timestamp> {
 }
 
 fn score(text: &str) -> Option<Score> {
-    match text.parse::<f64>() {
+    // Spreadsheets of some languages write a decimal comma.
+    match text.replace(',', ".").parse::<f64>() {
         Ok(1.0) => Some(Score::Win),
         Ok(0.5) => Some(Score::Draw),
         Ok(0.0) => Some(Score::Loss),

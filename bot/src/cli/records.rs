@@ -1,6 +1,5 @@
 //! `sumito records`: files of games.
 
-use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -61,7 +60,7 @@ impl DefaultRules {
 pub(crate) struct OneGame {
     /// A file of games: records, APGN, JSON, `PlayStrategy`'s FEN with moves, or moves alone; `-` reads standard input.
     record: PathBuf,
-    /// Which of its games, counted from 1.
+    /// Number of the game in the file, from 1.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     game: u32,
     #[command(flatten)]
@@ -85,7 +84,7 @@ impl OneGame {
     }
 }
 
-/// Those of the record; the colors where it names nobody.
+/// The names in the record, or the colors if it has none.
 pub(crate) fn player_names(record: &Record, seats: &[SeatInfo]) -> Vec<String> {
     let name = |(tag, seat): (String, &SeatInfo)| match record.tag(&tag).unwrap_or_default() {
         "" => capitalized(seat.color.name()),
@@ -156,10 +155,10 @@ fn convert(file: &Path, form: Form, reader: &Reader, with_positions: bool) -> Co
     let mut out = Printer::new();
     let (mut failed, mut printed) = (false, false);
     for (number, game) in (1..).zip(games(reader, file)?) {
-        let written = game?
+        let text = game?
             .map_err(|failure| failure.to_string())
             .and_then(|game| form.write(&game, with_positions).map_err(|problem| format!("game {number}: {problem}")));
-        match written {
+        match text {
             Ok(text) => {
                 // An empty line between two games.
                 if printed {
@@ -195,15 +194,9 @@ fn no_game(file: &Path) -> String {
     format!("{}: there is no game in this file", file.display())
 }
 
-/// A whole file of one record or report.
-pub(crate) fn read(file: &Path) -> Result<String, Failure> {
-    let mut bytes = Vec::new();
-    let read = files::open(file)?.take(LARGEST as u64 + 1).read_to_end(&mut bytes);
-    read.map_err(|error| files::problem(file, &error.to_string()))?;
-    if bytes.len() > LARGEST {
-        return Err(files::problem(file, "larger than 64 MiB: split it"));
-    }
-    String::from_utf8(bytes).map_err(|error| {
+/// Reads a whole file of one record.
+fn read(file: &Path) -> Result<String, Failure> {
+    String::from_utf8(files::read_bytes(file, LARGEST)?).map_err(|error| {
         let good = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]).into_owned();
         files::problem(file, &format!("line {} is no UTF-8 text", good.matches('\n').count() + 1))
     })

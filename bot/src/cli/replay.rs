@@ -16,7 +16,7 @@ use crate::commands::board::pictures::orientation;
 pub(crate) struct Replay {
     #[command(flatten)]
     game: records::OneGame,
-    /// How it looks: wood, slate, felt, contrast or paper.
+    /// Theme: wood, slate, felt, contrast or paper.
     #[arg(long, default_value = "wood")]
     theme: Theme,
     /// White at the bottom.
@@ -36,12 +36,11 @@ impl Replay {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// The game, position by position.
     fn animation(&self, record: &Record) -> Result<Animation<'static>, Failure> {
         let mut any_game = record.open()?;
         let seats = any_game.seats();
         let names = records::player_names(record, &seats);
-        // The end shows all, and all that went before.
+        // A finished game reveals all colors, also of earlier positions.
         if record.result() != GameResult::Open {
             any_game.reveal_colors();
         }
@@ -53,9 +52,9 @@ impl Replay {
             let caption = format!("{number}. {mover}: {notation}");
             frames.push(Frame { diagram: Cow::Owned(any_game.diagram()), caption });
         }
-        // As the record has it, where the rules do not say.
-        let recorded = Some(record.result()).filter(|result| *result != GameResult::Open);
-        let end = format_outcome(&*any_game, &seats).or_else(|| recorded.map(|result| result.to_string()));
+        // The record's result, if the rules give none.
+        let result = Some(record.result()).filter(|result| *result != GameResult::Open);
+        let end = format_outcome(&*any_game, &seats).or_else(|| result.map(|result| result.to_string()));
         if let (Some(last), Some(end)) = (frames.last_mut(), end) {
             last.caption = if last.caption.is_empty() { end } else { format!("{} – {end}", last.caption) };
         }

@@ -1,41 +1,43 @@
-//! `sandbox`: a Discord on this machine, with the bot inside or for a bot of the host's.
+//! `sandbox`: a Discord on this machine, with the bot inside or for the host's own bot.
 
 use std::net::{IpAddr, SocketAddr, TcpListener, UdpSocket};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::Context as _;
 use clap::{Args, ValueEnum};
+use discord::endpoint;
+use games::store::DatabaseUrl;
 use tempfile::TempDir;
 use tokio_util::sync::CancellationToken;
 use tracing::error;
+use tracing::level_filters::LevelFilter;
 
 use crate::cli::out::{print, print_error};
 use crate::cli::{CommandResult, ConfigFile, Failure, log, run};
 use crate::config::{LogFormat, Secrets};
-use crate::discord::endpoint;
-use crate::store::DatabaseUrl;
 
 #[derive(Debug, Args)]
 pub(crate) struct Sandbox {
-    /// Where the page is served. `0.0.0.0:7878` also serves other machines: everybody who reaches it acts as anybody.
+    /// Address of the page. `0.0.0.0:7878` also serves other machines, and everybody who reaches it acts as anybody.
     #[arg(long, default_value = "127.0.0.1:7878")]
     listen: SocketAddr,
     /// The folder for the database. The sandbox's own world begins anew each time, and so do the games unless a folder is named.
     #[arg(long)]
     data: Option<PathBuf>,
-    /// How interactions reach the bot.
+    /// Way of interactions to the bot.
     #[arg(long, value_enum, default_value_t = DeliveryWay::Gateway)]
     delivery: DeliveryWay,
     /// Starts no bot, and prints what `sumito run` needs to connect: so a host tries their own settings.
-    #[arg(long, conflicts_with_all = ["data", "delivery", "config"])]
+    #[arg(long, conflicts_with_all = ["data", "config"])]
     no_bot: bool,
     #[command(flatten)]
     file: ConfigFile,
 }
 
-/// How interactions reach the bot.
+/// Way of interactions to the bot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum DeliveryWay {
     /// Through the gateway.
@@ -49,7 +51,7 @@ impl Sandbox {
         if self.no_bot { self.run_discord_only() } else { self.run_with_bot() }
     }
 
-    /// `pages`: where the bot inside serves its own.
+    /// `pages` is the address of the inside bot's pages.
     async fn open(&self, pages: Option<String>) -> anyhow::Result<sandbox::Sandbox> {
         let options = sandbox::Options {
             listen: self.listen,
@@ -83,7 +85,7 @@ impl Sandbox {
     }
 
     fn run_discord_only(&self) -> CommandResult {
-        log::start(LogFormat::Text, "warn");
+        log::start(LogFormat::Text, LevelFilter::WARN);
         run::runtime()?.block_on(async {
             let cancel = CancellationToken::new();
             run::stop_on_signal(cancel.clone());
@@ -91,36 +93,48 @@ impl Sandbox {
             let base = discord.base_url();
             self.print_addresses(&discord)?;
             print("No bot is inside. In another shell, these variables connect `sumito run --config FILE` to it; they win over the file:\n")?;
-            for (name, value) in [
-                ("DISCORD_TOKEN", discord.token()),
-                ("SUMITO__DISCORD__API_BASE", &base),
-                ("SUMITO__DISCORD__GATEWAY", "true"),
-                ("SUMITO__DISCORD__GATEWAY_URL", &base.replacen("http", "ws", 1)),
-                ("SUMITO__CLOCK__FOLLOW_URL", &base),
-                // Its people and channels are gone when it ends: what stands in a real database must never meet them.
-                ("SUMITO__DATABASE__URL", "sqlite://sandbox.db"),
-            ] {
+            let is_by_http = self.delivery == DeliveryWay::Http;
+            let mut variables = vec![
+                ("DISCORD_TOKEN", discord.token().to_owned()),
+                ("SUMITO__DISCORD__API_BASE", base.clone()),
+                ("SUMITO__DISCORD__GATEWAY", (!is_by_http).to_string()),
+                ("SUMITO__DISCORD__GATEWAY_URL", base.replacen("http", "ws", 1)),
+                ("SUMITO__CLOCK__FOLLOW_URL", base),
+                // The sandbox's people and channels are temporary and must never mix with a real database.
+                ("SUMITO__DATABASE__URL", "sqlite://sandbox.db".to_owned()),
+            ];
+            let listen = if is_by_http { Some(free_address()?) } else { None };
+            if let Some(listen) = listen {
+                variables.push(("SUMITO__DISCORD__PUBLIC_KEY", discord.public_key()));
+                variables.push(("SUMITO__HTTP__LISTEN", listen.to_string()));
+            }
+            for (name, value) in &variables {
                 print(format!("export {name}={value}"))?;
             }
             print("\nThe games stand in sandbox.db, apart from your own. Ctrl-C ends the sandbox.")?;
-            cancel.cancelled().await;
+            let saving = async {
+                if let Some(listen) = listen {
+                    save_endpoint_when_served(&discord, listen).await;
+                }
+                std::future::pending::<()>().await;
+            };
+            cancel.run_until_cancelled(saving).await;
             Ok(ExitCode::SUCCESS)
         })
     }
 
     fn run_with_bot(self) -> CommandResult {
         let mut config = run::load(&self.file)?;
-        // Its people and channels are gone when it ends: what stands in a real database must never meet them.
+        // The sandbox's people and channels are temporary and must never mix with a real database.
         if let DatabaseUrl::Server(server) = config.database_url()? {
             return Err(Failure::Input(format!(
                 "the sandbox plays in a file of its own, never in {server}: leave `database.url` out, and keep the games with `--data FOLDER`"
             )));
         }
-        log::start(config.log.format, "warn");
+        log::start(config.log.format, LevelFilter::WARN);
         run::runtime()?.block_on(async {
             // Boards open in the browser of this machine, and in a frame of the sandbox's page.
-            let free = TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr());
-            let free = free.context("looking for a free port")?;
+            let free = free_address()?;
             config.http.listen = Some(free);
             config.http.public_url = format!("http://{free}");
             let discord = self.open(Some(config.http.public_url.clone())).await?;
@@ -138,7 +152,7 @@ impl Sandbox {
             let discord = Arc::new(discord);
             discord.activity_url().unwrap_or_default().clone_into(&mut config.discord.activity_url);
             let endpoint = match self.delivery {
-                // Whatever the settings say of the real Discord.
+                // Overrides the settings for the real Discord.
                 DeliveryWay::Gateway => {
                     config.discord.gateway = true;
                     config.discord.public_key = None;
@@ -147,7 +161,7 @@ impl Sandbox {
                 DeliveryWay::Http => {
                     config.discord.public_key = discord.public_key().parse().ok();
                     config.discord.gateway = false;
-                    Some(format!("http://{free}{}", endpoint::PATH))
+                    Some(free)
                 }
             };
             let cancel = CancellationToken::new();
@@ -155,20 +169,16 @@ impl Sandbox {
             let saving = Arc::clone(&discord);
             let open = || {
                 if let Some(endpoint) = endpoint {
-                    // It is served in a moment; what is posted until then waits.
-                    tokio::spawn(async move {
-                        if let Err(refusal) = saving.save_endpoint(Some(&endpoint)).await {
-                            error!(%refusal, "The sandbox refused {endpoint}: {refusal}");
-                        }
-                    });
+                    // It is served in a moment; requests until then wait.
+                    tokio::spawn(async move { save_endpoint(&saving, endpoint).await });
                 }
-                // Who closes our output still has the page.
+                // The page works even if our output is closed.
                 let _ = self.print_addresses(&discord);
-                let kept = match &self.data {
+                let note = match &self.data {
                     Some(folder) => format!("The games are kept in {}.", folder.display()),
                     None => "The games are gone when it ends; `--data FOLDER` keeps them.".to_owned(),
                 };
-                let _ = print(kept);
+                let _ = print(note);
                 let _ = print("Act as Ada, type /play, switch to Dmitri, accept, play. Ctrl-C ends it.");
             };
             let secrets = Secrets {
@@ -181,9 +191,28 @@ impl Sandbox {
     }
 }
 
-/// The address under which other machines reach this one, as far as its routes tell.
+fn free_address() -> anyhow::Result<SocketAddr> {
+    TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).context("looking for a free port")
+}
+
+/// Has interactions posted to a bot at this address, once it listens there.
+async fn save_endpoint_when_served(discord: &sandbox::Sandbox, listen: SocketAddr) {
+    while tokio::net::TcpStream::connect(listen).await.is_err() {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    save_endpoint(discord, listen).await;
+}
+
+async fn save_endpoint(discord: &sandbox::Sandbox, listen: SocketAddr) {
+    let endpoint = format!("http://{listen}{}", endpoint::PATH);
+    if let Err(refusal) = discord.save_endpoint(Some(&endpoint)).await {
+        error!(%refusal, "The sandbox refused {endpoint}: {refusal}");
+    }
+}
+
+/// This machine's address for other machines, by its routes.
 fn own_address(family: IpAddr) -> Option<IpAddr> {
-    // Nothing is sent: connecting such a socket only chooses the route. The address is one of those for documentation.
+    // Nothing is sent: connecting a UDP socket only chooses the route. The address is reserved for documentation.
     let far = if family.is_ipv4() { "192.0.2.1:9" } else { "[2001:db8::1]:9" };
     let socket = UdpSocket::bind(SocketAddr::new(family, 0)).ok()?;
     socket.connect(far).ok()?;

@@ -4,19 +4,18 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Subcommand, ValueEnum};
-use pairing::standings::{Quarters, TieBreak, Unplayed, standings};
+use pairing::standings::{Edition, Quarters, TieBreak, Unplayed, standings};
 use pairing::trf::Report;
-use pairing::{PairingError, Tournament, dutch, monrad};
+use pairing::{PairingError, dutch, monrad};
 
 use crate::cli::out::{Printer, one_line, print_warning};
-use crate::cli::records::read;
-use crate::cli::{CommandResult, Failure};
+use crate::cli::{CommandResult, Failure, files};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum TournamentCommand {
     /// Prints the next round of a report: the number of pairs, then a pair a line, White first; 0 is the bye.
     Pair {
-        /// A report in FIDE's form TRF(16); `-` is standard input.
+        /// A report in FIDE's form, TRF(16) or TRF-2026; `-` is standard input.
         file: PathBuf,
         /// Dutch up to 64 players, Monrad above, if it is left out.
         #[arg(long)]
@@ -24,7 +23,7 @@ pub(crate) enum TournamentCommand {
     },
     /// Prints the table of a report: place, points, tie-breaks and name, with tabs between.
     Standings {
-        /// A report in FIDE's form TRF(16); `-` is standard input.
+        /// A report in FIDE's form, TRF(16) or TRF-2026; `-` is standard input.
         file: PathBuf,
         /// In the order in which they decide; docs/tournaments.md lists them.
         #[arg(
@@ -37,6 +36,9 @@ pub(crate) enum TournamentCommand {
         /// Everybody meets everybody: a forfeit counts as a game, and rest as nothing.
         #[arg(long)]
         round_robin: bool,
+        /// The edition of FIDE's rules for tie-breaks (C.07): 2026, in force since March 2026, or 2024.
+        #[arg(long, value_name = "YEAR", default_value_t)]
+        c07: Edition,
     },
 }
 
@@ -52,21 +54,27 @@ impl TournamentCommand {
     pub(crate) fn run(&self) -> CommandResult {
         match self {
             Self::Pair { file, system } => pair(file, *system),
-            Self::Standings { file, tiebreaks, round_robin } => {
-                let unplayed = if *round_robin { Unplayed::RoundRobin } else { Unplayed::Swiss };
+            Self::Standings { file, tiebreaks, round_robin, c07 } => {
+                let unplayed = if *round_robin { Unplayed::RoundRobin } else { Unplayed::Swiss(*c07) };
                 print_standings(file, &read_tie_breaks(tiebreaks)?, unplayed)
             }
         }
     }
 }
 
-fn open(file: &Path) -> Result<Tournament, Failure> {
-    let problem = |problem| Failure::Input(format!("{}: {problem}", file.display()));
-    Ok(Report::read(&read(file)?).map_err(problem)?.tournament)
+fn open(file: &Path) -> Result<Report, Failure> {
+    let text = files::read_text(file, files::LARGEST)?;
+    Report::read(&text).map_err(|error| files::problem(file, &error.to_string()))
 }
 
 fn pair(file: &Path, system: Option<System>) -> CommandResult {
-    let tournament = open(file)?;
+    let report = open(file)?;
+    let tournament = &report.tournament;
+    if system.is_none()
+        && let Some(other) = report.encoded_type().filter(|encoded| !encoded.contains("DUTCH"))
+    {
+        print_warning(&format!("{}: {other} is not known here; the round is paired as a Swiss one", file.display()));
+    }
     let there = tournament.present().count();
     let system = system.unwrap_or_else(|| {
         if there <= monrad::USUAL_ABOVE {
@@ -79,8 +87,8 @@ fn pair(file: &Path, system: Option<System>) -> CommandResult {
         System::Monrad
     });
     let round = match system {
-        System::Dutch => dutch::pair(&tournament),
-        System::Monrad => monrad::pair(&tournament),
+        System::Dutch => dutch::pair(tournament),
+        System::Monrad => monrad::pair(tournament),
     };
     let round = round.map_err(|error| {
         let hint = if error == PairingError::RoundsUnknown { "; add a line such as `XXR 5`" } else { "" };
@@ -99,19 +107,20 @@ fn pair(file: &Path, system: Option<System>) -> CommandResult {
 }
 
 fn read_tie_breaks(names: &[String]) -> Result<Vec<TieBreak>, Failure> {
-    let known = || TieBreak::ALL.map(TieBreak::as_str).join(", ");
-    let read =
-        |name: &String| name.trim().parse().map_err(|error| Failure::Input(format!("{error}; there are {}", known())));
+    let choices = || TieBreak::ALL.map(TieBreak::as_str).join(", ");
+    let read = |name: &String| {
+        name.trim().parse().map_err(|error| Failure::Input(format!("{error}; there are {}", choices())))
+    };
     names.iter().map(read).collect()
 }
 
 fn print_standings(file: &Path, tie_breaks: &[TieBreak], unplayed: Unplayed) -> CommandResult {
-    let tournament = open(file)?;
+    let tournament = open(file)?.tournament;
     let mut out = Printer::new();
     for standing in standings(&tournament, tie_breaks, unplayed) {
         let mut fields = vec![standing.place.to_string(), standing.score.to_string()];
-        let written = |value: Option<Quarters>| value.map_or_else(|| "-".to_owned(), |value| value.to_string());
-        fields.extend(standing.tie_breaks.iter().map(|tie_break| written(tie_break.value)));
+        let format_value = |value: Option<Quarters>| value.map_or_else(|| "-".to_owned(), |value| value.to_string());
+        fields.extend(standing.tie_breaks.iter().map(|tie_break| format_value(tie_break.value)));
         fields.extend(tournament.player(standing.number).map(|player| one_line(&player.name)));
         out.print(fields.join("\t"))?;
     }

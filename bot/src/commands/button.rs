@@ -1,171 +1,239 @@
-//! What a button carries: all that is needed to act, so that it works after a restart and a year later.
+//! The buttons of games, which several features draw. Each enum belongs to the feature that answers it.
 
-use std::borrow::Cow;
-use std::fmt;
-use std::str::FromStr;
+use base::named::named;
+use discord::custom_id::{About, CustomId, Field, buttons};
+use games::domain::{BoardRevision, GameId, WatchHow};
 
-use crate::domain::{BoardRevision, GameId};
+/// A button of a game.
+pub type GamePress<B> = About<GameId, B>;
 
-/// Characters that Discord takes in a `custom_id`.
-pub const LONGEST_ID: usize = 100;
-
-/// The meaning of a `custom_id`: `v1:<word>[^|_]:<game>[:<number>[:<text>]]`.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Button {
-    pub word: Cow<'static, str>,
-    pub game: GameId,
-    /// Whether White is at the bottom (`^`) or not (`_`) of the board that is shown; `None`: as the reader likes it.
+/// A position and its orientation: White at the bottom (`^`), or not (`_`); `None`: the reader's preference.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Facing<P> {
+    pub position: P,
     pub flip: Option<bool>,
-    /// Ply, version or [`BoardRevision`] that the button was drawn for.
-    pub number: Option<i64>,
-    pub text: Option<String>,
 }
 
-/// The words of buttons: each names the feature that answers it.
-pub mod word {
-    pub const ACCEPT: &str = "accept";
-    pub const DECLINE: &str = "decline";
-    /// Refuse it though that loses it, after the question.
-    pub const DECLINE_YES: &str = "decline!";
-    /// Leave it as it is, after the question.
-    pub const DECLINE_NO: &str = "decline-no";
-    pub const WITHDRAW: &str = "withdraw";
-    pub const BOARD: &str = "board";
-    /// Answer with a link to the board in the browser.
-    pub const OPEN: &str = "open";
-    /// Show what can be done in a game now, or ask about one of it.
-    pub const GAME: &str = "game";
-    pub const RESIGN: &str = "resign";
-    pub const AGREE: &str = "agree";
-    pub const REFUSE: &str = "refuse";
-    pub const WITHDRAW_PROPOSAL: &str = "withdraw-proposal";
-    pub const DRAW: &str = "draw";
-    pub const DRAW_YES: &str = "draw-yes";
-    pub const DRAW_NO: &str = "draw-no";
-    /// Begin to enter a move, in a new private message.
-    pub const MOVE: &str = "move";
-    /// Ask for a move (a modal), and play it.
-    pub const TYPE: &str = "type";
-    /// In the private message of the menu: back, or another page.
-    pub const ENTRY: &str = "entry";
-    pub const PLAY: &str = "play";
-    pub const RECORD: &str = "record";
-    pub const REMATCH: &str = "rematch";
-    /// Play against the bot what nobody has accepted.
-    pub const ENGINE: &str = "engine";
-    pub const REPLAY: &str = "replay";
-    /// Show where it was won and lost: the whole game, or the position after so many plies.
-    pub const ANALYSIS: &str = "analysis";
-    /// Show its moves: a page, or the last one.
-    pub const HISTORY: &str = "history";
-    pub const WATCH: &str = "watch";
-    pub const UNWATCH: &str = "unwatch";
-    /// Show the next game in which the person who presses can move.
-    pub const NEXT: &str = "next";
-    /// Show the board after so many plies, on the way through the game.
-    pub const STEP: &str = "step";
-    /// Ask for the move to go to (a modal), and go there.
-    pub const GO_TO: &str = "go-to";
-    pub const FORK: &str = "fork";
-    /// Ask for a conditional move (a modal), and keep it.
-    pub const LINE: &str = "line";
-}
-
-impl Button {
-    pub const fn of(word: &'static str, game: GameId) -> Self {
-        Self { word: Cow::Borrowed(word), game, flip: None, number: None, text: None }
-    }
-
-    /// A button about a game at a ply or version.
-    pub fn at(word: &'static str, game: GameId, number: impl Into<i64>) -> Self {
-        Self { number: Some(number.into()), ..Self::of(word, game) }
-    }
-
-    /// A button about a move in a game at a ply.
-    pub fn with(word: &'static str, game: GameId, number: impl Into<i64>, text: impl Into<String>) -> Self {
-        Self { text: Some(text.into()), ..Self::at(word, game, number) }
-    }
-
-    /// The same on a board that is turned this way.
-    #[must_use]
-    pub fn facing(self, flip: Option<bool>) -> Self {
-        Self { flip, ..self }
-    }
-
-    pub fn revision(&self) -> Option<BoardRevision> {
-        self.number.and_then(|number| number.try_into().ok())
-    }
-
-    pub fn ply(&self) -> Option<u32> {
-        self.number.and_then(|number| u32::try_from(number).ok())
-    }
-
-    /// Whether it fits into a `custom_id`: a long turn may not.
-    pub fn fits(&self) -> bool {
-        self.to_string().chars().count() <= LONGEST_ID
-    }
-}
-
-/// The word of a `custom_id`: it says which feature answers.
-pub fn word_of(custom_id: &str) -> Option<&str> {
-    custom_id.strip_prefix("v1:")?.split(':').next().map(|word| split_flip(word).0)
-}
-
-/// A word, and which way the board is turned.
-fn split_flip(word: &str) -> (&str, Option<bool>) {
-    [('^', true), ('_', false)]
-        .into_iter()
-        .find_map(|(mark, flip)| Some((word.strip_suffix(mark)?, Some(flip))))
-        .unwrap_or((word, None))
-}
-
-impl fmt::Display for Button {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let facing = match self.flip {
+impl<P: Field> Field for Facing<P> {
+    fn write(&self) -> String {
+        let mark = match self.flip {
             Some(true) => "^",
             Some(false) => "_",
             None => "",
         };
-        write!(f, "v1:{}{facing}:{}", self.word, self.game)?;
-        if let Some(number) = self.number {
-            write!(f, ":{number}")?;
-            if let Some(text) = &self.text {
-                write!(f, ":{text}")?;
-            }
-        }
-        Ok(())
+        format!("{}{mark}", self.position.write())
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        let (position, flip) = [('^', true), ('_', false)]
+            .into_iter()
+            .find_map(|(mark, flip)| Some((text.strip_suffix(mark)?, Some(flip))))
+            .unwrap_or((text, None));
+        Some(Self { position: P::read(position)?, flip })
+    }
+
+    fn samples() -> Vec<Self> {
+        let of = |position: P| [None, Some(true), Some(false)].map(|flip| Self { position: position.clone(), flip });
+        P::samples().into_iter().flat_map(of).collect()
     }
 }
 
-/// A `custom_id` that is not ours, or of a version we do not know.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("not a button of this bot")]
-pub struct ParseButtonError;
-
-impl FromStr for Button {
-    type Err = ParseButtonError;
-
-    fn from_str(text: &str) -> Result<Self, ParseButtonError> {
-        let mut parts = text.splitn(5, ':');
-        if parts.next() != Some("v1") {
-            return Err(ParseButtonError);
-        }
-        let (word, flip) = split_flip(parts.next().ok_or(ParseButtonError)?);
-        let game = parts.next().and_then(|game| game.parse().ok()).ok_or(ParseButtonError)?;
-        let number = parts.next().map(str::parse).transpose().map_err(|_| ParseButtonError)?;
-        Ok(Self { word: Cow::Owned(word.to_owned()), game, flip, number, text: parts.next().map(str::to_owned) })
+buttons! {
+    pub enum ChallengeButton {
+        Accept = "accept",
+        Decline = "decline",
+        /// Decline after a warning that this loses the game.
+        DeclineYes = "decline!",
+        /// Do nothing after that warning.
+        DeclineNo = "decline-no",
+        Withdraw = "withdraw",
+        Rematch = "rematch",
+        /// Play an unaccepted challenge against the bot.
+        Engine = "engine",
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
+named! {
+    /// A direction of navigation. It keeps ids distinct, as Discord requires, when two buttons lead to the same
+    /// position.
+    pub enum Way, "way through a game" {
+        First = "f",
+        Back = "b",
+        Forward = "n",
+        /// To the latest position at the time of the press.
+        Last = "l",
+    }
+}
 
-    proptest! {
-        #[test]
-        fn no_text_makes_it_panic(text in ".{0,120}") {
-            let _ = text.parse::<Button>();
-        }
+buttons! {
+    pub enum BoardButton {
+        /// Show the latest board, or the one after so many plies.
+        Show { ply: Facing<Option<u32>> } = "board",
+        /// Show the board after so many plies, from a step button.
+        Step { ply: Facing<u32>, way: Way } = "step",
+        /// Ask for the move to go to (a modal), and go there.
+        GoTo { from: Facing<u32> } = "go-to",
+        /// Answer with a link to the board in the browser.
+        Open = "open",
+    }
+}
+
+impl BoardButton {
+    pub const SHOW: Self = Self::facing(None);
+
+    /// The latest board in this orientation.
+    pub const fn facing(flip: Option<bool>) -> Self {
+        Self::Show { ply: Facing { position: None, flip } }
+    }
+}
+
+buttons! {
+    pub enum PlayButton {
+        /// Start move entry in a new private message.
+        Move = "move",
+        /// Ask for a move (a modal), prefilled with earlier input, and play it.
+        Type { typed: String } = "type",
+        /// In the private move-entry message: back, or another page.
+        Entry { page: usize, begun: String } = "entry",
+        /// Something to move was selected.
+        From { begun: String } = "from",
+        /// A target was chosen: show the result.
+        Step { turn: String } = "dir",
+        Play { turn: String } = "play",
+    }
+}
+
+/// Used as the last field of exercise and puzzle ids.
+impl Field for PlayButton {
+    fn write(&self) -> String {
+        self.joined()
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        let (word, fields) = text.split_once(':').unwrap_or((text, ""));
+        CustomId::read(word, fields)
+    }
+
+    fn samples() -> Vec<Self> {
+        CustomId::samples()
+    }
+}
+
+/// A button about a move, with the revision of the board above it.
+pub type PlayPress = GamePress<About<Facing<BoardRevision>, PlayButton>>;
+
+impl PlayButton {
+    pub fn below(self, game: GameId, revision: BoardRevision, flip: Option<bool>) -> PlayPress {
+        self.about(Facing { position: revision, flip }).about(game)
+    }
+}
+
+buttons! {
+    pub enum RecordButton {
+        Export = "record",
+    }
+}
+
+buttons! {
+    pub enum ReplayButton {
+        Replay = "replay",
+    }
+}
+
+buttons! {
+    pub enum HistoryButton {
+        /// Show its moves: a page, or the last one.
+        Page { page: Option<usize> } = "history",
+    }
+}
+
+impl HistoryButton {
+    pub const LAST: Self = Self::Page { page: None };
+}
+
+buttons! {
+    pub enum AnalysisButton {
+        /// Show the analysis of the whole game, or of the position after so many plies. `way` keeps ids of equal
+        /// buttons distinct.
+        Show { ply: Option<u32>, way: String } = "analysis",
+    }
+}
+
+impl AnalysisButton {
+    pub const GAME: Self = Self::Show { ply: None, way: String::new() };
+
+    pub fn at(ply: u32, way: &str) -> Self {
+        Self::Show { ply: Some(ply), way: way.to_owned() }
+    }
+}
+
+buttons! {
+    pub enum WatchButton {
+        Watch { game: GameId } = "watch",
+        Stop { game: GameId } = "unwatch",
+        /// Stop watching, from below a board, which stays.
+        StopBelowBoard { game: GameId } = "unwatch-below",
+        Choose { how: WatchHow } = "watch-game",
+        ChooseStop = "watch-game-stop",
+    }
+}
+
+buttons! {
+    pub enum ForkButton {
+        /// Ask for an opponent to play on from the position after so many plies.
+        Ask { ply: u32 } = "fork",
+        With { ply: u32 } = "fork-with",
+    }
+}
+
+buttons! {
+    pub enum LineButton {
+        /// Ask for a conditional move (a modal), and store it.
+        Add = "line",
+    }
+}
+
+named! {
+    pub enum Asked, "question of the panel" {
+        Draw = "draw",
+        Takeback = "takeback",
+        MoreTime = "more-time",
+        Adjourn = "adjourn",
+    }
+}
+
+buttons! {
+    pub enum PanelButton {
+        /// Show the current actions of a game.
+        Show = "game",
+        /// Ask about one action.
+        Ask { asked: Asked } = "game-ask",
+    }
+}
+
+buttons! {
+    pub enum ResignButton {
+        Ask = "resign",
+        /// Resign at this version of the game, after confirmation.
+        Yes { version: i64 } = "resign!",
+    }
+}
+
+buttons! {
+    pub enum DrawButton {
+        Offer { board: BoardRevision } = "draw",
+        /// The offer made at this version of the game.
+        Accept { offer: i64 } = "draw-yes",
+        Decline { offer: i64 } = "draw-no",
+        Withdraw { offer: i64 } = "withdraw-draw",
+    }
+}
+
+buttons! {
+    pub enum ProposalButton {
+        /// The proposal made at this version of the game.
+        Agree { proposal: i64 } = "agree",
+        Refuse { proposal: i64 } = "refuse",
+        Withdraw { proposal: i64 } = "withdraw-proposal",
     }
 }

@@ -1,54 +1,41 @@
-//! Games to choose from, as completion of the option `game`.
+//! Choices of games: completion of the option `game`, and selects.
 
 use std::collections::HashMap;
 use std::fmt::Display;
 
-use serde_json::Value;
+use base::clean::clean;
+use discord::{CreateSelectMenu, select};
+use games::Question;
+use games::domain::{GameId, GameSummary, Phase, Player, Timestamp, UserId};
 
-use crate::commands::answer::Problem;
 use crate::commands::board::message;
-use crate::commands::context::App;
+use crate::commands::context::{Ctx, Problem};
 use crate::commands::feature::Choices;
 use crate::commands::game_option::fits;
 use crate::commands::layout_names::MAX_CHOICES;
 use crate::commands::setup_words::short_kind;
 use crate::commands::time_in_words;
-use crate::discord::{Interaction, Language, clean, localize, select};
-use crate::domain::{GameId, GameSummary, Phase, Player, Timestamp, UserId};
-use crate::games::Question;
+use crate::localization::{Language, localize};
 
-pub async fn complete_game(
-    app: &App,
-    language: Language,
-    interaction: &Interaction,
-    typed: &str,
-    phases: &[Phase],
-) -> Result<Choices, Problem> {
-    let user = interaction.person.user;
-    // What is typed may mean any of them.
+pub async fn complete_game(ctx: Ctx<'_>, typed: &str, phases: &[Phase]) -> Result<Choices, Problem> {
+    let user = ctx.user();
+    // Typed text may match any of them.
     let limit = if typed.is_empty() { MAX_CHOICES as u32 } else { u32::MAX };
-    let list = app.games.list(user, phases, limit).await?;
-    Ok(choices(language, &list, user, typed))
+    let list = ctx.app.games.list(user, phases, limit).await?;
+    Ok(choices(ctx.language, &list, user, typed))
 }
 
 /// Games for a command that asks a question, or withdraws it with the option `withdraw`.
-pub async fn complete_game_to_ask(
-    app: &App,
-    language: Language,
-    interaction: &Interaction,
-    typed: &str,
-    question: Question,
-) -> Result<Choices, Problem> {
-    if !interaction.flag("withdraw") {
-        return complete_game(app, language, interaction, typed, &[Phase::Playing]).await;
+pub async fn complete_game_to_ask(ctx: Ctx<'_>, typed: &str, question: Question) -> Result<Choices, Problem> {
+    if !ctx.flag("withdraw") {
+        return complete_game(ctx, typed, &[Phase::Playing]).await;
     }
-    let user = interaction.person.user;
-    let mut list = app.games.list(user, &[Phase::Playing], u32::MAX).await?;
+    let user = ctx.user();
+    let mut list = ctx.app.games.list(user, &[Phase::Playing], u32::MAX).await?;
     list.retain(|summary| summary.asks(user, question));
-    Ok(choices(language, &list, user, typed))
+    Ok(choices(ctx.language, &list, user, typed))
 }
 
-/// Of these games, those that what is typed may mean.
 pub fn choices(language: Language, list: &[GameSummary], user: UserId, typed: &str) -> Choices {
     let choice = |(summary, name): (&GameSummary, &String)| {
         (label(language, summary, user, name), summary.game.game_id.to_string())
@@ -58,7 +45,7 @@ pub fn choices(language: Language, list: &[GameSummary], user: UserId, typed: &s
 
 fn label(language: Language, summary: &GameSummary, user: UserId, id: &str) -> String {
     let others = summary.opponents(user).count().max(1);
-    // The end of the label tells games of the same people apart.
+    // Keeps the end of the label, which distinguishes games between the same people.
     let longest = (48 / others).clamp(6, 40);
     let opponents: Vec<String> = summary.opponents(user).map(|seat| clean(&seat.name, longest)).collect();
     let (game, opponent) = (&summary.game, opponents.join(", "));
@@ -74,7 +61,7 @@ fn label(language: Language, summary: &GameSummary, user: UserId, id: &str) -> S
     label.chars().take(100).collect()
 }
 
-/// A select of games, those that wait for this person first, then by their deadlines. As many as a select has are shown.
+/// A select of games: those that wait for this person first, then by deadline, cut to the length of a select.
 pub fn game_select(
     language: Language,
     custom_id: &impl Display,
@@ -82,7 +69,7 @@ pub fn game_select(
     mut games: Vec<GameSummary>,
     reader: Option<UserId>,
     now: Timestamp,
-) -> Value {
+) -> CreateSelectMenu {
     games.sort_by_cached_key(|summary| {
         let deadline = summary.game.due_at();
         (!reader.is_some_and(|user| summary.waits_for(user)), deadline.is_none(), deadline)
@@ -93,7 +80,7 @@ pub fn game_select(
     select(custom_id, placeholder, &games.iter().zip(&names).map(option).collect::<Vec<_>>())
 }
 
-/// A game as an option of a select: its id, its name and the opponents, its layout and how much time is left.
+/// A game as an option of a select: its id, its name with the opponents, its layout and the time left.
 pub fn game_option(
     language: Language,
     summary: &GameSummary,
@@ -120,10 +107,10 @@ pub fn game_option(
     (game.game_id.to_string(), label, description.chars().take(100).collect())
 }
 
-/// Characters of the layout and the rules of a challenge: it is said on a button, beside a name.
+/// Characters of a challenge's layout and rules, which share a button with a name.
 const LONGEST_KIND: usize = 26;
 
-/// As many of the parts as fit, but never a piece of one except the first.
+/// As many parts as fit; only the first may be cut.
 fn fitting_parts(kind: &str, longest: usize) -> String {
     let mut text = String::new();
     for part in kind.split(" · ") {
@@ -136,8 +123,8 @@ fn fitting_parts(kind: &str, longest: usize) -> String {
     text
 }
 
-/// What players call these games: a game by its number, a challenge by what would be played. Of several servers two may have the same
-/// number: then their ids stand beside it. Challenges of the same people to the same game are counted.
+/// Display names: a game by its number, a challenge by its kind. Where games of several servers share a number, ids
+/// are added; equal challenges between the same people are numbered.
 pub fn names(language: Language, list: &[GameSummary]) -> Vec<String> {
     let plain = |summary: &GameSummary| {
         if summary.game.number.is_some() {

@@ -1,41 +1,40 @@
-//! Layouts by the names that players call them.
+//! Layouts by the names that players use.
 
 use rules::games::abalone::Layout;
 
-use crate::discord::{Language, localize};
+use crate::localization::{Language, localize};
 
 pub const MAX_CHOICES: usize = 25;
 
-/// Those that are offered before all others, the most played first.
+/// Offered before all others, the most played first.
 const POPULAR: [&str; 5] = ["standard", "belgian-daisy", "german-daisy", "swiss-daisy", "dutch-daisy"];
 
-/// Where a layout stands among the popular ones; behind all of them, if it is none.
+/// The rank among the popular layouts; `usize::MAX` for the others.
 pub fn popularity(name: &str) -> usize {
     POPULAR.iter().position(|known| *known == name).unwrap_or(usize::MAX)
 }
 
-/// The layout that a player means: its name in a setup line, or one of its names in any language, in any case, with or
-/// without accents.
+/// The layout of a typed name: as in a setup line or in any language, ignoring case and accents.
 pub fn layout_named(text: &str) -> Option<&'static Layout> {
-    let wanted = normalized(text.trim());
+    let query = normalized(text.trim());
     rules::games::abalone::layouts().iter().find(|layout| {
         let names = Language::all().map(|language| shown_name(language, layout));
         let names: Vec<String> = names.chain([&layout.en, &layout.fr, &layout.name].map(String::clone)).collect();
         let parts = names.iter().flat_map(|name| name.split(" / ").chain([name.as_str()]));
-        parts.into_iter().any(|name| normalized(name) == wanted)
+        parts.into_iter().any(|name| normalized(name) == query)
     })
 }
 
-/// By which names a layout is found in this language.
+/// The names that find a layout in this language.
 pub fn layout_names(language: Language, layout: &Layout) -> [String; 4] {
     [layout.name.clone(), layout.en.clone(), layout.fr.clone(), shown_name(language, layout)]
 }
 
-/// The name of a layout: that of the texts, or else the one that the rules have, which are in English and French. Of several
-/// the first is shown; by the others it is found.
+/// The name of a layout: from the locale, else from the rules, which have English and French. Of several names the
+/// first is shown; completion finds all.
 fn shown_name(language: Language, layout: &Layout) -> String {
-    let known = if language.code() == "fr" { &layout.fr } else { &layout.en };
-    let first = || known.split(" / ").next().unwrap_or(known).to_owned();
+    let own_names = if language.code() == "fr" { &layout.fr } else { &layout.en };
+    let first = || own_names.split(" / ").next().unwrap_or(own_names).to_owned();
     language.try_localize(&format!("layout-{}", layout.name), &[]).unwrap_or_else(first)
 }
 
@@ -60,7 +59,6 @@ pub fn normalized(text: &str) -> String {
     normalized
 }
 
-/// The name of a layout as players know it.
 pub fn layout_name(language: Language, name: &str) -> String {
     match name {
         "random" => localize!(language, "layout-random"),
@@ -71,25 +69,30 @@ pub fn layout_name(language: Language, name: &str) -> String {
     }
 }
 
-/// Layouts for two players whose names have what is typed in them, and drawn ones.
+/// Two-player layouts and random ones whose names contain the input.
 pub fn complete_layout(language: Language, typed: &str) -> Vec<(String, String)> {
-    let typed = normalized(typed);
-    let drawn = [("random", "layout-random"), ("random-free", "layout-random-free")];
-    let drawn = drawn.map(|(value, key)| (language.localize(key, &[]), value.to_owned()));
-    let drawn = drawn.into_iter().filter(|(shown, value)| normalized(shown).contains(&typed) || value.contains(&typed));
+    let query = normalized(typed);
+    let random = [("random", "layout-random"), ("random-free", "layout-random-free")];
+    let random = random.map(|(value, key)| (language.localize(key, &[]), value.to_owned()));
+    let random =
+        random.into_iter().filter(|(shown, value)| normalized(shown).contains(&query) || value.contains(&query));
     let mut matching: Vec<_> = rules::games::abalone::layouts()
         .iter()
         .filter(|layout| layout.seats == 2)
-        .filter(|layout| layout_names(language, layout).iter().any(|name| normalized(name).contains(&typed)))
+        .filter(|layout| layout_names(language, layout).iter().any(|name| normalized(name).contains(&query)))
         .collect();
-    // Those whose name begins that way first, among them the popular and the well-known ones.
+    // Names that start with the input come first; then popular, then well-known layouts.
     matching.sort_by_key(|layout| {
-        let begins = layout_names(language, layout).iter().any(|name| normalized(name).starts_with(&typed));
+        let begins = layout_names(language, layout).iter().any(|name| normalized(name).starts_with(&query));
         (!begins, popularity(&layout.name), !layout.core, layout.name.clone())
     });
     let name = |layout: &Layout| layout_name(language, &layout.name).chars().take(100).collect::<String>();
-    let named = matching.into_iter().map(|layout| (name(layout), layout.name.clone()));
-    if typed.is_empty() { named.take(MAX_CHOICES).collect() } else { drawn.chain(named).take(MAX_CHOICES).collect() }
+    let choices = matching.into_iter().map(|layout| (name(layout), layout.name.clone()));
+    if query.is_empty() {
+        choices.take(MAX_CHOICES).collect()
+    } else {
+        random.chain(choices).take(MAX_CHOICES).collect()
+    }
 }
 
 #[cfg(test)]

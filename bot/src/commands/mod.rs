@@ -1,9 +1,9 @@
-//! What the commands of all features share.
+//! Code shared by the commands of all features.
 
-pub mod answer;
 pub mod board;
 pub mod button;
 pub mod command_button;
+pub mod command_definition;
 pub mod context;
 pub mod feature;
 pub mod game_choices;
@@ -17,10 +17,13 @@ pub mod setup_words;
 pub mod shared_options;
 pub mod time_in_words;
 
-pub use answer::{Answer, Problem};
 pub use board::viewer::Viewer;
-pub use button::{Button, ParseButtonError, word, word_of};
+pub use button::{
+    AnalysisButton, Asked, BoardButton, ChallengeButton, DrawButton, Facing, ForkButton, GamePress, HistoryButton,
+    LineButton, PanelButton, PlayButton, PlayPress, ProposalButton, RecordButton, ReplayButton, ResignButton,
+    WatchButton, Way,
+};
 pub use command_button::CommandButton;
-pub use context::App;
+pub use context::{Answer, App, Ctx, Problem};
 pub use feature::{Choices, Feature};
 pub use game_option::{game_of, game_of_own, game_or_finished};

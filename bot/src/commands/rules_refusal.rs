@@ -1,18 +1,19 @@
 //! Refusals of the rules in the player's language.
 
+use discord::message;
 use rules::Refusal;
 
-use crate::discord::{Language, localize, message};
+use crate::localization::{Language, localize};
 
 pub(crate) fn illegal(language: Language, played: Option<String>, refusal: &Refusal) -> String {
-    let typed = played.unwrap_or_default();
-    if names_what_was_typed(refusal, &typed) {
+    let move_text = played.unwrap_or_default();
+    if names_what_was_typed(refusal, &move_text) {
         return format!("{}.", capitalized(&render_refusal(language, refusal)));
     }
-    localize!(language, "error-illegal", move = message::code(&typed), why = render_refusal(language, refusal))
+    localize!(language, "error-illegal", move = message::code(&move_text), why = render_refusal(language, refusal))
 }
 
-/// Some reasons name what was typed themselves.
+/// Whether the refusal's own text quotes the input.
 pub(crate) fn names_what_was_typed(refusal: &Refusal, typed: &str) -> bool {
     refusal.args.iter().any(|(name, value)| *name == "text" && value.trim() == typed.trim())
 }
@@ -22,13 +23,13 @@ pub(crate) fn capitalized(sentence: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// A refusal of the rules in the player's language; in English where there is no translation.
+/// A refusal of the rules in the player's language, or in English without a translation.
 pub(crate) fn render_refusal(language: Language, refusal: &Refusal) -> String {
     refused_setup(language, refusal, |_| None, |_| None)
 }
 
-/// The same for the setup of a challenge; `typed` is what its challenger wrote for an option of the command. `field` is how a form
-/// calls an option, for those who have not seen the command.
+/// A refused setup of a challenge; `typed` gives the challenger's input for an option of the command. `field` gives
+/// the form's label for an option, for players who used the form.
 pub(crate) fn refused_setup<'a>(
     language: Language,
     refusal: &Refusal,
@@ -41,7 +42,7 @@ pub(crate) fn refused_setup<'a>(
         .args
         .iter()
         .map(|(name, value)| {
-            // A sentence of the rules stands as it is; what a player wrote stands between backticks.
+            // Sentences of the rules are inserted as they are, player input between backticks.
             let text = match (*name, value.as_str()) {
                 ("problem", problem) => message::sentence(problem),
                 ("suggestions", moves) => message::code(moves).replace(" or ", &localize!(language, "refused-or")),
@@ -61,7 +62,7 @@ pub(crate) fn refused_setup<'a>(
     language.try_localize(&key, &args).unwrap_or_else(|| message::escape_markdown(&refusal.text))
 }
 
-/// What can be written for an option instead.
+/// The values that an option accepts.
 fn expectation(language: Language, option: &str, expected: &str) -> String {
     let mut numbers = expected.split(' ').filter_map(|word| word.parse::<u32>().ok());
     let range = numbers.next().zip(numbers.next());
@@ -75,7 +76,7 @@ fn expectation(language: Language, option: &str, expected: &str) -> String {
     }
 }
 
-/// Words of a setup line as options of `/challenge`, or as fields of a form.
+/// Converts words of a setup line into options of `/challenge`, or into fields of a form.
 struct SetupWords<F, N> {
     language: Language,
     typed: F,
@@ -83,26 +84,26 @@ struct SetupWords<F, N> {
 }
 
 impl<'a, F: Fn(&str) -> Option<&'a str>, N: Fn(&str) -> Option<String>> SetupWords<F, N> {
-    /// The option of the command that stands for this one of a setup line.
+    /// The command's option for this option of a setup line.
     fn option_name(&self, option: &str) -> String {
         let is_board = option == "layout" && (self.typed)("layout").is_none() && (self.typed)("board").is_some();
-        // A board of one's own is a layout too.
+        // A typed board is stored as a layout.
         let option = if is_board { "board" } else { option };
         (self.field)(option).unwrap_or_else(|| self.language.option_name("challenge", &message::code(option)))
     }
 
-    /// An option with its value: `layout:the-wall`, `handicap=black:2`, and of a form `Layouts: the-wall`.
+    /// An option with its value: `layout:the-wall`, `handicap=black:2`, or in a form `Layouts: the-wall`.
     fn with_value(&self, option: &str, value: &str) -> String {
         let (separator, value) = match ((self.field)(option), option) {
             (Some(_), _) => (": ", value.replace(['+', ':'], " ")),
-            // These are options of the command, and the others words that are typed there.
+            // Only these are options of the command; the others are typed into `options`.
             (None, "layout" | "sprint") => (":", value.to_owned()),
             (None, _) => ("=", value.to_owned()),
         };
         message::code(&format!("{}{separator}{value}", self.option_name(option)))
     }
 
-    /// `layout=the-wall` as a player would write it. Of a phrase, the options that it names.
+    /// `layout=the-wall` as a player would type it. Of a phrase, the options that it names.
     fn format(&self, word: &str) -> String {
         match word.split_once('=') {
             Some(("layout", "custom")) => self.option_name("board"),
@@ -113,9 +114,10 @@ impl<'a, F: Fn(&str) -> Option<&'a str>, N: Fn(&str) -> Option<String>> SetupWor
             }
             Some((option, value)) => self.with_value(option, value),
             None => {
-                let named = ["obstacles", "holes", "pivot", "ball"].into_iter().filter(|option| word.contains(option));
-                let named: Vec<String> = named.map(|option| self.option_name(option)).collect();
-                if named.is_empty() { message::code(word) } else { named.join(", ") }
+                let options =
+                    ["obstacles", "holes", "pivot", "ball"].into_iter().filter(|option| word.contains(option));
+                let options: Vec<String> = options.map(|option| self.option_name(option)).collect();
+                if options.is_empty() { message::code(word) } else { options.join(", ") }
             }
         }
     }

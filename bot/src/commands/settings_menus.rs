@@ -1,15 +1,17 @@
-//! The menus of `/settings` and `/setup`: each answer has those of its own options, and one that leads to the other settings.
+//! The menus of `/settings` and `/setup`: selects for the options of each subcommand, and one for the other
+//! subcommands.
 
+use discord::{CreateActionRow, OutgoingMessage, Style, button, preselect, role_select, row, select, select_row};
 use serde_json::{Value, json};
 
 use crate::commands::command_button::{CHOSEN, CommandButton};
-use crate::discord::command_definition::OptionDefinition;
-use crate::discord::{Language, OutgoingMessage, Style, button, localize, preselected, role_select, row, select};
+use crate::commands::command_definition::OptionDefinition;
+use crate::localization::{Language, localize};
 
-/// Rows of a message, one of which leads to the other settings.
+/// Rows of menus: a message has five, the last leads to the other settings.
 const MOST_MENUS: usize = 4;
 
-/// What `/setup` and `/settings` change and show without anything typed.
+/// Subcommands of `/setup` and `/settings` that work without typed input.
 const OF_SERVERS: [&str; 8] = ["show", "picture", "channels", "thread", "web", "organizers", "leader", "presets"];
 const OF_PLAYERS: [&str; 11] = [
     "show",
@@ -25,7 +27,7 @@ const OF_PLAYERS: [&str; 11] = [
     "block",
 ];
 
-/// The answer of a command with its menus. `chosen` is what the options have now, where that is known.
+/// The answer of a command with its menus. `chosen` has the current values of its options, where known.
 pub fn with_menus(
     language: Language,
     command: &str,
@@ -42,14 +44,19 @@ pub fn with_menus(
         ((*other).to_owned(), description, String::new())
     });
     let press = CommandButton::new(top, json!({}));
-    post.add_row(row(&[select(&press, &localize!(language, "settings-others"), &others.collect::<Vec<_>>())]))
+    post.add_row(select_row(select(&press, &localize!(language, "settings-others"), &others.collect::<Vec<_>>())))
 }
 
-/// A select for each option of a command that has choices or is a role, and a row of buttons for those that are set or not. `chosen` is
-/// what some of the options have now.
-fn option_rows(language: Language, command: &str, options: &[OptionDefinition], chosen: &[(&str, &str)]) -> Vec<Value> {
+/// A select for each option that has choices or is a role, and a row of buttons for flags. `chosen` has the current
+/// values of some options.
+fn option_rows(
+    language: Language,
+    command: &str,
+    options: &[OptionDefinition],
+    chosen: &[(&str, &str)],
+) -> Vec<CreateActionRow> {
     let parent = format!("command-{}", command.replace(' ', "-"));
-    let press = |option: &OptionDefinition, value: Value| CommandButton {
+    let press = |option: &OptionDefinition, value: Value| CommandButton::Run {
         name: command.to_owned(),
         options: [(option.name.to_owned(), value)].into_iter().collect(),
     };
@@ -59,18 +66,17 @@ fn option_rows(language: Language, command: &str, options: &[OptionDefinition], 
         let description = option.description_in(language, &parent);
         let choices = option.choices_in(language, &parent);
         if option.is_role() {
-            rows.push(row(&[role_select(&press(option, CHOSEN.into()), &description)]));
+            rows.push(select_row(role_select(&press(option, CHOSEN.into()), &description)));
         } else if option.is_flag() {
             flags.push(button(&press(option, true.into()), description, Style::Secondary));
         } else if !choices.is_empty() {
             let choices: Vec<_> = choices.into_iter().map(|(value, label)| (value, label, String::new())).collect();
-            let select = select(&press(option, CHOSEN.into()), &description, &choices);
             let now = chosen.iter().find(|(name, _)| *name == option.name).map_or("", |(_, value)| value);
-            rows.push(row(&[preselected(select, now)]));
+            rows.push(select_row(preselect(&press(option, CHOSEN.into()), &description, &choices, &[now])));
         }
     }
     if !flags.is_empty() {
-        rows.push(row(&flags));
+        rows.push(row(flags));
     }
     rows
 }

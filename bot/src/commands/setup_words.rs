@@ -1,20 +1,21 @@
-//! What a game is set up for, in words: its rules, its start, its pace, and what makes it a variant.
+//! The setup of a game in words: rules, start, pace and variants.
 
+use discord::code;
+use games::domain::rating::RatingGroup;
+use games::domain::{Game, Pace, Setup, SleepPolicy, TimeControl, VacationPolicy, Weekends};
 use rules::Color;
 
 use crate::commands::board::description::color;
 use crate::commands::layout_names::layout_name;
 use crate::commands::time_in_words;
-use crate::discord::{Language, code, localize};
-use crate::domain::clubs::rating::RatingGroup;
-use crate::domain::{Game, Pace, Setup, SleepPolicy, TimeControl, VacationPolicy, Weekends};
+use crate::localization::{Language, localize};
 
-/// The layout, the pace and what stops the clocks, a line each.
+/// The layout, the pace and the pauses of the clocks, one line each.
 pub fn start_and_pace(language: Language, game: &Game) -> Vec<String> {
     start_and_pace_of(language, &game.setup, game.time_control)
 }
 
-/// The same of a game that has not been made.
+/// As `start_and_pace`, before a game exists.
 pub(crate) fn start_and_pace_of(language: Language, setup: &Setup, time_control: TimeControl) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(name) = layout_of(setup) {
@@ -27,22 +28,20 @@ pub(crate) fn start_and_pace_of(language: Language, setup: &Setup, time_control:
     lines
 }
 
-/// Where the marbles stand first, where that is a choice.
 pub(crate) fn start(language: Language, setup: &Setup) -> Option<String> {
     layout_of(setup).map(|name| layout(language, name))
 }
 
-/// The layout of a game that can begin with several ones.
 fn layout_of(setup: &Setup) -> Option<&str> {
     let option = |name: &str| setup.option(name);
-    // Games of more colors have one start.
+    // Games of more than two colors have one start.
     let is_of_two = !matches!(option("seats"), Some("3" | "4" | "6"));
     let has_layout = setup.game() == "abalone" && option("placement").is_none() && is_of_two;
     let shows = has_layout || setup.game() == "notalone" || option("layout").is_some();
     shows.then(|| option("layout").unwrap_or("standard"))
 }
 
-/// Its name alone.
+/// The name of the layout alone.
 pub(crate) fn setup_layout(language: Language, setup: &Setup) -> Option<String> {
     layout_of(setup).map(|name| match name {
         "custom" => localize!(language, "result-layout-custom"),
@@ -50,7 +49,6 @@ pub(crate) fn setup_layout(language: Language, setup: &Setup) -> Option<String> 
     })
 }
 
-/// How much time the players have.
 pub(crate) fn pace(language: Language, pace: Pace) -> String {
     match pace {
         Pace::Days(days) => localize!(language, "challenge-pace-days", days = days),
@@ -63,7 +61,7 @@ pub(crate) fn pace(language: Language, pace: Pace) -> String {
     }
 }
 
-/// The same of a stored time control, as it stands where it cannot be read.
+/// A stored time control in words; as stored if it cannot be parsed.
 pub(crate) fn stored_pace(language: Language, time_control: &str) -> String {
     match time_control.parse::<TimeControl>() {
         Ok(known) => pace(language, known.pace),
@@ -71,7 +69,6 @@ pub(crate) fn stored_pace(language: Language, time_control: &str) -> String {
     }
 }
 
-/// What is played, in one line.
 pub(crate) fn stored_setup(language: Language, setup: &str) -> String {
     let setup = Setup::stored(setup.to_owned());
     let name = [game_name(language, &setup)];
@@ -82,7 +79,7 @@ pub(crate) fn stored_setup(language: Language, setup: &str) -> String {
         .join(" · ")
 }
 
-/// The other options of a game, a line each.
+/// The other options of a game, one line each.
 pub fn option_lines(language: Language, setup: &Setup) -> Vec<String> {
     let line = |(key, value): (&str, &str)| {
         Some(match key {
@@ -101,7 +98,7 @@ pub fn option_lines(language: Language, setup: &Setup) -> Vec<String> {
     setup.options().filter_map(line).collect()
 }
 
-/// What differs from the usual rules for when clocks pause.
+/// The keys of rules for pausing clocks that differ from the default.
 fn pause_keys(time_control: TimeControl) -> impl Iterator<Item = &'static str> {
     let weekends = (time_control.weekends == Weekends::Pause).then_some("challenge-weekends");
     let vacation = match time_control.vacation {
@@ -113,7 +110,6 @@ fn pause_keys(time_control: TimeControl) -> impl Iterator<Item = &'static str> {
     weekends.into_iter().chain(vacation).chain(sleep)
 }
 
-/// The layout as players know it.
 fn layout(language: Language, name: &str) -> String {
     match name {
         "custom" => localize!(language, "challenge-layout-custom"),
@@ -121,18 +117,18 @@ fn layout(language: Language, name: &str) -> String {
     }
 }
 
-/// `black:2` as players read it.
+/// Formats `black:2` for players.
 fn handicap(language: Language, value: &str) -> String {
     let (of, count) = value.split_once(':').unwrap_or((value, ""));
     let of = Color::from_name(of).map_or_else(|| of.to_owned(), |of| color(language, of));
     localize!(language, "option-handicap", color = of, count = count.parse::<u32>().unwrap_or(0))
 }
 
-/// An option that has one sentence for all its values; any other as it stands in the setup.
+/// An option in words; `key=value` if the locale has no sentence for it.
 fn option_line(language: Language, key: &str, value: &str) -> String {
-    // The names of variants begin with a letter.
-    let shown = if key == "seats" { format!("s{value}") } else { value.replace('+', " ") };
-    let line = language.try_localize(&format!("option-{key}"), &[("value", shown.into())]);
+    // Keys of Fluent variants must start with a letter.
+    let variant = if key == "seats" { format!("s{value}") } else { value.replace('+', " ") };
+    let line = language.try_localize(&format!("option-{key}"), &[("value", variant.into())]);
     line.unwrap_or_else(|| format!("`{key}={value}`"))
 }
 
@@ -141,7 +137,7 @@ pub fn game_name(language: Language, setup: &Setup) -> String {
     name.unwrap_or_else(|| setup.game().to_owned())
 }
 
-/// What tells a game from others in a list: its rules, its layout, and what makes it a variant.
+/// The features that distinguish a game in a list: its rules, its layout and its variants.
 pub fn kind(language: Language, setup: &Setup) -> Vec<String> {
     let is_abalone = setup.game() == "abalone";
     let name = (!is_abalone).then(|| game_name(language, setup));
@@ -158,26 +154,26 @@ pub fn kind(language: Language, setup: &Setup) -> Vec<String> {
     begin.chain(sprint).chain(hidden).chain(rules).collect()
 }
 
-/// The same in one line, as short as it is told; the name of the game where it has no other.
+/// The short kind in one line; the name of the game if nothing else distinguishes it.
 pub fn short_kind(language: Language, setup: &Setup) -> String {
     let kind = kind(language, setup);
     if kind.is_empty() { game_name(language, setup) } else { kind.join(" · ") }
 }
 
-/// The name of each rule that makes a game a variant.
+/// The name of each variant rule.
 fn rules_chosen(language: Language, setup: &Setup, is_sprint: bool) -> Vec<String> {
     let is_blitz = !is_sprint && RatingGroup::of(setup) == Some(RatingGroup::Fast);
-    let named = |(option, value): (&str, &str)| match option {
-        // They are named before the rules.
+    let name_of = |(option, value): (&str, &str)| match option {
+        // Named elsewhere in the list.
         "layout" | "board" | "seed" | "seats" | "sprint" | "colors" => None,
         "target" if is_blitz => Some(localize!(language, "kind-blitz")),
         "target" => Some(localize!(language, "kind-target", target = value.parse::<u32>().unwrap_or(0))),
         _ => Some(rule_name(language, option)),
     };
-    setup.options().filter_map(named).collect()
+    setup.options().filter_map(name_of).collect()
 }
 
-/// The name of the rule that an option chooses, whatever its value.
+/// The name of the rule that an option sets, whatever its value.
 pub(crate) fn rule_name(language: Language, option: &str) -> String {
     localize!(language, "kind-rule", rule = option)
 }

@@ -1,23 +1,25 @@
-//! Options that several commands have.
+//! Options that several commands share.
 
 use std::str::FromStr;
 
-use crate::commands::answer::Problem;
-use crate::discord::command_definition::{ChoiceDefinition, OptionDefinition, choice, flag, text};
-use crate::discord::{Interaction, Language, ResolvedUser, interaction, localize};
+use discord::{Interaction, ResolvedUser, interaction};
 
-/// The value that leaves a choice to the server, the host or the program.
+use crate::commands::command_definition::{ChoiceDefinition, OptionDefinition, choice, flag, text};
+use crate::commands::context::{Ctx, Problem};
+use crate::localization::localize;
+
+/// Resets a choice to the default of the server, the host or the program.
 pub const DEFAULT: &str = "default";
 
-/// What an option asks for: `None` when it is not named, `Some(None)` to go back to the default.
+/// The value of an option: `None` if absent, `Some(None)` to reset it to the default.
 pub(crate) type Choice<T> = Option<Option<T>>;
 
-/// Which game; not needed in its thread.
+/// The option `game`; not needed in a game's thread.
 pub fn game() -> OptionDefinition {
     text("game").autocomplete().key("shared-game")
 }
 
-/// The same where finished games count too.
+/// The option `game` for commands that also accept finished games.
 pub fn any_game() -> OptionDefinition {
     text("game").autocomplete().key("shared-any-game")
 }
@@ -36,42 +38,37 @@ pub(crate) fn set<T: Clone>(chosen: &mut Option<T>, choice: Choice<T>) {
     }
 }
 
-/// The user whom an option names, also one who has left the server.
+/// The user of an option, including users who have left the server.
 pub(crate) fn user_of<'i>(interaction: &'i Interaction, option: &str) -> Result<Option<&'i ResolvedUser>, Problem> {
     let Some(id) = interaction.options.get(option) else { return Ok(None) };
     let id = interaction::id(id);
-    let found = interaction.users.iter().find(|user| Some(user.person.user.0) == id);
-    found.map(Some).ok_or(Problem::Key("error-no-such-person"))
+    let user = interaction.users.iter().find(|user| Some(user.person.user.0) == id);
+    user.map(Some).ok_or(Problem::Key("error-no-such-person"))
 }
 
-/// The person whom an option names, if they can play: no bot, and a member who sees the channel. `absent` says that they do not.
-pub(crate) fn member_of<'i>(
-    language: Language,
-    interaction: &'i Interaction,
-    option: &str,
-    absent: &str,
-) -> Result<Option<&'i ResolvedUser>, Problem> {
-    let Some(user) = user_of(interaction, option)? else { return Ok(None) };
+/// The person of an option, if they can play: not a bot, and a member who sees the channel. `absent` is the error for
+/// others.
+pub(crate) fn member_of<'i>(ctx: Ctx<'i>, option: &str, absent: &str) -> Result<Option<&'i ResolvedUser>, Problem> {
+    let Some(user) = user_of(ctx.interaction, option)? else { return Ok(None) };
     if user.is_bot {
         return Err(Problem::Key("error-opponent-is-bot"));
     }
     if !user.sees_channel {
-        return Err(Problem::Text(localize!(language, absent, player = user.person.user.0)));
+        return Err(Problem::Text(localize!(ctx, absent, player = user.person.user.0)));
     }
     Ok(Some(user))
 }
 
-/// Reads a choice among values with names.
 pub(crate) fn choice_of<T: FromStr>(interaction: &Interaction, option: &str) -> Result<Choice<T>, Problem> {
     word_of(interaction, option, |word| word.parse().ok())
 }
 
-/// Reads a choice between two words.
+/// Parses a choice between two words.
 pub(crate) fn switch_of(interaction: &Interaction, option: &str, yes: &str, no: &str) -> Result<Choice<bool>, Problem> {
     word_of(interaction, option, |word| [(yes, true), (no, false)].into_iter().find(|it| it.0 == word).map(|it| it.1))
 }
 
-/// Reads a choice from a list. Discord sends nothing else than what the list has; what is sent otherwise is refused.
+/// Parses a choice from a list. Discord sends only listed values; a forged one is refused.
 pub(crate) fn word_of<T>(
     interaction: &Interaction,
     option: &str,

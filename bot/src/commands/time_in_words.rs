@@ -1,20 +1,21 @@
-//! Spans of time in words. Milliseconds below a minute are left out.
+//! Durations in words, rounded down to minutes.
 
-use crate::discord::{Language, localize};
-use crate::domain::MINUTE_MS;
+use games::domain::MINUTE_MS;
 
-/// All units of a span: `5 days`, `1 day 12 hours`.
+use crate::localization::{Language, localize};
+
+/// All units of a duration: `5 days`, `1 day 12 hours`.
 pub fn in_words(language: Language, millis: i64) -> String {
-    let named = units(language, millis);
-    if named.is_empty() { localize!(language, "time-minutes", count = 0_i64) } else { named.join(" ") }
+    let parts = units(language, millis);
+    if parts.is_empty() { localize!(language, "time-minutes", count = 0_i64) } else { parts.join(" ") }
 }
 
-/// Its largest unit, and at least a minute: `12 days`.
+/// The largest unit, at least a minute: `12 days`.
 pub fn about(language: Language, millis: i64) -> String {
     units(language, millis.max(MINUTE_MS)).swap_remove(0)
 }
 
-/// Its two largest units, abbreviated: `3 d 4 h`.
+/// The two largest units, abbreviated: `3 d 4 h`.
 pub fn span(language: Language, millis: i64) -> String {
     let minutes = millis.max(0) / MINUTE_MS;
     let (days, hours, minutes) = (minutes / 1440, minutes / 60 % 24, minutes % 60);

@@ -1,6 +1,7 @@
-//! What the host has chosen over the defaults, key by key, so that one start names all mistakes.
+//! Settings chosen by the host over the defaults, key by key, so that one start reports all mistakes.
 
 use std::collections::BTreeMap;
+use std::io::ErrorKind;
 use std::path::Path;
 
 use anyhow::{Context as _, anyhow, bail};
@@ -8,17 +9,17 @@ use serde::de::DeserializeOwned;
 use toml::{Table, Value};
 
 use crate::config::problem::SettingError;
-use crate::near_name::near_name;
+use base::near_name::near_name;
 
-/// Of the variables that set one setting each: `SUMITO__GAMES__MAX_OPEN=50`.
+/// Prefix of the variables that set one setting each: `SUMITO__GAMES__MAX_OPEN=50`.
 const PREFIX: &str = "SUMITO__";
 
-/// Of all variables of ours.
+/// Prefix of all our variables.
 pub(super) const NAME: &str = "SUMITO_";
 
 pub(super) struct Layers {
     defaults: Table,
-    /// Each key that is set, with the place where it was, and its value. Later ones win.
+    /// The keys that are set, each with its place and its value. Later ones win.
     chosen: BTreeMap<String, (String, Value)>,
     pub(super) problems: Vec<SettingError>,
 }
@@ -29,17 +30,23 @@ impl Layers {
         Self { defaults, chosen: BTreeMap::new(), problems: Vec::new() }
     }
 
-    /// Takes the settings of a file.
+    /// Reads the settings of a file.
     ///
     /// # Errors
     /// One sentence with the place of the first mistake.
     pub(super) fn read_file(&mut self, file: &Path) -> anyhow::Result<()> {
         let name = file.display().to_string();
-        // A pipe would be waited for.
-        if std::fs::metadata(file).is_ok_and(|found| !found.is_file()) {
+        // Reading a pipe would block.
+        if std::fs::metadata(file).is_ok_and(|metadata| !metadata.is_file()) {
             bail!("{name} is no file, and settings stand in one");
         }
-        let text = std::fs::read_to_string(file).with_context(|| format!("reading the settings in {name}"))?;
+        let text = std::fs::read_to_string(file).with_context(|| format!("reading the settings in {name}"));
+        let text = text.map_err(|error| match error.downcast_ref::<std::io::Error>().map(std::io::Error::kind) {
+            Some(ErrorKind::PermissionDenied) => anyhow!(
+                "this user may not read the settings in {name}: give the command as the user of the bot, such as `sudo -u sumito sumito doctor --config {name}`"
+            ),
+            _ => error,
+        })?;
         let settings: Table = toml::from_str(&text).map_err(|error| {
             let before = &text[..error.span().map_or(0, |span| text.floor_char_boundary(span.start))];
             let line = before.matches('\n').count() + 1;
@@ -60,11 +67,11 @@ impl Layers {
         Ok(())
     }
 
-    /// Takes the settings among these variables. Where the default is a text, the value is one too, with or without quotes: a shell
-    /// takes them away.
+    /// Reads the settings among these variables. If the default is a text, so is the value, with or without quotes,
+    /// because a shell removes them.
     pub(super) fn read_variables(&mut self, variables: impl Iterator<Item = (String, String)>) {
         let mut variables: Vec<_> = variables.collect();
-        // Of two that differ in case only, the same one wins at each start.
+        // Sorted, so that of two names that differ only in case, the same one wins at each start.
         variables.sort_unstable();
         for (name, text) in variables {
             let Some(key) = name.to_ascii_uppercase().strip_prefix(PREFIX).map(str::to_ascii_lowercase) else {
@@ -74,8 +81,8 @@ impl Layers {
             let (key, text) = (key.replace("__", "."), text.trim());
             let value = match self.default(&key) {
                 Some(Value::String(_)) => {
-                    let quoted = ['"', '\''].iter().find_map(|quote| text.strip_prefix(*quote)?.strip_suffix(*quote));
-                    Value::from(quoted.unwrap_or(text))
+                    let content = ['"', '\''].iter().find_map(|quote| text.strip_prefix(*quote)?.strip_suffix(*quote));
+                    Value::from(content.unwrap_or(text))
                 }
                 _ => toml::from_str(&format!("value = {text}")).map_or_else(
                     |_| Value::from(text),
@@ -86,14 +93,14 @@ impl Layers {
         }
     }
 
-    /// The settings that fit, with defaults in the places of the others.
+    /// The valid settings, with defaults in place of the others.
     pub(super) fn judge<T: DeserializeOwned>(&mut self) -> T {
-        let mut fitting = self.defaults.clone();
+        let mut valid = self.defaults.clone();
         for (key, (place, value)) in &self.chosen {
-            let mut with_it = fitting.clone();
+            let mut with_it = valid.clone();
             set(&mut with_it, key, value.clone());
             let Err(error) = with_it.clone().try_into::<T>() else {
-                fitting = with_it;
+                valid = with_it;
                 continue;
             };
             let mut why = error.message().to_owned();
@@ -103,20 +110,20 @@ impl Layers {
                     std::iter::once(section.clone()).chain(names.map(move |name| format!("{section}.{name}")))
                 });
                 let keys: Vec<String> = keys.collect();
-                if let Some(meant) = near_name(key, keys.iter().map(String::as_str)) {
-                    why = format!("there is no such setting; did you mean `{meant}`?");
+                if let Some(suggestion) = near_name(key, keys.iter().map(String::as_str)) {
+                    why = format!("there is no such setting; did you mean `{suggestion}`?");
                 }
             }
             self.problems.push(SettingError { key: key.clone(), place: place.clone(), why });
         }
-        fitting.try_into().expect("the defaults fit, and all that was taken over them")
+        valid.try_into().expect("the defaults fit, and all that was taken over them")
     }
 
-    /// A problem that concerns several settings, with the place where its own was made. The values that were judged may be defaults in the
-    /// place of bad ones of the section, which are told already.
+    /// Adds a problem that concerns several settings, with the place of its own. Ignored if the section already has a
+    /// problem, because the values that were checked may be defaults in place of bad ones.
     pub(super) fn add(&mut self, problem: SettingError) {
         let section = problem.key.split('.').next();
-        if self.problems.iter().all(|known| known.key.split('.').next() != section) {
+        if self.problems.iter().all(|other| other.key.split('.').next() != section) {
             let place = self.chosen.get(&problem.key).map(|(place, _)| place.clone()).unwrap_or_default();
             self.problems.push(SettingError { place, ..problem });
         }
@@ -133,15 +140,15 @@ impl Layers {
         }
     }
 
-    /// A variable that looks like a setting and is none, because an underscore is missing.
+    /// Finds a variable that looks like a setting and is none, because an underscore is missing.
     fn misspelt(&self, name: &str) -> Option<SettingError> {
         let rest = name.to_ascii_lowercase().strip_prefix(&NAME.to_ascii_lowercase())?.to_owned();
         let (section, setting) = self.defaults.keys().find_map(|section| {
             Some((section, rest.strip_prefix(section.as_str())?.strip_prefix('_')?.trim_start_matches('_')))
         })?;
-        let meant = format!("{PREFIX}{section}__{setting}").to_ascii_uppercase();
+        let suggestion = format!("{PREFIX}{section}__{setting}").to_ascii_uppercase();
         let why = format!(
-            "it changes nothing, because two underscores stand between the parts of a name; did you mean {meant}?"
+            "it changes nothing, because two underscores stand between the parts of a name; did you mean {suggestion}?"
         );
         Some(SettingError { key: format!("{section}.{setting}"), place: name.to_owned(), why })
     }

@@ -2,8 +2,6 @@
 
 mod layers;
 pub mod problem;
-#[cfg(test)]
-mod reference;
 mod secrets;
 mod sections;
 pub(crate) mod values;
@@ -12,16 +10,16 @@ use std::net::SocketAddr;
 use std::path::Path;
 
 use anyhow::bail;
+use discord::api::ActivitySandbox;
+use discord::endpoint::PublicKey;
+use games::domain::{Limits, VacationAllowance};
+use games::store::DatabaseUrl;
+use games::{Rates, Settings};
 use secrecy::{ExposeSecret as _, SecretString};
 use serde::Deserialize;
 
 use crate::config::layers::Layers;
 use crate::config::problem::{SettingError, SettingErrors};
-use crate::discord::api::ActivitySandbox;
-use crate::discord::endpoint::PublicKey;
-use crate::domain::{Limits, VacationAllowance};
-use crate::games::{Rates, Settings};
-use crate::store::DatabaseUrl;
 
 pub use secrets::Secrets;
 pub use sections::{
@@ -30,7 +28,7 @@ pub use sections::{
 
 const DEFAULTS: &str = include_str!("../../../config/default.toml");
 
-/// All settings; `config/default.toml` says what each one means.
+/// All settings; `config/default.toml` explains each one.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Config {
@@ -54,7 +52,7 @@ impl Config {
     /// Reads the settings: the defaults, then this file, then the environment.
     ///
     /// # Errors
-    /// One sentence that names the key which does not exist or the value which does not fit.
+    /// One line for each unknown key and each invalid value.
     pub fn load(file: Option<&Path>) -> anyhow::Result<Self> {
         let mut variables = Vec::new();
         for (name, value) in std::env::vars_os() {
@@ -69,7 +67,7 @@ impl Config {
         Self::load_with(file, variables.into_iter())
     }
 
-    /// Reads the settings of another bot: the defaults, then this file. The environment is of this one.
+    /// Reads the settings of another bot: the defaults, then this file. The environment belongs to this bot.
     pub fn load_file(file: &Path) -> anyhow::Result<Self> {
         Self::load_with(Some(file), std::iter::empty())
     }
@@ -87,7 +85,7 @@ impl Config {
         if layers.problems.is_empty() { Ok(config) } else { Err(SettingErrors(layers.problems).into()) }
     }
 
-    /// What the types of the settings do not say, each by itself and together.
+    /// Problems that the types of the settings do not exclude, for single settings and for combinations.
     fn problems(&self) -> Vec<SettingError> {
         let mut problems: Vec<SettingError> = Vec::new();
         problems.extend(self.database_url().err());
@@ -95,10 +93,14 @@ impl Config {
         if hours.contains(&0) {
             let why = "an hour of 0 is the deadline itself; name hours of 1 and more";
             problems.push(SettingError::new("reminders.hours_before", why));
+        } else if let Some(twice) =
+            hours.iter().enumerate().find_map(|(at, hour)| hours[..at].contains(hour).then_some(hour))
+        {
+            let why = format!("{twice} stands there twice; one reminder at that hour is all there is");
+            problems.push(SettingError::new("reminders.hours_before", why));
         } else if !hours.is_sorted_by(|one, next| one > next) {
             let mut sorted = hours.clone();
             sorted.sort_unstable_by(|one, next| next.cmp(one));
-            sorted.dedup();
             let why = format!("the first reminder is the earliest: write {sorted:?}");
             problems.push(SettingError::new("reminders.hours_before", why));
         }
@@ -140,10 +142,10 @@ impl Config {
         problems
     }
 
-    /// The secrets of the host; the variables win over the settings.
+    /// The host's secrets; variables win over settings.
     ///
     /// # Errors
-    /// Where there is no token, one is none, or a secret is of no use.
+    /// If there is no token, or if a secret is invalid or useless.
     pub fn secrets(&self) -> anyhow::Result<Secrets> {
         let client_secret = secrets::client_secret(self.discord.client_secret.expose_secret())?;
         if client_secret.is_some() && self.http.public_url.is_empty() {
@@ -159,10 +161,10 @@ impl Config {
         secrets::token(self.discord.token.expose_secret())
     }
 
-    /// Whether this file of these settings keeps their secrets.
+    /// Checks that this settings file keeps its secrets.
     ///
     /// # Errors
-    /// When it has one, and other users of this machine may read it.
+    /// If it has a secret that other users of this machine may read.
     pub fn check_closed(&self, file: Option<&Path>) -> anyhow::Result<()> {
         let has_password = reqwest::Url::parse(&self.database.url).is_ok_and(|url| url.password().is_some());
         let secrets = [&self.discord.token, &self.discord.client_secret];
@@ -178,7 +180,17 @@ impl Config {
         Ok(())
     }
 
-    /// Where interactions come by HTTP, and the key that signs them; `None` when they do not.
+    /// The problem with a folder of fonts that the host has chosen. The default one may be missing.
+    pub fn fonts_problem(&self) -> Option<String> {
+        let fonts = &self.render.fonts;
+        let is_default = || DEFAULTS.contains(&format!("\nfonts = \"{fonts}\"\n"));
+        let is_fine = fonts.is_empty() || Path::new(fonts).is_dir() || is_default();
+        (!is_fine).then(|| {
+            format!("`render.fonts`: there is no folder {fonts}, so names in rare scripts stand in Latin letters")
+        })
+    }
+
+    /// The address for interactions by HTTP, and the key that signs them; `None` if they do not come by HTTP.
     pub fn http_endpoint(&self) -> Result<Option<(SocketAddr, PublicKey)>, SettingError> {
         match (self.http.listen, self.discord.public_key) {
             (Some(listen), Some(public_key)) => Ok(Some((listen, public_key))),
@@ -200,7 +212,7 @@ impl Config {
         }
     }
 
-    /// Where browsers reach the pages, without a slash at its end; `None` where there are no pages.
+    /// The base address of the pages, without a trailing slash; `None` if there are no pages.
     pub fn public_url(&self) -> Result<Option<String>, SettingError> {
         let refuse = |why: String| Err(SettingError::new("http.public_url", why));
         let text = self.http.public_url.as_str();
@@ -242,8 +254,8 @@ impl Config {
             hints: self.games.hints,
             vacation: self.vacation,
             reminded_days: self.reminders.stop_after_days,
-            // A correction takes a request or two, one after the other: the boards of games that go on have three quarters of them, and
-            // the clean-ups of these games do not queue up behind corrections.
+            // A correction takes one or two requests in sequence. This leaves three quarters of the requests to the
+            // boards of running games, and their clean-ups do not queue up behind corrections.
             corrections_per_second: (self.discord.requests_per_second / 8).max(1),
             rates: self.limits,
             limits: Limits {
@@ -255,7 +267,7 @@ impl Config {
         }
     }
 
-    /// The database, as the settings name it: links are not followed yet.
+    /// The database named in the settings; links are not resolved yet.
     pub fn database_url(&self) -> Result<DatabaseUrl, SettingError> {
         let database_url: Result<DatabaseUrl, _> = self.database.url.parse();
         let database_url = database_url.map_err(|error| SettingError::new("database.url", error.to_string()))?;

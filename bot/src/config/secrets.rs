@@ -3,19 +3,19 @@
 use anyhow::{Context as _, bail};
 use secrecy::SecretString;
 
-/// What Discord knows the bot and its application by.
+/// Credentials of the bot and its application at Discord.
 pub struct Secrets {
     pub token: SecretString,
     /// `None`: boards do not open inside Discord.
     pub client_secret: Option<SecretString>,
 }
 
-/// Where a secret may stand: a variable, a variable that names a file, a setting.
+/// Places of a secret: a variable, a variable that names a file, a setting.
 struct Places {
     variable: &'static str,
     file_variable: &'static str,
     setting: &'static str,
-    /// What it is called in sentences.
+    /// Its name in messages.
     name: &'static str,
 }
 
@@ -29,18 +29,18 @@ const CLIENT_SECRET: Places = Places {
     name: "client secret",
 };
 
-/// The bot's token: from `DISCORD_TOKEN`, from the file that `DISCORD_TOKEN_FILE` names, or this one of the settings. Its `Debug` prints no
-/// secret.
+/// The bot's token: from `DISCORD_TOKEN`, from the file that `DISCORD_TOKEN_FILE` names, or from the settings. Its
+/// `Debug` output hides it.
 pub(super) fn token(setting: &str) -> anyhow::Result<SecretString> {
     required_token(read_variables(&TOKEN), setting)
 }
 
-/// The client secret of the application, if there is one: from places like those of the token.
+/// The client secret of the application, if there is one, from places like those of the token.
 pub(super) fn client_secret(setting: &str) -> anyhow::Result<Option<SecretString>> {
     secret_from(&CLIENT_SECRET, read_variables(&CLIENT_SECRET), setting)
 }
 
-/// The secret itself, and the file that it stands in.
+/// The secret itself, and the file that contains it.
 fn read_variables(places: &Places) -> [Option<String>; 2] {
     [places.variable, places.file_variable].map(|name| std::env::var(name).ok())
 }
@@ -52,7 +52,7 @@ fn required_token(variables: [Option<String>; 2], setting: &str) -> anyhow::Resu
     )
 }
 
-/// What is empty is not set.
+/// Empty values count as unset.
 fn secret_from(
     places: &Places,
     [text, file]: [Option<String>; 2],
@@ -80,7 +80,7 @@ fn secret_from(
     Ok(Some(text.into()))
 }
 
-/// Could this be a secret of Discord's? What is not visible ASCII cannot stand in the header that a token goes into.
+/// Whether this could be a secret of Discord's. A token goes into a header, which allows only visible ASCII.
 fn is_visible(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_graphic())
 }

@@ -1,4 +1,4 @@
-//! The sections of the settings, as they stand in `config/default.toml`.
+//! The sections of the settings, as in `config/default.toml`.
 
 use std::fmt;
 use std::net::SocketAddr;
@@ -6,16 +6,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::HeaderName;
+use discord::endpoint::PublicKey;
+use discord::rest::Rest;
+use discord::shards::ShardSetting;
+use games::domain::{LONGEST_SEEK_DAYS, MOST_DAYS, TimeControl};
+use games::store::{DatabaseUrl, MOST_CONNECTIONS};
 use render::Theme;
 use secrecy::SecretString;
 use serde::Deserialize;
 
 use crate::config::values::{address, header_name, hours, parsed, public_key, within};
-use crate::discord::endpoint::PublicKey;
-use crate::discord::rest::Rest;
-use crate::discord::shards::ShardSetting;
-use crate::domain::{LONGEST_SEEK_DAYS, MOST_DAYS, TimeControl};
-use crate::store::{DatabaseUrl, MOST_CONNECTIONS};
 
 const ANY: i64 = u32::MAX as i64;
 const CONNECTIONS: i64 = MOST_CONNECTIONS as i64;
@@ -33,7 +33,7 @@ pub struct Database {
 
 impl fmt::Debug for Database {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The address may hold a password.
+        // The address may contain a password.
         let url = self.url.parse::<DatabaseUrl>().map_or_else(|problem| problem.to_string(), |url| url.to_string());
         f.debug_struct("Database").field("url", &url).field("connections", &self.connections).finish()
     }
@@ -42,15 +42,15 @@ impl fmt::Debug for Database {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Discord {
-    /// Of the bot; empty: none.
+    /// The bot's token; empty: none.
     pub token: SecretString,
-    /// Of the application; empty: no Activity.
+    /// The application's client secret; empty: no Activity.
     pub client_secret: SecretString,
-    /// Of a sandbox; empty: Discord's proxy.
+    /// The address of a sandbox; empty: Discord's proxy.
     pub activity_url: String,
     pub api_base: String,
     pub gateway: bool,
-    /// Gateway; empty: asked for.
+    /// The address of the gateway; empty: Discord is asked for it.
     pub gateway_url: String,
     #[serde(deserialize_with = "public_key")]
     pub public_key: Option<PublicKey>,
@@ -62,13 +62,14 @@ pub struct Discord {
 }
 
 impl Discord {
-    /// A client of Discord's REST interface, at the pace of these settings.
-    pub(crate) fn rest(&self, token: SecretString) -> anyhow::Result<Arc<Rest>> {
-        Rest::new(&self.api_base, token, self.requests_per_second, self.direct_messages_per_second)
+    /// A client of Discord's REST API, with the rates of these settings.
+    pub(crate) fn rest(&self, token: &SecretString, client_secret: Option<SecretString>) -> anyhow::Result<Arc<Rest>> {
+        let (requests, direct_messages) = (self.requests_per_second, self.direct_messages_per_second);
+        Rest::new(&self.api_base, token, client_secret, requests, direct_messages)
     }
 }
 
-/// Where a port is served, if it is.
+/// The address of a port, if it is served.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Port {
@@ -76,15 +77,15 @@ pub struct Port {
     pub listen: Option<SocketAddr>,
 }
 
-/// What is served to Discord and to browsers.
+/// The server for Discord and for browsers.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Http {
     #[serde(deserialize_with = "address")]
     pub listen: Option<SocketAddr>,
-    /// Where browsers reach it; empty: no pages.
+    /// Base address of the pages for browsers; empty: no pages.
     pub public_url: String,
-    /// Where a proxy names the address of its client.
+    /// The header in which a proxy names the address of its client.
     #[serde(deserialize_with = "header_name")]
     pub client_address_header: Option<HeaderName>,
 }
@@ -113,12 +114,12 @@ pub struct Games {
     pub claim_grace_days: u32,
     #[serde(deserialize_with = "within::<_, _, 1, DAYS>")]
     pub adjourn_days: u32,
-    /// Whether a first game comes with hints.
+    /// Shows hints in a first game.
     pub hints: bool,
 }
 
 impl Games {
-    /// An outage of this length or shorter is not given back to the players.
+    /// Outages of up to this length are not given back to the players.
     pub const fn downtime(&self) -> Duration {
         Duration::from_secs(60 * self.downtime_minutes as u64)
     }
@@ -176,6 +177,6 @@ pub enum LogFormat {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Clock {
-    /// A sandbox, or empty.
+    /// The address of a sandbox, or empty.
     pub follow_url: String,
 }

@@ -1,11 +1,12 @@
-//! What is refused, and how.
+//! Refused settings, and their messages.
 
 use std::io::Write as _;
 
-use super::*;
-use crate::discord::shards::ShardSetting;
+use discord::shards::{ShardSetting, Shards};
 
-/// The settings with a file of this text, and its name.
+use super::*;
+
+/// The settings from a file with this text, and its name.
 fn with(text: &str) -> (anyhow::Result<Config>, String) {
     let mut file = tempfile::NamedTempFile::new().expect("a temporary file");
     file.write_all(text.as_bytes()).expect("room for it");
@@ -18,6 +19,25 @@ fn the_defaults_are_complete() {
     let settings = config.settings();
     assert_eq!(settings.reminder_hours, [24, 3]);
     assert_eq!((settings.limits, settings.vacation), (Limits::default(), VacationAllowance::default()));
+}
+
+#[test]
+fn a_chosen_folder_of_fonts_has_to_be_there() {
+    let problem = |text: &str| with(text).0.expect("good settings").fonts_problem();
+    let folder = tempfile::tempdir().expect("a folder");
+    for fonts in ["", "/usr/share/fonts", &folder.path().display().to_string()] {
+        assert_eq!(problem(&format!("[render]\nfonts = \"{fonts}\"")), None);
+    }
+    let missing = problem("[render]\nfonts = \"/nowhere\"").expect("a problem");
+    assert!(missing.starts_with("`render.fonts`: there is no folder /nowhere"), "{missing}");
+}
+
+#[test]
+fn every_setting_has_a_comment_for_hosts() {
+    for (before, line) in DEFAULTS.lines().zip(DEFAULTS.lines().skip(1)) {
+        let is_setting = !line.starts_with('#') && line.contains(" = ");
+        assert!(!is_setting || before.starts_with('#'), "config/default.toml: {line}");
+    }
 }
 
 #[cfg(unix)]
@@ -101,8 +121,12 @@ fn a_bad_setting_is_named_with_its_place_and_what_it_may_be() {
             "setting `vacation.automatic_days` in FILE: 3 days are more than the 2 of `vacation.days_per_year`",
         ),
         (
-            "[reminders]\nhours_before = [3, 48, 3]",
-            "setting `reminders.hours_before` in FILE: the first reminder is the earliest: write [48, 3]",
+            "[reminders]\nhours_before = [3, 48, 24]",
+            "setting `reminders.hours_before` in FILE: the first reminder is the earliest: write [48, 24, 3]",
+        ),
+        (
+            "[reminders]\nhours_before = [3, 3]",
+            "setting `reminders.hours_before` in FILE: 3 stands there twice; one reminder at that hour is all there is",
         ),
         (
             "[outbox]\nretry_seconds = 700",
@@ -224,7 +248,7 @@ fn a_bad_setting_is_named_with_its_place_and_what_it_may_be() {
 
 #[test]
 fn interactions_by_http_need_an_address_and_a_key() {
-    // Of RFC 8032, section 7.1, test 1.
+    // From RFC 8032, section 7.1, test 1.
     let key = "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a";
     let with_key =
         |key: &str| with(&format!("[http]\nlisten = \"127.0.0.1:8080\"\n[discord]\npublic_key = \"{key}\"")).0;
@@ -242,7 +266,7 @@ fn interactions_by_http_need_an_address_and_a_key() {
     assert!(Config::load(None).expect("the defaults load").http_endpoint().expect("they fit").is_none());
 }
 
-/// What is wrong with these environment variables.
+/// The refusal of these environment variables.
 fn refusal_of(variables: &[(&str, &str)]) -> String {
     let variables = variables.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
     Config::load_with(None, variables).expect_err("a bad setting").to_string()
@@ -299,12 +323,12 @@ fn a_text_needs_no_quotes_in_an_environment_variable() {
     }
     assert_eq!(
         load("SUMITO__DISCORD__SHARDS", "0/1").discord.shards,
-        ShardSetting::Range { first: 0, last: 0, total: 1 }
+        ShardSetting::Range(Shards { first: 0, last: 0, total: 1 })
     );
     assert_eq!(load("SUMITO__REMINDERS__HOURS_BEFORE", "[7]").reminders.hours_before, [7]);
     assert_eq!(load("SUMITO__GAMES__MAX_OPEN", "7").games.max_open, 7);
     assert!(!load("SUMITO__DISCORD__GATEWAY_URL", "").discord.gateway_url.contains('"'));
-    // Digits that a number has no room for.
+    // More digits than a number can hold.
     let digits = "0123456789".repeat(7);
     assert!(refusal_of(&[("SUMITO__DISCORD__PUBLIC_KEY", &digits)]).contains("is no public key"));
 }

@@ -1,4 +1,4 @@
-//! Reads settings that allow less than their type does, and those that are written as text.
+//! Deserializes settings that allow less than their type, and those written as text.
 
 use std::fmt::Display;
 use std::net::SocketAddr;
@@ -10,7 +10,7 @@ use serde::de::Error as _;
 use serde::{Deserialize as _, Deserializer};
 use toml::Value;
 
-use crate::discord::endpoint::PublicKey;
+use discord::endpoint::PublicKey;
 
 pub(super) fn within<'de, D: Deserializer<'de>, N: TryFrom<i64>, const LEAST: i64, const MOST: i64>(
     deserializer: D,
@@ -22,7 +22,7 @@ pub(super) fn within<'de, D: Deserializer<'de>, N: TryFrom<i64>, const LEAST: i6
         .ok_or_else(|| D::Error::custom(format!("{} is no whole number from {LEAST} to {MOST}", describe(&value))))
 }
 
-/// A value as the host has written it, as far as it is short.
+/// A value as the host has written it, if it is short.
 fn describe(value: &Value) -> String {
     match value {
         Value::Integer(number) => number.to_string(),
@@ -39,7 +39,7 @@ pub(super) fn parsed<'de, D: Deserializer<'de>, T: FromStr<Err: Display>>(deseri
     String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
 }
 
-/// What is written in a text, as `read` reads it; `None` where the text is empty. `problem` says what is wrong with what stands there.
+/// Parses a text with `read`; `None` if the text is empty. `problem` words the error for an invalid value.
 fn optional<'de, D: Deserializer<'de>, T>(
     deserializer: D,
     read: impl FnOnce(&str) -> Option<T>,
@@ -53,13 +53,11 @@ fn optional<'de, D: Deserializer<'de>, T>(
     text.and_then(read).map(Some).ok_or_else(|| D::Error::custom(problem(&describe(&value))))
 }
 
-/// An address with a port.
 pub(super) fn address<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<SocketAddr>, D::Error> {
     let problem = |text: &str| format!("{text} is no address with a port: write \"127.0.0.1:8080\", or \"[::]:8080\"");
     optional(deserializer, |text| text.parse().ok(), problem)
 }
 
-/// The name of a header.
 pub(super) fn header_name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<HeaderName>, D::Error> {
     let problem = |text: &str| {
         format!("{text} is no header that holds an address alone: write \"X-Forwarded-For\", or what your proxy uses")
@@ -68,7 +66,6 @@ pub(super) fn header_name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<
     optional(deserializer, read, problem)
 }
 
-/// A key of Discord's.
 pub(super) fn public_key<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<PublicKey>, D::Error> {
     let problem =
         |text: &str| format!("{text} is no public key: copy all 64 digits once more from the developer portal");

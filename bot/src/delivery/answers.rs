@@ -1,21 +1,21 @@
-//! Answers to interactions that say something else once a message is delivered, or is not.
+//! Interaction answers that are updated once a message is delivered, or is not.
 
 use std::time::Duration;
 
+use discord::OutgoingMessage;
+use games::domain::RequestId;
+use games::store::Message;
 use tracing::warn;
 
 use crate::delivery::outbox::{DeliveryError, Outbox};
 use crate::delivery::render_notice::{self, ChallengeDelivery};
-use crate::discord::OutgoingMessage;
-use crate::domain::RequestId;
-use crate::store::Message;
 
 /// Half seconds to wait for the response to a command.
 const RESPONSE_POLLS: u32 = 6;
 
 impl Outbox {
-    /// The answer to the command says what became of a challenge that is not where it was made. A rematch is asked for by a
-    /// button, whose answer is not known here: its challenger gets a direct message.
+    /// Updates the answer to the command with the delivery of a challenge posted elsewhere. A rematch starts from a
+    /// button, whose answer is unknown here, so its challenger gets a direct message.
     pub(crate) async fn notify_challenger(&self, message: &Message, delivery: ChallengeDelivery) {
         let game = message.game_id;
         let notified = async {
@@ -34,8 +34,8 @@ impl Outbox {
         }
     }
 
-    /// The answer to who accepted an open challenge, or was matched with one, leads to the thread of the game: it may have been
-    /// accepted in a list, far from its card.
+    /// Adds a link to the game's thread to the answer of a player who accepted an open challenge, or was matched with
+    /// one: the list may be far from the challenge's card.
     pub(super) async fn link_begun_seek(&self, message: &Message) {
         let game = message.game_id;
         let linked = async {
@@ -53,7 +53,7 @@ impl Outbox {
         }
     }
 
-    /// Changes the answer to an interaction, which may still be on its way; `false` where none is known.
+    /// Edits the answer to an interaction, which may still be on its way; `false` if none is known.
     async fn amend(&self, request: RequestId, post: &OutgoingMessage) -> Result<bool, DeliveryError> {
         for _ in 0..RESPONSE_POLLS {
             if self.discord.edit_recent_response(request.0, post).await? {

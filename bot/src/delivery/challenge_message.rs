@@ -1,13 +1,14 @@
-//! The message of a challenge, once it is answered.
+//! The message of an answered challenge.
 
-use crate::crash_point::{self, Point};
+use base::crash_point::{self, Point};
+use games::domain::{GameRecord, NoticeKind, PostedKind, UserId};
+use games::store::PostedMessage;
+
 use crate::delivery::outbox::{DeliveryError, Outbox};
 use crate::delivery::places::dm_readers::{dm_readers, is_public};
 use crate::delivery::{posting, render_notice};
-use crate::domain::{GameRecord, NoticeKind, PostedKind, UserId};
-use crate::store::PostedMessage;
 
-/// The challenge, wherever it stands, says what became of it and loses its buttons.
+/// Updates the challenge's messages with its outcome and removes their buttons.
 pub(crate) async fn close_challenge(outbox: &Outbox, record: &GameRecord) -> Result<(), DeliveryError> {
     let mut challenges = outbox.store.posted_messages(record.game.game_id).await?;
     challenges.retain(|posted| posted.kind == NoticeKind::Challenge.into());
@@ -21,7 +22,7 @@ pub(crate) async fn close_challenge(outbox: &Outbox, record: &GameRecord) -> Res
     Ok(())
 }
 
-/// Closes one message of a challenge. That of a game that has begun becomes its result one day.
+/// Closes one message of a challenge. If the game has begun, the message will later show its result.
 pub(crate) async fn close(
     outbox: &Outbox,
     record: &GameRecord,
@@ -29,8 +30,8 @@ pub(crate) async fn close(
     to: Option<UserId>,
 ) -> Result<(), DeliveryError> {
     let post = render_notice::closed_challenge(&outbox.app, record, to).await;
-    let edited = outbox.discord.edit(challenge.channel_id, challenge.discord_id, &post.body).await;
-    posting::accept_refusal(record.game.game_id, edited)?;
+    let result = outbox.discord.edit(challenge.channel_id, challenge.discord_id, &post.edit()).await;
+    posting::accept_refusal(record.game.game_id, result)?;
     crash_point::point(Point::ChallengeClosed);
     if record.game.number.is_some() && is_public(&record.game, challenge) {
         let closed = PostedMessage { kind: PostedKind::ClosedChallenge, ..challenge.clone() };

@@ -1,24 +1,24 @@
-//! Clean-up: what becomes of earlier messages that a newer one has made obsolete.
+//! Clean-up of earlier messages that a newer one makes obsolete.
 
+use base::crash_point::{self, Point};
+use discord::error::THREAD_ARCHIVED;
+use discord::{DiscordError, remove_controls};
+use games::domain::notice::{Description, Obsolete};
+use games::domain::{EndReason, GameId, GameRecord, NoticeKind, Phase, PostedKind, Replaces, UserId};
+use games::store::{Message, PostedMessage, StoreError};
 use rules::Seat;
 use tracing::{info, warn};
 
-use crate::crash_point::{self, Point};
 use crate::delivery::outbox::{DeliveryError, Outbox};
 use crate::delivery::places::dm_readers;
 use crate::delivery::{challenge_message, posting, reminder_list, render_edit, render_notice, standing_board};
-use crate::discord::DiscordError;
-use crate::discord::error::THREAD_ARCHIVED;
-use crate::domain::notice::{Description, Obsolete};
-use crate::domain::{EndReason, GameId, GameRecord, NoticeKind, Phase, PostedKind, Replaces, UserId};
 use crate::features::board::view::deletes_past_boards;
-use crate::store::{Message, PostedMessage, StoreError};
 
-/// What a newer message makes obsolete.
+/// A clean-up after a message that makes earlier ones obsolete.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Cleanup {
     pub(crate) game: GameId,
-    /// Its version.
+    /// The version of that message.
     before: i64,
     by: NoticeKind,
     replaces: Replaces,
@@ -29,18 +29,18 @@ enum CleanupAction {
     Delete,
     /// Remove its buttons, and delete its record.
     RemoveButtons,
-    /// Remove its buttons, and keep its record: its move may still be taken back.
+    /// Remove its buttons, but keep its record: its move may still be taken back.
     KeepAsPastBoard,
     Supersede,
-    /// Correct the deadline that it names; it stays.
+    /// Keep it, and correct its deadline.
     Update,
-    /// Correct the deadline that it names, and draw its picture again.
+    /// Keep it, correct its deadline, and redraw its picture.
     Redraw,
     Keep,
-    /// The one board of a paused game: say so, and remove its buttons. It stays.
+    /// Keep it as the only board of a paused game, say so, and remove its buttons.
     Rest,
     Lapse,
-    /// A challenge that could not be closed at first: say what became of it.
+    /// Close a challenge whose message could not be closed at first.
     CloseChallenge,
     Forget,
 }
@@ -48,12 +48,12 @@ enum CleanupAction {
 impl Cleanup {
     pub(crate) fn after(message: &Message) -> Option<Self> {
         let Description { kind: by, replaces, .. } = message.notice.describe();
-        // The last message of a game that has ended archives its thread.
+        // The last message of a finished game archives its thread.
         let is_needed = replaces != Replaces::Nothing || by == NoticeKind::Outcome;
         is_needed.then_some(Self { game: message.game_id, before: message.version, by, replaces })
     }
 
-    /// Whether a question has lapsed which this message closes, because it is no answer itself.
+    /// Whether an unanswered question has lapsed, so that this clean-up closes it.
     fn has_lapsed(self, kind: NoticeKind, record: &GameRecord) -> bool {
         match (kind, self.by) {
             (
@@ -72,7 +72,7 @@ impl Cleanup {
         }
     }
 
-    /// What becomes of a message where one board is edited, as far as that is special.
+    /// The action for a message in a thread with one edited board, if it differs from the usual one.
     fn action_beside(
         self,
         standing: &PostedMessage,
@@ -86,7 +86,7 @@ impl Cleanup {
         let is_everything = self.replaces.is_everything();
         if (posted.channel_id, posted.discord_id) == (standing.channel_id, standing.discord_id) {
             return Some(match self.replaces {
-                // It was edited since.
+                // It has been edited since.
                 _ if posted.version < standing.version && is_everything => CleanupAction::Forget,
                 _ if posted.version < standing.version => CleanupAction::Keep,
                 Replaces::Deadlines if game.phase == Phase::Playing => self.update(),
@@ -94,7 +94,7 @@ impl Cleanup {
                 _ => CleanupAction::Keep,
             });
         }
-        // A board that could no longer be edited, or was posted before.
+        // A board that could no longer be edited, or that was posted before.
         let is_earlier = posted.channel_id == standing.channel_id && posted.version < standing.version;
         let is_board = posted.kind != PostedKind::PastBoard && posted.kind.is_board();
         (is_everything && is_earlier && is_board).then_some(CleanupAction::Delete)
@@ -108,8 +108,8 @@ impl Cleanup {
         }
     }
 
-    /// What becomes of a message that stands; `None` for one that is not obsolete. `round` has the versions of the last boards,
-    /// `standing` is the board that is edited, where the server wants one, and `all` are the messages that stand.
+    /// The action for a posted message; `None` if it is not obsolete. `round` has the versions of the last boards,
+    /// `standing` is the edited board, if the server wants one, and `all` are the posted messages.
     fn action(
         self,
         posted: &PostedMessage,
@@ -148,7 +148,7 @@ impl Cleanup {
         })
     }
 
-    /// What becomes of a line about a vacation: it is edited by the next notice of the same, until that is over.
+    /// The action for a line about a vacation, which later notices edit until the vacation is over.
     fn action_on_line(
         self,
         line: &PostedMessage,
@@ -170,7 +170,7 @@ impl Cleanup {
             .vacations
             .iter()
             .filter(|vacation| player == Some(vacation.user.into()))
-            // One that is planned for later gets a line of its own.
+            // A vacation planned for later gets a line of its own.
             .any(|vacation| vacation.span.until > game.turn.started_at && vacation.span.from <= game.turn.started_at);
         match game.phase {
             _ if is_one_board => Some(CleanupAction::Delete),
@@ -182,7 +182,7 @@ impl Cleanup {
     fn action_of_each(self, posted: &PostedMessage, record: &GameRecord, round: &[i64]) -> Option<CleanupAction> {
         let (game, version) = (&record.game, Some(posted.version));
         let is_taken_back = self.taken_back_since().is_some_and(|since| posted.version >= since);
-        // Of the last round, any board may be taken back.
+        // Any board of the last round may be taken back.
         let may_be_taken_back = game.phase == Phase::Playing && round.contains(&posted.version);
         let Some(kind) = posted.kind.notice() else {
             let past = if is_taken_back {
@@ -196,13 +196,13 @@ impl Cleanup {
             NoticeKind::Result | NoticeKind::Ended | NoticeKind::Adjudicated => true,
             kind => kind.is_board() && round.first() == Some(&posted.version),
         };
-        // That is left to the notice of the outcome.
+        // The notice of the outcome handles it.
         if self.by == NoticeKind::Annulled && shows_the_end {
             return None;
         }
         match kind.replaced_by(self.replaces)? {
             Obsolete::ButtonsRemoved if kind == NoticeKind::Challenge => Some(CleanupAction::CloseChallenge),
-            // In the game it names no deadline.
+            // In a game of a server it names no deadline.
             Obsolete::Turn if self.replaces == Replaces::Deadlines && is_of_this_turn(posted, record) => {
                 (!dm_readers::is_public(game, posted)).then_some(CleanupAction::Update)
             }
@@ -229,16 +229,17 @@ fn log_failed_cleanup(game: GameId, error: &DeliveryError) {
     warn!(event = "cleanup_failed", game.id = %game, %error, "Could not clean up after game {game}: {error}");
 }
 
-/// Is this the board of the running turn, as its move made it?
+/// Whether this is the board of the running turn, in the version of its move.
 fn is_of_this_turn(posted: &PostedMessage, record: &GameRecord) -> bool {
-    let made = record.own_plies().last().is_none_or(|ply| ply.version == posted.version);
-    made && record.game.phase == Phase::Playing
+    let is_latest = record.own_plies().last().is_none_or(|ply| ply.version == posted.version);
+    is_latest
+        && record.game.phase == Phase::Playing
         && record.game.agreements.taken_back.is_none_or(|back| back < posted.version)
 }
 
 impl Outbox {
-    /// Takes the buttons off earlier boards and removes reminders that are answered. A courtesy: what fails is logged and left
-    /// to the next board, and a button that is left over says by itself that the board has moved on.
+    /// Removes the buttons of earlier boards, and answered reminders. Failures are only logged: the next board tries
+    /// again, and a left-over button reports that the board is outdated.
     pub(crate) async fn clean_up(&self, cleanup: Cleanup) {
         let game = cleanup.game;
         let loaded = async {
@@ -278,13 +279,13 @@ impl Outbox {
             let result = match action {
                 CleanupAction::Delete => self.discord.delete(channel, id).await,
                 CleanupAction::RemoveButtons | CleanupAction::KeepAsPastBoard => {
-                    self.discord.edit(channel, id, &render_edit::without_buttons()).await
+                    self.discord.edit(channel, id, &remove_controls()).await
                 }
                 CleanupAction::Supersede => {
                     self.discord.edit(channel, id, &render_edit::superseded(&self.app, &record, to).await).await
                 }
                 CleanupAction::Update | CleanupAction::Redraw | CleanupAction::Rest => {
-                    // Without its reader's words it might lose what they need: it is left alone then.
+                    // Without knowing its reader, an edit might lose what that reader needs, so leave it alone.
                     if (to.is_some() || dm_readers::is_public(&record.game, posted))
                         && let Err(error) = Box::pin(self.correct(&record, to, posted, action)).await
                     {
@@ -311,16 +312,16 @@ impl Outbox {
                 info!(game.id = %game, %error, "An earlier message of game {game} has to wait for its thread: {error}");
                 continue;
             }
-            if action == CleanupAction::KeepAsPastBoard && result.is_ok() {
-                let past = PostedMessage { kind: PostedKind::PastBoard, ..posted.clone() };
-                if let Err(error) = self.store.record_posted(&past).await {
-                    warn!(game.id = %game, %error, "Could not record a past board of game {game}: {error}");
-                }
-            }
+            let is_past = action == CleanupAction::KeepAsPastBoard && result.is_ok();
+            let past = is_past.then(|| PostedMessage { kind: PostedKind::PastBoard, ..posted.clone() });
             let forgotten: Result<(), DeliveryError> = async {
                 posting::accept_refusal(game, result)?;
                 crash_point::point(Point::CleanedUpNotRecorded);
-                Ok(self.store.delete_posted(posted).await?)
+                match past {
+                    Some(past) => self.store.replace_posted(posted, &past).await?,
+                    None => self.store.delete_posted(posted).await?,
+                }
+                Ok(())
             }
             .await;
             if let Err(error) = forgotten {
@@ -331,7 +332,7 @@ impl Outbox {
         if let Err(error) = reminder_list::refresh(self, &users).await {
             warn!(game.id = %game, %error, "Could not correct a reminder after game {game}: {error}");
         }
-        // Nothing in an archived thread can be changed, so this comes last.
+        // Nothing in an archived thread can be changed, so archive last.
         let has_ended = record.game.phase == Phase::Over || record.game.is_annulled();
         if let Some(thread) = record.game.place.thread_id.filter(|_| cleanup.by == NoticeKind::Outcome && has_ended) {
             let name = render_notice::name_of_finished_thread(&self.app, &record).await;
@@ -341,7 +342,7 @@ impl Outbox {
         }
     }
 
-    /// Corrects what a board says of the running turn. The board stays.
+    /// Updates a board's statement about the running turn. The board stays.
     async fn correct(
         &self,
         record: &GameRecord,
@@ -357,10 +358,10 @@ impl Outbox {
         {
             return self.discord.replace(channel, id, &post).await;
         }
-        let Some(mut body) = render_edit::updated_message(&self.app, record, to, posted).await else { return Ok(()) };
+        let Some(mut edit) = render_edit::updated_message(&self.app, record, to, posted).await else { return Ok(()) };
         if action == CleanupAction::Rest {
-            body.extend(render_edit::without_buttons());
+            edit = edit.components(Vec::new());
         }
-        self.discord.edit(channel, id, &body).await
+        self.discord.edit(channel, id, &edit).await
     }
 }

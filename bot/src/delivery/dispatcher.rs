@@ -1,40 +1,39 @@
-//! The dispatcher: sends the messages of the outbox, those of each game in order, and tries again what Discord does not take.
+//! The dispatcher: sends the messages of the outbox, in order for each game, and retries failures.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use crate::crash_point::Point;
+use base::catch_panic::catch_panic;
+use base::crash_point::{self, Point};
+use base::metrics::{self, MessageTry};
+use clubs::ratings;
+use discord::DiscordError;
+use games::domain::{DAY_MS, DeliveryTarget, GameId, GameRecord, Notice, Phase};
+use games::store::availability::log_failure;
+use games::store::{Message, StoreError, snapshot};
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 use tracing::{error, info, warn};
 
-use crate::catch_panic::catch_panic;
 use crate::delivery::cleanup::Cleanup;
 use crate::delivery::outbox::{Delivered, DeliveryError, Outbox};
 use crate::delivery::places::{departed, routing, threads};
-use crate::delivery::render_notice::ChallengeDelivery;
-use crate::delivery::{challenge_message, outcome, reminder_list, render_notice, standing_board};
-use crate::discord::DiscordError;
-use crate::domain::{DAY_MS, DeliveryTarget, GameId, GameRecord, Notice, Phase};
-use crate::features::ratings::service as ratings;
-use crate::metrics::MessageTry;
-use crate::store::availability::log_failure;
-use crate::store::{Message, StoreError};
-use crate::{crash_point, metrics};
+use crate::delivery::render_notice::{self, ChallengeDelivery};
+use crate::delivery::{challenge_message, outcome, reminder_list, standing_board};
 
-/// Well below the few minutes in which Discord knows a nonce.
+/// Well below the few minutes for which Discord remembers a nonce.
 const LEASE_MS: i64 = 60_000;
 
-/// A delivery that takes longer is broken off and tried again: before its lease is over.
+/// A longer delivery is aborted and tried again, before its lease is over.
 const DELIVERY_TIMEOUT: Duration = Duration::from_secs(45);
 
-/// Messages sent at the same time; one per game.
+/// Concurrent sends, at most one per game.
 const MAX_CONCURRENT_SENDS: usize = 32;
 
-/// Personal notices sent at the same time: each may wait for its turn to open a DM channel, and boards must not wait for that.
+/// Concurrent sends of personal notices: each may wait to open a DM channel, and boards must not wait for that.
 const MAX_PERSONAL_SENDS: usize = 8;
 
 const CLEANUPS_AT_ONCE: usize = 4;
@@ -45,34 +44,35 @@ const SWEEP_LIMIT: u32 = 20;
 
 const DEAD_KEPT_MS: i64 = 30 * DAY_MS;
 
-/// Tries in a row without an answer that count as an outage of Discord, not as the fault of one channel.
+/// Consecutive tries without an answer that count as an outage of Discord rather than a problem of one channel.
 const OUTAGE: u32 = 3;
 
-/// Batches of results that are counted before a message goes out.
+/// Batches of results counted before a message is sent.
 const COUNTED_BATCHES: u32 = 3;
 
 pub const TICK: Duration = Duration::from_secs(1);
 
-/// At the end, how long what is on its way may take to arrive. What does not is sent again at the next start.
+/// Time for deliveries in progress to finish at shutdown. The others are sent again after the next start.
 const SHUTDOWN_GRACE: Duration = Duration::from_secs(5);
 
-/// Runs until cancelled. Sleeps for `tick` at most, and `wake` ends the sleep.
+/// Runs until cancelled. `wake` ends a sleep, which lasts at most `tick`.
 pub async fn run(outbox: Outbox, wake: Arc<Notify>, tick: Duration, cancel: CancellationToken) {
     let outbox = Arc::new(outbox);
     let (mut sending, mut cleaning_up) = (JoinSet::new(), JoinSet::new());
     let mut in_flight = HashMap::new();
     let mut cleanups = VecDeque::<Cleanup>::new();
-    // One at a time for each game, in order: the last one archives the thread, in which nothing can be changed then.
+    // One at a time for each game, in order: the last clean-up archives the thread, in which nothing can be changed
+    // then.
     let mut cleaned_up = HashSet::new();
     let mut next_sweep = outbox.app.clock.now();
     // An outage may have ended while the program was down.
     outbox.bring_forward().await;
     loop {
-        // Listens before it looks, so that no wake-up is lost between look and sleep.
+        // Listens before it checks, so that no wake-up is lost between check and sleep.
         let woken = wake.notified();
         tokio::pin!(woken);
         woken.as_mut().enable();
-        // A channel that is slow keeps one place, not the others waiting.
+        // A slow channel occupies one slot and does not delay the others.
         let free = MAX_CONCURRENT_SENDS.saturating_sub(sending.len());
         if free > 0 {
             let personal = in_flight.values().filter(|(_, is_personal)| *is_personal).count();
@@ -82,7 +82,7 @@ pub async fn run(outbox: Outbox, wake: Arc<Notify>, tick: Duration, cancel: Canc
                         crash_point::point(Point::MessageClaimed);
                     }
                     for message in messages {
-                        // A clock that jumps ends a lease while its message is on its way.
+                        // If the clock jumps, a lease can end while its message is being sent.
                         if in_flight.values().all(|(other, _)| *other != message.message_id) {
                             let (id, is_personal) = (message.message_id, message.notice.is_personal());
                             let outbox = Arc::clone(&outbox);
@@ -125,7 +125,7 @@ pub async fn run(outbox: Outbox, wake: Arc<Notify>, tick: Duration, cancel: Canc
                         cleanups.extend(what);
                         id
                     }
-                    // The claim comes up again after its lease.
+                    // The claim becomes due again after its lease.
                     Err(panic) => {
                         error!("Could not send a message: {panic}");
                         panic.id()
@@ -150,7 +150,7 @@ pub async fn run(outbox: Outbox, wake: Arc<Notify>, tick: Duration, cancel: Canc
 }
 
 impl Outbox {
-    /// Does what could not be done at its time, and deletes what nobody wants any longer.
+    /// Does what failed at its time, and deletes what is no longer needed.
     async fn sweep(&self) {
         if let Err(error) = self.close_left_over_challenges().await {
             log_failure("look for challenges that are still open", &error);
@@ -173,11 +173,11 @@ impl Outbox {
         }
     }
 
-    /// Closes challenges whose game has begun or come to nothing, and which could not be closed at that time.
+    /// Closes challenges whose game has begun or was cancelled, if that failed at the time.
     async fn close_left_over_challenges(&self) -> Result<(), StoreError> {
         let after = GameId(self.swept_until.load(Ordering::Relaxed));
         let games = self.store.games_with_unclosed_challenges(after, SWEEP_LIMIT).await?;
-        // From the start again after the last one: some may fail for long.
+        // Starts over after the last one, because some may fail for long.
         let last = games.last().filter(|_| games.len() == SWEEP_LIMIT as usize);
         self.swept_until.store(last.map_or(i64::MIN, |game| game.0), Ordering::Relaxed);
         for game in games {
@@ -190,7 +190,7 @@ impl Outbox {
         Ok(())
     }
 
-    /// Claims boards first, and then anything where there is room for a personal notice.
+    /// Claims boards first, then other messages while there is room for personal notices.
     async fn claim(&self, free: usize, personal: usize) -> Result<Vec<Message>, StoreError> {
         let now = self.app.clock.now();
         let lease_until = now.plus(LEASE_MS);
@@ -199,14 +199,14 @@ impl Outbox {
         if room > 0 {
             match self.store.claim_messages(now, lease_until, room as u32).await {
                 Ok(others) => claimed.extend(others),
-                // What is claimed goes out nevertheless.
+                // The messages already claimed are sent nevertheless.
                 Err(error) => log_failure("look for personal notices to send", &error),
             }
         }
         Ok(claimed)
     }
 
-    /// Sends a message and records the result; gives what it has made obsolete.
+    /// Sends a message, records the result, and returns the clean-up that it requires.
     async fn send(&self, message: Message) -> Option<Cleanup> {
         let store = &self.store;
         let (game, kind) = (message.game_id, message.notice.kind());
@@ -226,7 +226,7 @@ impl Outbox {
                 sent.map(|()| Cleanup::after(&message))
             }
             Err(DeliveryError::Store(error @ StoreError::Database { .. })) => {
-                // Nothing is lost: the claim comes up again after its lease.
+                // Nothing is lost: the claim becomes due again after its lease.
                 error!(event = "message_delayed", game.id = %game, %kind, %error, "Could not send {kind} of game {game} now: {error}");
                 return None;
             }
@@ -256,7 +256,7 @@ impl Outbox {
         })
     }
 
-    /// The first success after an outage of Discord brings forward what waits because of it.
+    /// After the first success following an outage of Discord, makes the messages that waited due.
     async fn after_success(&self, is_sent: bool) {
         if is_sent && self.failures.swap(0, Ordering::Relaxed) >= OUTAGE {
             self.bring_forward().await;
@@ -275,8 +275,8 @@ impl Outbox {
         }
     }
 
-    /// A message that announces a result says what it changes, so the game is counted before; usually this finds it counted. What
-    /// fails is left to the loop that counts.
+    /// Counts the game before its result is announced, because the announcement includes the effects on ratings.
+    /// Usually it is already counted. A failure is left to the counting loop.
     async fn count_result(&self, record: &GameRecord) {
         for _ in 0..COUNTED_BATCHES {
             match ratings::count_results(&self.app.games).await {
@@ -291,9 +291,11 @@ impl Outbox {
         }
     }
 
-    /// A delivery comes to an end in time, and a panic in one is the failure of one.
+    /// Delivers with a timeout. A panic counts as a failure of this message only.
     async fn try_to_deliver(&self, message: &Message) -> Result<Delivered, DeliveryError> {
-        match tokio::time::timeout(DELIVERY_TIMEOUT, catch_panic(self.deliver(message))).await {
+        match tokio::time::timeout(DELIVERY_TIMEOUT, catch_panic(snapshot::scope(Box::pin(self.deliver(message)))))
+            .await
+        {
             Ok(Ok(outcome)) => outcome,
             Ok(Err(panic)) => Err(DeliveryError::Internal(anyhow::anyhow!(panic))),
             Err(_) => Err(DiscordError::NoResponse(format!("not done within {DELIVERY_TIMEOUT:?}")).into()),
@@ -304,7 +306,7 @@ impl Outbox {
         let Some(mut record) = self.app.games.record(message.game_id).await? else { return Ok(Delivered::default()) };
         let target = message.notice.describe().target;
         match target {
-            // Never sent: it only makes earlier messages obsolete.
+            // Never sent; it only makes earlier messages obsolete.
             DeliveryTarget::Nowhere => return Ok(Delivered::default()),
             DeliveryTarget::ChallengeMessage => {
                 challenge_message::close_challenge(self, &record).await?;
@@ -327,7 +329,7 @@ impl Outbox {
             Box::pin(threads::open_thread(self, &mut record, message)).await?;
         }
         if threads::is_first_board(&record, message) {
-            // The game does not wait for it: what fails now is left to the clean-up.
+            // The game does not wait for this; the clean-up retries a failure.
             if let Err(failure) = challenge_message::close_challenge(self, &record).await {
                 let game = record.game.game_id;
                 warn!(game.id = %game, %failure, "Could not close the challenge of game {game} yet: {failure}");
@@ -348,16 +350,17 @@ impl Outbox {
         }
         let post = match render_notice::render(&self.app, message, &record).await? {
             Some(post) => post,
-            // It may stand where nobody would ever take its buttons away. The same nonce gives what stands.
+            // An earlier try may have posted it with buttons that would never be removed. The same nonce returns that
+            // message.
             None if message.may_be_posted => render_notice::obsolete(&self.app, message, &record, None).await,
             None => return Ok(Delivered::default()),
         };
         let post = threads::with_limit_named(self, &record, message, post).await;
-        let posted = if target == DeliveryTarget::PlayerOnTurn && record.game.place.guild_id.is_some() {
+        let new_message = if target == DeliveryTarget::PlayerOnTurn && record.game.place.guild_id.is_some() {
             Box::pin(routing::mention(self, &mut record, message, post)).await?
         } else {
             routing::post(self, &mut record, message, &post).await?
         };
-        Ok(Delivered { posted, is_sent: true })
+        Ok(Delivered { posted: new_message, is_sent: true })
     }
 }

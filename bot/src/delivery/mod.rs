@@ -1,14 +1,16 @@
-//! Delivers what the outbox holds: which message renders a notice, where it goes, and what it replaces.
+//! Delivery of the outbox: rendering of notices, routing, and clean-up of replaced messages.
 
 mod answers;
 mod challenge_message;
 pub mod cleanup;
-pub mod clubs;
+pub mod digests;
 pub mod dispatcher;
+pub mod leader_role;
 pub mod outbox;
 pub mod outcome;
 pub mod places;
 mod posting;
+pub mod posts;
 pub mod reminder_list;
 pub mod render_edit;
 pub mod render_notice;

@@ -1,29 +1,31 @@
-//! What all parts of delivery share: the way to Discord and to the store, and what is remembered between two messages.
+//! Shared parts of delivery: the clients of Discord and the store, and state kept between messages.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU32};
 
+use base::error_chain::causes;
+use discord::{DiscordApi, DiscordError};
+use games::domain::UserId;
+use games::store::{PostedMessage, Store, StoreError};
+
 use crate::commands::App;
 use crate::config;
 use crate::delivery::places::closed_places::ClosedPlaces;
-use crate::discord::{DiscordApi, DiscordError};
-use crate::domain::UserId;
-use crate::error_chain::causes;
-use crate::store::{PostedMessage, Store, StoreError};
+use crate::delivery::places::limited_channels::LimitedChannels;
 
 pub struct Outbox {
     pub(crate) app: App,
     pub(crate) store: Arc<Store>,
     pub(crate) discord: Arc<dyn DiscordApi>,
     pub(crate) closed_places: ClosedPlaces,
+    pub(crate) limited_channels: LimitedChannels,
     pub(super) settings: config::Outbox,
     /// Tries without an answer since the last success.
     pub(super) failures: AtomicU32,
-    /// The last game whose left-over challenge was looked at.
+    /// The last game whose left-over challenge was checked.
     pub(super) swept_until: AtomicI64,
-    /// Whose owners of open challenges are looked for next.
     pub(crate) departed: Sweep,
-    /// One task at a time writes the reminder of a player.
+    /// Ensures that one task at a time writes a player's reminder.
     pub(crate) reminder_locks: ReminderLocks,
 }
 
@@ -40,9 +42,9 @@ pub(crate) enum DeliveryError {
 
 #[derive(Default)]
 pub(crate) struct Delivered {
-    /// Where it stands, in a game that has one place.
+    /// The posted message, in a game with one delivery target.
     pub(crate) posted: Option<PostedMessage>,
-    /// It was sent, now or before. Otherwise it no longer applies.
+    /// Whether it was sent, now or before. Otherwise it no longer applies.
     pub(crate) is_sent: bool,
 }
 
@@ -54,6 +56,7 @@ impl Outbox {
             store,
             discord,
             closed_places: ClosedPlaces::new(),
+            limited_channels: LimitedChannels::default(),
             settings,
             failures,
             swept_until,
@@ -63,7 +66,8 @@ impl Outbox {
     }
 }
 
-/// Locks for the messages of players, so many that few share one: it is held while Discord answers.
+/// Locks for players' messages. There are so many that few players share one, because each is held while Discord
+/// answers.
 #[derive(Debug)]
 pub(crate) struct ReminderLocks(Vec<tokio::sync::Mutex<()>>);
 
@@ -79,7 +83,7 @@ impl ReminderLocks {
     }
 }
 
-/// How far the search for departed owners of open challenges has come.
+/// Progress of the search for departed owners of open challenges.
 #[derive(Debug)]
 pub(crate) struct Sweep {
     pub(crate) next_at: AtomicI64,

@@ -1,16 +1,17 @@
-//! What stands about a game that has ended: the message of its challenge becomes its result and leads to the rematch, and once it is
-//! annulled its last board and its result say so.
+//! Updates of messages about a finished game: the message of its challenge shows the result and links to the rematch.
+//! After an annulment, its last board and its result show that.
 
+use discord::remove_controls;
+use games::domain::{GameId, GameRecord, NoticeKind, Phase, PostedKind};
+use games::store::{Message, PostedMessage};
 use tracing::info;
 
 use crate::delivery::outbox::{DeliveryError, Outbox};
 use crate::delivery::places::dm_readers;
 use crate::delivery::{posting, render_edit};
-use crate::domain::{GameId, GameRecord, NoticeKind, Phase, PostedKind};
 use crate::features::rematch;
-use crate::store::{Message, PostedMessage};
 
-/// The messages of a game that show its end: its last boards and its results.
+/// Whether this message of a game shows its end: one of its last boards, or a result.
 fn shows_the_end(posted: &PostedMessage, last_board: Option<i64>) -> bool {
     match posted.kind.notice() {
         Some(NoticeKind::Result | NoticeKind::Ended | NoticeKind::Adjudicated) => true,
@@ -19,8 +20,8 @@ fn shows_the_end(posted: &PostedMessage, last_board: Option<i64>) -> bool {
     }
 }
 
-/// Makes what stands about a game say how it has ended. What Discord does not take now fails the whole, and is tried again: doing it
-/// twice does no harm.
+/// Updates the messages of a game with its outcome. A temporary failure fails the whole, which is retried; repeating
+/// it is harmless.
 pub(crate) async fn edit_earlier_messages(outbox: &Outbox, record: &GameRecord) -> Result<(), DeliveryError> {
     let game = record.game.game_id;
     let posted_messages = outbox.store.posted_messages(game).await?;
@@ -38,30 +39,30 @@ pub(crate) async fn edit_earlier_messages(outbox: &Outbox, record: &GameRecord) 
     let mut failure = None;
     for posted in &posted_messages {
         let (channel, id) = (posted.channel_id, posted.discord_id);
-        let edited = if dm_readers::is_challenge(posted, record) {
+        let result = if dm_readers::is_challenge(posted, record) {
             let post = render_edit::outcome(&outbox.app, record, rematch.as_deref()).await?;
             if post.pictures.is_empty() {
-                outbox.discord.edit(channel, id, &post.body).await
+                outbox.discord.edit(channel, id, &post.edit()).await
             } else {
                 match outbox.discord.replace(channel, id, &post).await {
-                    // It may be *Attach Files* that is missing.
+                    // The missing permission may be *Attach Files*.
                     Err(error) if error.code() == posting::MISSING_PERMISSIONS => {
-                        outbox.discord.edit(channel, id, &post.body).await
+                        outbox.discord.edit(channel, id, &post.edit()).await
                     }
                     other => other,
                 }
             }
         } else if is_annulled && shows_the_end(posted, last_board) {
             let to = dm_readers.of(channel);
-            let body = render_edit::annulled(&outbox.app, record, to, posted).await;
-            outbox.discord.edit(channel, id, &body.unwrap_or_else(render_edit::without_buttons)).await
+            let edit = render_edit::annulled(&outbox.app, record, to, posted).await;
+            outbox.discord.edit(channel, id, &edit.unwrap_or_else(remove_controls)).await
         } else if is_over && rematch.is_some() && posted.kind == NoticeKind::Result.into() {
-            let body = render_edit::result_with_rematch(&outbox.app, record, rematch.as_deref()).await?;
-            outbox.discord.edit(channel, id, &body).await
+            let edit = render_edit::result_with_rematch(&outbox.app, record, rematch.as_deref()).await?;
+            outbox.discord.edit(channel, id, &edit).await
         } else {
             continue;
         };
-        let is_changed = match posting::accept_refusal(game, edited) {
+        let is_changed = match posting::accept_refusal(game, result) {
             Ok(is_changed) => is_changed,
             Err(error) => {
                 failure = Some(error);
@@ -81,7 +82,7 @@ pub(crate) async fn edit_earlier_messages(outbox: &Outbox, record: &GameRecord) 
     failure.map_or(Ok(()), |error| Err(error.into()))
 }
 
-/// Where the rematch of this game stands; `None` where nobody has asked for one, or it stands in direct messages.
+/// The address of the rematch; `None` without one, and for a rematch in direct messages.
 async fn rematch_link(outbox: &Outbox, record: &GameRecord) -> Result<Option<String>, DeliveryError> {
     if record.game.phase != Phase::Over || record.game.place.guild_id.is_none() {
         return Ok(None);
@@ -95,12 +96,12 @@ async fn rematch_link(outbox: &Outbox, record: &GameRecord) -> Result<Option<Str
 
 async fn link_of(outbox: &Outbox, record: &GameRecord) -> Result<Option<String>, DeliveryError> {
     let Some(guild) = record.game.place.guild_id else { return Ok(None) };
-    let posted = outbox.store.posted_messages(record.game.game_id).await?;
-    let challenge = posted.iter().find(|posted| dm_readers::is_challenge(posted, record));
-    Ok(challenge.map(|posted| posting::address(guild, posted)))
+    let messages = outbox.store.posted_messages(record.game.game_id).await?;
+    let challenge = messages.iter().find(|message| dm_readers::is_challenge(message, record));
+    Ok(challenge.map(|message| posting::address(guild, message)))
 }
 
-/// What stands about the game `of` leads to this challenge, its rematch.
+/// Links the messages of the game `of` to this challenge, its rematch.
 pub(crate) async fn link_rematch(
     outbox: &Outbox,
     message: &Message,
@@ -111,7 +112,7 @@ pub(crate) async fn link_rematch(
     let Some(record) = outbox.store.game(of).await?.filter(|record| record.game.phase == Phase::Over) else {
         return Ok(());
     };
-    // What can be repeated comes first: a line that is posted again later would stand twice.
+    // Repeatable edits come first: a line posted by a retry would appear twice.
     edit_earlier_messages(outbox, &record).await?;
     if let Some(thread) = record.game.place.thread_id {
         let line = render_edit::rematch_line(&outbox.app, rematch, &link).await;

@@ -1,28 +1,29 @@
-//! Posts in one place of Discord: a channel, a thread, the direct messages of a person.
+//! Posting in one place of Discord: a channel, a thread, a DM channel.
 
+use discord::{DiscordError, ErrorClass, OutgoingMessage};
+use games::domain::{ChannelId, GameId, GameRecord, GuildId, Notice, NoticeKind, PostedKind};
+use games::store::availability::log_failure;
+use games::store::{Message, PostedMessage};
 use tracing::{error, info, warn};
 
 use crate::delivery::outbox::{DeliveryError, Outbox};
 use crate::delivery::places::closed_places::Place;
 use crate::delivery::render_notice;
-use crate::discord::{DiscordError, OutgoingMessage, Remedy};
-use crate::domain::{ChannelId, GameId, GameRecord, GuildId, Notice, NoticeKind, PostedKind};
-use crate::store::{Message, PostedMessage};
 
-/// How often something is tried that Discord refuses with an unknown code, or with a temporary one that does not pass.
+/// Number of tries after refusals with an unknown code, or after a temporary refusal that persists.
 pub(crate) const REFUSED_TRIES: u32 = 5;
 
 pub(crate) const MISSING_PERMISSIONS: u64 = 50_013;
 
-/// Discord's code for too many edits of a message that is older than an hour. A new message can be edited again.
+/// Discord's code for too many edits of a message older than an hour. A new message can be edited again.
 pub(crate) const TOO_MANY_EDITS: u64 = 30_046;
 
-/// Whether a place counts as closed: Discord says so, or refuses so often with an unknown code.
+/// Whether a place counts as closed: Discord says so, or refuses repeatedly with an unknown code.
 pub(super) fn is_closed(error: &DiscordError, message: &Message) -> bool {
-    match error.remedy() {
-        Remedy::Reroute | Remedy::Unreachable => true,
-        Remedy::Unknown => message.attempts >= REFUSED_TRIES,
-        Remedy::Retry | Remedy::Gone | Remedy::GiveUp => false,
+    match error.class() {
+        ErrorClass::Reroute | ErrorClass::Unreachable => true,
+        ErrorClass::Unknown => message.attempts >= REFUSED_TRIES,
+        ErrorClass::Retry | ErrorClass::Gone | ErrorClass::GiveUp => false,
     }
 }
 
@@ -38,22 +39,22 @@ pub(super) async fn post_in(
     if let Some(error) = refusal(outbox, message, place) {
         return Err(error);
     }
-    let posted = try_to_post_in(outbox, record, message, channel, post).await;
-    match &posted {
+    let result = try_to_post_in(outbox, record, message, channel, post).await;
+    match &result {
         Ok(_) => outbox.closed_places.open(place),
         Err(error) if is_closed(error, message) => outbox.closed_places.close(place, outbox.app.clock.now(), error),
         Err(_) => {}
     }
-    posted
+    result
 }
 
-/// Why a place need not be asked. A challenge asks anew: its host may have mended the permissions just now, and challenges are
-/// few.
+/// The recent refusal of a place. Challenges ignore it: their host may just have fixed the permissions, and
+/// challenges are rare.
 pub(super) fn refusal(outbox: &Outbox, message: &Message, place: Place) -> Option<DiscordError> {
     outbox.closed_places.refusal(place, outbox.app.clock.now()).filter(|_| message.notice != Notice::Challenge)
 }
 
-/// Posts in one place. Where pictures are refused, a text board takes their place.
+/// Posts in one place. If pictures are refused, a text board replaces them.
 async fn try_to_post_in(
     outbox: &Outbox,
     record: &GameRecord,
@@ -62,16 +63,16 @@ async fn try_to_post_in(
     post: &OutgoingMessage,
 ) -> Result<PostedMessage, DiscordError> {
     let (nonce, pictures) = (message.message_id.to_string(), Place::Pictures(channel));
-    let known = if post.pictures.is_empty() { None } else { refusal(outbox, message, pictures) };
-    let error = match known {
+    let earlier_refusal = if post.pictures.is_empty() { None } else { refusal(outbox, message, pictures) };
+    let error = match earlier_refusal {
         Some(error) => error,
         None => match post_or_plain(outbox, message, channel, post, &nonce).await {
             Ok((id, is_plain)) => {
                 if !post.pictures.is_empty() && !is_plain {
                     outbox.closed_places.open(pictures);
                 }
-                let posted = if is_plain { post.plain() } else { post.clone() };
-                return Ok(posted_message(record, message, &posted, channel, id));
+                let sent_post = if is_plain { post.plain() } else { post.clone() };
+                return Ok(posted_message(record, message, &sent_post, channel, id));
             }
             Err(error) => error,
         },
@@ -96,8 +97,8 @@ async fn try_to_post_in(
     Err(error)
 }
 
-/// Posts a message; where Discord finds fault with its form, its words alone, so that nobody waits for a move that was made. Gives
-/// whether only the words stand.
+/// Posts a message. If Discord rejects its form, posts only its text, so that nobody misses a move. Returns whether
+/// only the text was posted.
 pub(super) async fn post_or_plain(
     outbox: &Outbox,
     message: &Message,
@@ -105,9 +106,12 @@ pub(super) async fn post_or_plain(
     post: &OutgoingMessage,
     nonce: &str,
 ) -> Result<(u64, bool), DiscordError> {
-    let error = match outbox.discord.post(channel, post, nonce).await {
+    outbox.limited_channels.forget(message.message_id);
+    let result = outbox.discord.post(channel, post, nonce).await;
+    note_limit(outbox, message, channel, result.as_ref().err()).await;
+    let error = match result {
         Ok(id) => return Ok((id, false)),
-        Err(error) if error.remedy() == Remedy::GiveUp => error,
+        Err(error) if error.class() == ErrorClass::GiveUp => error,
         Err(error) => return Err(error),
     };
     let game = message.game_id;
@@ -115,14 +119,32 @@ pub(super) async fn post_or_plain(
     outbox.discord.post(channel, &post.plain(), nonce).await.map(|id| (id, true))
 }
 
-/// Whether an earlier message was changed. A courtesy: one that is gone, or that Discord refuses to change, stays as it is.
+/// After a rate limit, a message waits until another one succeeds in its channel, or the pause is over.
+async fn note_limit(outbox: &Outbox, message: &Message, channel: ChannelId, error: Option<&DiscordError>) {
+    let now = outbox.app.clock.now();
+    let waiting = match error {
+        None => outbox.limited_channels.end(channel),
+        Some(DiscordError::RateLimited { pause, .. }) => {
+            let until = now.plus(i64::try_from(pause.as_millis()).unwrap_or(i64::MAX));
+            return outbox.limited_channels.wait(message.message_id, channel, until, now);
+        }
+        Some(_) => return,
+    };
+    for message in waiting {
+        if let Err(error) = outbox.store.make_due(message, now).await {
+            log_failure("send what a limit held back", &error);
+        }
+    }
+}
+
+/// Whether an earlier message was changed. A permanent refusal, or a deleted message, is ignored.
 ///
 /// # Errors
-/// When another try may succeed.
+/// If another try may succeed.
 pub(super) fn accept_refusal(game: GameId, edited: Result<(), DiscordError>) -> Result<bool, DiscordError> {
     match edited {
         Err(error) if error.is_temporary() => return Err(error),
-        Err(error) if error.remedy() != Remedy::Gone => {
+        Err(error) if error.class() != ErrorClass::Gone => {
             info!(game.id = %game, %error, "An earlier message of game {game} stays as it is: {error}");
         }
         Err(_) => {}
@@ -131,7 +153,7 @@ pub(super) fn accept_refusal(game: GameId, edited: Result<(), DiscordError>) -> 
     Ok(false)
 }
 
-/// Says it in the line about this vacation that stands in this channel; gives the line. `None`: it has to be posted.
+/// Edits the line about this vacation in this channel and returns it. `None`: a new line must be posted.
 pub(super) async fn edit_vacation_line(
     outbox: &Outbox,
     record: &GameRecord,
@@ -144,20 +166,20 @@ pub(super) async fn edit_vacation_line(
     let Some(line) = standing.iter().find(|line| (line.kind, line.channel_id) == (kind, channel)) else {
         return Ok(None);
     };
-    // Who has just been spared a loss is to be mentioned, and an edit mentions nobody.
+    // A player just saved from a loss is to be mentioned, which an edit cannot do.
     let mentions = matches!(message.notice, Notice::VacationBegan { automatic: true, .. });
     if mentions && line.version < message.version {
         return Ok(None);
     }
-    match outbox.discord.edit(channel, line.discord_id, &post.body).await {
+    match outbox.discord.edit(channel, line.discord_id, &post.edit()).await {
         Ok(()) => Ok(Some(PostedMessage { version: message.version, ..line.clone() })),
         Err(error) if error.is_temporary() && error.code() != TOO_MANY_EDITS => Err(error.into()),
-        // It was deleted, or may not be edited. It goes first, so that no other try finds it beside the new one.
+        // It was deleted, or may not be edited. Delete it first, so that no other try finds it beside the new one.
         Err(_) => {
             match outbox.discord.delete(channel, line.discord_id).await {
                 Err(error) if error.is_temporary() => return Err(error.into()),
                 // In an archived thread, which the new line opens: the clean-up after it deletes this one.
-                Err(error) if error.remedy() != Remedy::Gone => {}
+                Err(error) if error.class() != ErrorClass::Gone => {}
                 _ => outbox.store.delete_posted(line).await?,
             }
             Ok(None)
@@ -165,7 +187,7 @@ pub(super) async fn edit_vacation_line(
     }
 }
 
-/// As what the line about this vacation stands there.
+/// The kind under which the line about this vacation is recorded.
 pub(super) fn vacation_line(record: &GameRecord, notice: &Notice) -> Option<PostedKind> {
     match *notice {
         Notice::VacationBegan { user, .. } | Notice::VacationEnded { user, .. } => {

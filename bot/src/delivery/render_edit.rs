@@ -1,21 +1,21 @@
-//! Renders what messages say that are edited: the one board of a thread, deadlines, what was taken back or has lapsed, how a game has
-//! ended.
+//! Rendering of edited messages: the one board of a thread, deadlines, takebacks and lapsed questions, outcomes.
 
-use serde_json::{Map, Value, json};
+use discord::OutgoingMessage;
+use games::ReplayedGame;
+use games::domain::{GameRecord, Notice, NoticeKind, Phase, PostedKind, UserId};
+use games::store::{Message, PostedMessage};
+use serenity::all::{EditAttachments, EditMessage};
 
 use crate::commands::board::{message, text};
 use crate::commands::{App, Viewer};
 use crate::delivery::render_notice::{language_for, language_of, language_of_card, language_of_result, render_words};
 use crate::delivery::standing_board::TurnLine;
-use crate::discord::{Language, OutgoingMessage, localize};
-use crate::domain::{GameRecord, Notice, NoticeKind, Phase, PostedKind, UserId};
 use crate::features::{board, rematch, reminders};
-use crate::games::ReplayedGame;
-use crate::store::{Message, PostedMessage};
+use crate::localization::{Language, localize};
 use crate::views::annulment;
 use crate::views::notice_context::NoticeContext;
 
-/// The line below the one board of a thread, which stands at this address; `None` once a later notice has to say more.
+/// The line below the one board of a thread, whose address is `board`; `None` if a later notice supersedes it.
 pub async fn turn_line(
     app: &App,
     message: &Message,
@@ -27,16 +27,16 @@ pub async fn turn_line(
     if !board::view::is_current(context, &message.notice) {
         return Ok(None);
     }
-    let said = match message.notice {
-        // These show the board and say nothing besides.
+    let words = match message.notice {
+        // These show the board without further text.
         Notice::Board { .. } | Notice::Ended => None,
         _ => render_words(context, message).await?,
     };
-    let said = said.map(|post| post.body["content"].as_str().unwrap_or_default().to_owned());
-    Ok(Some(TurnLine(board::view::turn_line(context, said.as_deref().unwrap_or_default(), board).await?)))
+    let words = words.map(|post| post.content);
+    Ok(Some(TurnLine(board::view::turn_line(context, words.as_deref().unwrap_or_default(), board).await?)))
 }
 
-/// The one board of a thread: the game as it is, as a picture or as text.
+/// The one board of a thread: the current game, as a picture or as text.
 pub async fn current_board(
     app: &App,
     message: &Message,
@@ -54,7 +54,7 @@ async fn context<'a>(app: &'a App, message: &Message, record: &'a GameRecord, vi
     NoticeContext { app, language, record, version, created_at, viewer, reader: None, is_line: true }
 }
 
-/// The message of a challenge whose game has ended: its result, and the way to its rematch.
+/// The message of a finished game's challenge: its result, and the link to its rematch.
 pub async fn outcome(app: &App, record: &GameRecord, rematch: Option<&str>) -> anyhow::Result<OutgoingMessage> {
     let language = language_of_card(app, record).await;
     if record.game.is_annulled() {
@@ -69,34 +69,27 @@ pub async fn outcome(app: &App, record: &GameRecord, rematch: Option<&str>) -> a
     board::view::outcome(app, language, record, &viewer, rematch).await
 }
 
-/// What a result in the channel of results says once there is a rematch. Its picture stays.
-pub async fn result_with_rematch(
-    app: &App,
-    record: &GameRecord,
-    rematch: Option<&str>,
-) -> anyhow::Result<Map<String, Value>> {
+/// A result in the channel of results, with a link to the rematch. Its picture stays.
+pub async fn result_with_rematch(app: &App, record: &GameRecord, rematch: Option<&str>) -> anyhow::Result<EditMessage> {
     let language = language_of_result(app, record).await;
-    let text = board::view::result_text(app, language, record, rematch).await?;
-    let mut body = OutgoingMessage::text(text).body;
-    body.remove("components");
-    Ok(body)
+    Ok(board::view::result_without_picture(app, language, record, rematch).await?.edit())
 }
 
-/// Said in the thread of a game that has ended: where its rematch is.
+/// The line in the thread of a finished game that links to its rematch.
 pub async fn rematch_line(app: &App, rematch: &GameRecord, link: &str) -> OutgoingMessage {
     rematch::render_rematch(language_of(app, rematch).await, rematch, link)
 }
 
-pub async fn lapsed(app: &App, record: &GameRecord, to: Option<UserId>, posted: &PostedMessage) -> Map<String, Value> {
+pub async fn lapsed(app: &App, record: &GameRecord, to: Option<UserId>, posted: &PostedMessage) -> EditMessage {
     let language = language_for(app, record, to).await;
     let text = match posted.kind.notice() {
         Some(NoticeKind::DrawOffer) => localize!(language, "draw-lapsed"),
         _ => localize!(language, "proposal-lapsed"),
     };
-    OutgoingMessage::text(with_heading(language, record, posted, text)).body
+    OutgoingMessage::text(with_heading(language, record, posted, text)).edit()
 }
 
-/// Names the game above a text, where others may stand beside it.
+/// Puts the name of the game above a text, if messages of other games may be beside it.
 fn with_heading(language: Language, record: &GameRecord, posted: &PostedMessage, text: String) -> String {
     if record.game.place.thread_id == Some(posted.channel_id) {
         return text;
@@ -104,8 +97,8 @@ fn with_heading(language: Language, record: &GameRecord, posted: &PostedMessage,
     format!("{}\n{text}", message::heading(language, record))
 }
 
-/// The board of the running turn, drawn again because its time has changed. `None` once it is over, or where it cannot be found out
-/// now what its reader reads.
+/// The redrawn board of the running turn after a change of its time. `None` once the turn is over, or if its reader's
+/// settings are unavailable now.
 pub async fn redrawn(
     app: &App,
     record: &GameRecord,
@@ -128,24 +121,22 @@ pub async fn redrawn(
     Some(if is_in_thread { post } else { post.prepend(&message::heading(language, record)) })
 }
 
-/// The body of a board that has been taken back. Its picture goes, so that nobody who scrolls back takes it for a position of
+/// The edit of a board that has been taken back. It removes the picture, so that no one mistakes it for a position of
 /// the game.
-pub async fn superseded(app: &App, record: &GameRecord, to: Option<UserId>) -> Map<String, Value> {
+pub async fn superseded(app: &App, record: &GameRecord, to: Option<UserId>) -> EditMessage {
     let language = language_for(app, record, to).await;
-    let mut body = OutgoingMessage::text(localize!(language, "board-taken-back")).body;
-    body.insert("attachments".into(), json!([]));
-    body
+    OutgoingMessage::text(localize!(language, "board-taken-back")).edit().attachments(EditAttachments::new())
 }
 
-/// The body that corrects the deadline above the board of the running turn, or in the direct message that announces it. A text board
-/// stays one, whatever its reader has chosen since. `None` once the game is over, and where it cannot be found out now what its
-/// reader reads.
+/// The edit that corrects the deadline above the board of the running turn, or in the direct message that announces
+/// it. A text board stays one, even if its reader has changed the setting. `None` once the game is over, or if its
+/// reader's settings are unavailable now.
 pub async fn updated_message(
     app: &App,
     record: &GameRecord,
     to: Option<UserId>,
     posted: &PostedMessage,
-) -> Option<Map<String, Value>> {
+) -> Option<EditMessage> {
     if record.game.phase != Phase::Playing {
         return None;
     }
@@ -154,7 +145,7 @@ pub async fn updated_message(
     }
     let reader = Viewer::of(app, to, record.game.place.guild_id).await;
     if posted.kind == PostedKind::Notice(NoticeKind::Turn) {
-        return Some(reminders::view::turn_by_direct_message(app, record, to?).await.body);
+        return Some(reminders::view::turn_by_direct_message(app, record, to?).await.edit());
     }
     let language = language_for(app, record, to).await;
     let replayed = ReplayedGame::open(record.clone(), None).ok()?;
@@ -165,19 +156,19 @@ pub async fn updated_message(
         text = text::around(language, &replayed, &reader, flip, &text);
     }
     let text = with_heading(language, record, posted, text);
-    let mut body = OutgoingMessage::text(text).mention(board::view::mentioned(app, &replayed).await).body;
-    body.remove("components");
-    Some(body)
+    // Its reader's language may have changed: the buttons change with the text.
+    let buttons = board::view::board_buttons(app, language, &record.game);
+    Some(OutgoingMessage::text(text).mention(board::view::mentioned(app, &replayed).await).rows(buttons).edit())
 }
 
-/// The body that says of the last board of a game, or of its result, that the game was annulled. Its picture stays. `None` where it
-/// cannot be replayed.
+/// The edit that marks a game's last board, or its result, as annulled. Its picture stays. `None` if the game cannot
+/// be replayed.
 pub async fn annulled(
     app: &App,
     record: &GameRecord,
     to: Option<UserId>,
     posted: &PostedMessage,
-) -> Option<Map<String, Value>> {
+) -> Option<EditMessage> {
     let is_result = posted.kind == PostedKind::from(NoticeKind::Result);
     let language = if is_result { language_of_result(app, record).await } else { language_for(app, record, to).await };
     let replayed = ReplayedGame::open(record.clone(), None).ok()?;
@@ -192,11 +183,5 @@ pub async fn annulled(
         }
         with_heading(language, record, posted, text)
     };
-    let mut body = OutgoingMessage::text(text).body;
-    body.extend(without_buttons());
-    Some(body)
-}
-
-pub fn without_buttons() -> Map<String, Value> {
-    Map::from_iter([("components".to_owned(), json!([]))])
+    Some(OutgoingMessage::text(text).edit())
 }

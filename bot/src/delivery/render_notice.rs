@@ -1,31 +1,33 @@
-//! Renders each notice with the view of its feature, at the time of sending; and the messages about delivery itself.
+//! Renders each notice with the view of its feature at the time of sending, and the messages about delivery itself.
 
+use base::error_chain::causes;
+use discord::custom_id::CustomId as _;
+use discord::{OutgoingMessage, Style, button, row};
+use games::domain::{GameOutcome, GameRecord, Notice, Phase, TimeSpan, UserId};
+use games::store::Message;
 use tracing::error;
 
 use crate::commands::board::description::plain_name;
 use crate::commands::board::message;
 use crate::commands::setup_words::short_kind;
-use crate::commands::{App, Button, Viewer, word};
-use crate::discord::{Language, OutgoingMessage, Style, button, localize, row};
-use crate::domain::{GameOutcome, GameRecord, Notice, Phase, TimeSpan, UserId};
-use crate::error_chain::causes;
+use crate::commands::{App, ChallengeButton, Viewer};
 use crate::features::challenge::view::render_closed_challenge;
 use crate::features::proposals::{abort, adjourn, draw, more_time, takeback};
 use crate::features::{
     board, challenge, claim, competition, conditional_moves, organize, proposals, reminders, replacement, seek,
     vacation,
 };
-use crate::store::Message;
+use crate::localization::{Language, localize};
 use crate::views::competition::name_competition;
 use crate::views::notice_context::NoticeContext;
 
-/// A notice as everybody reads it; `None` when it no longer applies.
+/// A notice for public places; `None` if it no longer applies.
 pub async fn render(app: &App, message: &Message, record: &GameRecord) -> anyhow::Result<Option<OutgoingMessage>> {
     render_to(app, message, record, None).await
 }
 
-/// A notice in direct messages to this player: in their language, with the buttons that are for them, and the board as they
-/// like it. `post` is what everybody would read.
+/// A notice in direct messages to this player: in their language, with their buttons, and the board as configured.
+/// `post` is the public version.
 pub async fn render_for(
     app: &App,
     message: &Message,
@@ -44,7 +46,7 @@ pub async fn render_for(
     }
 }
 
-/// A notice for everybody, with a text board in place of the picture; `None` where that cannot be.
+/// A public notice with a text board in place of the picture; `None` if that is impossible.
 pub async fn without_picture(app: &App, message: &Message, record: &GameRecord) -> Option<OutgoingMessage> {
     let mut viewer = Viewer::of(app, None, record.game.place.guild_id).await;
     viewer.text_board = true;
@@ -96,16 +98,16 @@ pub(crate) async fn render_words(
         Notice::Result => board::view::result(context).await?,
         Notice::CompetitionChanged { competition: ref name, ref moves } => {
             record.game.competition.as_ref().map(|tag| {
-                let said = competition::describe_changes(language, tag.competition, name, moves);
-                let post = OutgoingMessage::text(said);
+                let text = competition::describe_changes(language, tag.competition, name, moves);
+                let post = OutgoingMessage::text(text);
                 // A player who has played, or whose game was annulled, has just been notified of that.
                 let is_first_news = record.game.phase != Phase::Over && !record.game.is_annulled();
                 if is_first_news { post.mention(record.seats.iter().map(|seat| seat.player)) } else { post }
             })
         }
         Notice::OffCompetition { competition: ref name, user } => record.game.competition.as_ref().map(|tag| {
-            let said = competition::describe_lost_game(language, tag.competition, name, user);
-            OutgoingMessage::text(said).mention(record.seats.iter().map(|seat| seat.player))
+            let text = competition::describe_lost_game(language, tag.competition, name, user);
+            OutgoingMessage::text(text).mention(record.seats.iter().map(|seat| seat.player))
         }),
         Notice::RoundCloses { at, unfinished } => competition::describe_round_end(context, at, unfinished),
         Notice::FirstMoveDue { at, ply } => competition::describe_first_move(context, at, ply),
@@ -155,7 +157,7 @@ pub(crate) async fn render_words(
     })
 }
 
-/// Puts a line that names the game above a notice: for a place where notices of other games stand beside it.
+/// Puts a line with the game's name above a notice, for places with notices of other games.
 fn add_heading(language: Language, message: &Message, record: &GameRecord, post: OutgoingMessage) -> OutgoingMessage {
     match message.notice {
         // These name it themselves.
@@ -164,13 +166,13 @@ fn add_heading(language: Language, message: &Message, record: &GameRecord, post:
         | Notice::Void
         | Notice::Result
         | Notice::ConditionalMovesDropped { .. } => post,
-        // It never began, and has no name that anybody knows.
+        // The game never began, and has no name that anyone knows.
         _ if record.game.number.is_none() => post,
         _ => post.prepend(&message::heading(language, record)),
     }
 }
 
-/// What was worded for the thread of a game, to stand in its channel.
+/// Adapts a message for the thread of a game to its channel.
 pub async fn outside_thread(
     app: &App,
     message: &Message,
@@ -189,7 +191,7 @@ pub async fn obsolete(app: &App, message: &Message, record: &GameRecord, to: Opt
     OutgoingMessage::text(localize!(language, "notice-obsolete"))
 }
 
-/// Tells one of the other players who gets no direct messages.
+/// Tells another player who gets no direct messages.
 pub async fn unreached(app: &App, record: &GameRecord, missed: &[UserId], to: UserId) -> String {
     let language = language_for(app, record, Some(to)).await;
     let lines: Vec<String> =
@@ -197,18 +199,18 @@ pub async fn unreached(app: &App, record: &GameRecord, missed: &[UserId], to: Us
     lines.join("\n")
 }
 
-/// What became of a challenge that does not stand where it was made.
+/// The delivery of a challenge that was not posted where it was made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ChallengeDelivery {
-    /// Each of those who are challenged has a direct message.
+    /// Each challenged player has a direct message.
     DirectMessages,
-    /// These may not be written to; nobody, where none is named.
+    /// These players cannot be reached; may be empty.
     Unreachable(Vec<UserId>),
     /// It could not be posted anywhere, through no fault of theirs.
     Refused,
 }
 
-/// What the challenger reads of that instead of the answer to the command.
+/// The challenger's answer to the command after that delivery.
 pub async fn challenge_delivery(
     app: &App,
     message: &Message,
@@ -217,7 +219,7 @@ pub async fn challenge_delivery(
 ) -> OutgoingMessage {
     let challenger = record.game.challenge.challenger;
     let language = language_for(app, record, Some(challenger)).await;
-    let opponents = message::mentions(record.challenged());
+    let opponents = message::mentions(language, record.challenged());
     let is_seek = record.game.is_seek();
     let still_open = || language.localize(if is_seek { "seek-still-open" } else { "challenge-still-open" }, &[]);
     let text = match delivery {
@@ -231,12 +233,12 @@ pub async fn challenge_delivery(
             format!("{}\n{}", localize!(language, "challenge-not-posted", opponents = opponents), still_open())
         }
     };
-    let withdraw = Button::of(word::WITHDRAW, record.game.game_id);
-    let rows = vec![row(&[button(&withdraw, localize!(language, "button-withdraw"), Style::Danger)])];
+    let withdraw = ChallengeButton::Withdraw.about(record.game.game_id);
+    let rows = vec![row([button(&withdraw, localize!(language, "button-withdraw"), Style::Danger)])];
     OutgoingMessage::text(text).rows(rows)
 }
 
-/// What the player reads who has accepted an open challenge. `None` without a thread to go to.
+/// The answer for a player who has accepted an open challenge. `None` without a thread to link to.
 pub async fn begun_seek(app: &App, record: &GameRecord) -> Option<OutgoingMessage> {
     let thread = record.game.place.thread_id?;
     let player = record.challenged().next()?;
@@ -246,20 +248,22 @@ pub async fn begun_seek(app: &App, record: &GameRecord) -> Option<OutgoingMessag
 
 pub async fn thread_starter(app: &App, record: &GameRecord) -> OutgoingMessage {
     let language = language_of_card(app, record).await;
-    let text = localize!(language, "thread-starter", players = message::mentions(record.seats.iter()));
+    let text = match record.seats.as_slice() {
+        [one, two] => localize!(language, "thread-starter-of-two", first = one.player, second = two.player),
+        seats => localize!(language, "thread-starter", players = message::mentions(language, seats.iter())),
+    };
     OutgoingMessage::text(match &record.game.competition {
         Some(tag) => format!("{} · {text}", name_competition(language, tag)),
         None => text,
     })
 }
 
-/// What a board says below itself where the server has too many threads for one more.
+/// The line below a board if the server has too many threads for another one.
 pub async fn thread_limit(app: &App, record: &GameRecord) -> String {
     localize!(language_of(app, record).await, "thread-limit")
 }
 
-/// The challenge once it has been answered, for everybody or in direct messages to one player: no buttons, and the way to the
-/// game.
+/// The answered challenge, public or in direct messages to one player: without buttons, and with a link to the game.
 pub async fn closed_challenge(app: &App, record: &GameRecord, to: Option<UserId>) -> OutgoingMessage {
     render_closed_challenge(
         match to {
@@ -278,14 +282,14 @@ pub async fn thread_name(app: &App, record: &GameRecord) -> String {
     let event = tournament.map_or_else(String::new, |tag| format!("{} · ", tag.title()));
     let longest = 70_usize.saturating_sub(event.chars().count()).max(24) / record.seats.len().max(1);
     let names: Vec<String> = record.seats.iter().map(|seat| plain_name(language, seat, longest)).collect();
-    // A server has many threads of the same people: the number and the layout tell them apart.
+    // A server may have many threads of the same people, which the number and the layout distinguish.
     let game = short_kind(language, &record.game.setup);
     let name = localize!(language, "thread-name", names = names.join(" – "), game = game);
     let number = record.game.number.map_or_else(String::new, |number| format!("#{number} "));
     format!("{number}{event}{name}").chars().take(MAX_THREAD_NAME).collect()
 }
 
-/// The name of the thread with the result, once the game is over.
+/// The thread's name with the result, once the game is over.
 pub async fn name_of_finished_thread(app: &App, record: &GameRecord) -> String {
     let language = language_of(app, record).await;
     let colors = message::winning_colors(language, record);
@@ -315,7 +319,7 @@ pub async fn have_same_text(app: &App, record: &GameRecord) -> bool {
     true
 }
 
-/// The language of one player, or of all of them. A player who has never used the bot reads what all do.
+/// The language of one player, or the common one. A player who has never used the bot gets the common one.
 pub(crate) async fn language_for(app: &App, record: &GameRecord, to: Option<UserId>) -> Language {
     if let Some(user) = to
         && let Some(own) = app.language_of(user).await
@@ -325,7 +329,7 @@ pub(crate) async fn language_for(app: &App, record: &GameRecord, to: Option<User
     language_of(app, record).await
 }
 
-/// The language of a result in the channel of a server, which not only its players read.
+/// The language of a result in the channel of a server, which other people read too.
 pub(crate) async fn language_of_result(app: &App, record: &GameRecord) -> Language {
     match language_of_server(app, record).await {
         Some(language) => language,
@@ -333,7 +337,7 @@ pub(crate) async fn language_of_result(app: &App, record: &GameRecord) -> Langua
     }
 }
 
-/// The language of the card of a challenge, which stands in a channel: that of the server in a competition.
+/// The language of a challenge's card in a channel: the server's language in a competition.
 pub(crate) async fn language_of_card(app: &App, record: &GameRecord) -> Language {
     match record.game.competition {
         Some(_) => language_of_result(app, record).await,
@@ -341,18 +345,18 @@ pub(crate) async fn language_of_card(app: &App, record: &GameRecord) -> Language
     }
 }
 
-/// `None`: a game of no server, or of one whose language is not known.
+/// `None`: a game of no server, or of one whose language is unknown.
 async fn language_of_server(app: &App, record: &GameRecord) -> Option<Language> {
     let server = app.games.store.guild(record.game.place.guild_id?).await.ok()?;
     server.locale.as_deref().map(Language::of)
 }
 
-/// The language of what all players read: their own where all speak it, else that of the server in a competition, or English. Discord calls
-/// every server English that has not said otherwise.
+/// The language of texts for all players: their own if they share one, else the server's in a competition, or
+/// English. Discord reports English for every server that has not chosen a language.
 pub(crate) async fn language_of(app: &App, record: &GameRecord) -> Language {
     let mut shared = None;
     for user in record.people() {
-        // The challenged person may never have used the bot: the challenger's language decides alone then.
+        // The challenged person may never have used the bot: then the challenger's language decides.
         let language = match app.language_of(user).await {
             Some(own) => own,
             None if record.game.challenge.challenger == user => Language::ENGLISH,

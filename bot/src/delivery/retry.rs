@@ -1,24 +1,27 @@
-//! What happens to a message that did not go out.
+//! Retries of messages that could not be sent.
 
 use std::sync::atomic::Ordering;
 
+use base::crash_point::{self, Point};
+use discord::{DiscordError, ErrorClass};
+use games::domain::Retry;
+use games::store::{Message, SendOutcome, StoreError};
 use tracing::{debug, error, warn};
 
-use crate::crash_point::{self, Point};
 use crate::delivery::outbox::{DeliveryError, Outbox};
 use crate::delivery::places::closed_places::Place;
 use crate::delivery::posting;
-use crate::discord::{DiscordError, Remedy};
-use crate::domain::Retry;
-use crate::store::{Message, SendOutcome, StoreError};
 
-/// Attempts for a message that fails before it reaches Discord.
+/// For messages that fail before they reach Discord.
 const MAX_INTERNAL_ATTEMPTS: u32 = 5;
+
+/// The longest pause after a rate limit that asks for a shorter one.
+const MAX_LIMITED_MS: i64 = 5 * 60_000;
 
 const TOO_MANY_DMS: u64 = 40_003;
 
 impl Outbox {
-    /// Schedules another try. A refusal that the host has to fix, or a fault of ours, is an error in the log.
+    /// Schedules another try. A refusal that the host has to fix, or a bug of ours, is logged as an error.
     pub(super) async fn schedule_retry(&self, message: &Message, failure: &DeliveryError) -> Result<(), StoreError> {
         let (game, kind, attempts) = (message.game_id, message.notice.kind(), message.attempts);
         let pause = self.backoff(attempts, failure);
@@ -32,7 +35,7 @@ impl Outbox {
         if send_outcome == SendOutcome::Unknown {
             self.failures.fetch_add(1, Ordering::Relaxed);
         }
-        // It is not about this message: one line in a while tells it for all.
+        // This refusal is not about a single message, so log it once in a while.
         let mut is_known = false;
         if let DeliveryError::Discord(error) = failure
             && error.code() == TOO_MANY_DMS
@@ -51,35 +54,40 @@ impl Outbox {
             error!(event = "message_retried", game.id = %game, %kind, attempts, backoff_ms = pause, "Could not send {kind} of game {game} yet: {failure}");
         }
         crash_point::point(Point::FailedNotRecorded);
-        let at = self.app.clock.now().plus(pause);
-        self.store.message_retry(message, at, send_outcome, &failure.to_string()).await
+        let now = self.app.clock.now();
+        self.store.message_retry(message, now.plus(pause), send_outcome, &failure.to_string()).await?;
+        if self.limited_channels.is_over(message.message_id) {
+            self.store.make_due(message.message_id, now).await?;
+        }
+        Ok(())
     }
 
-    /// Is it worth another try? What Discord refuses for good is given up.
+    /// Whether another try may succeed. Permanent refusals are final.
     pub(super) fn is_worth_a_retry(&self, message: &Message, failure: &DeliveryError) -> bool {
         match failure {
-            DeliveryError::Discord(error) => match (error.remedy(), message.notice.describe().retry) {
-                (Remedy::Reroute | Remedy::Unreachable | Remedy::Gone | Remedy::GiveUp, _) => false,
-                (Remedy::Unknown, _) => message.attempts < posting::REFUSED_TRIES,
-                (Remedy::Retry, Retry::UntilDelivered) => true,
-                (Remedy::Retry, Retry::AFewTimes) => message.attempts < self.settings.attempts,
+            DeliveryError::Discord(error) => match (error.class(), message.notice.describe().retry) {
+                (ErrorClass::Reroute | ErrorClass::Unreachable | ErrorClass::Gone | ErrorClass::GiveUp, _) => false,
+                (ErrorClass::Unknown, _) => message.attempts < posting::REFUSED_TRIES,
+                (ErrorClass::Retry, Retry::UntilDelivered) => true,
+                (ErrorClass::Retry, Retry::AFewTimes) => message.attempts < self.settings.attempts,
             },
             DeliveryError::Store(_) | DeliveryError::Internal(_) => message.attempts < MAX_INTERNAL_ATTEMPTS,
         }
     }
 
-    /// Milliseconds until the next try: doubled each time, with jitter, and what Discord asks for at least.
+    /// Milliseconds until the next try: doubled each time, with jitter. For a rate limit, at least the requested
+    /// time, and not much more.
     fn backoff(&self, attempts: u32, failure: &DeliveryError) -> i64 {
         let first = i64::from(self.settings.retry_seconds) * 1000;
         let most = i64::from(self.settings.retry_at_most_seconds) * 1000;
         let doubled = first.saturating_mul(1 << attempts.saturating_sub(1).min(20)).min(most.max(first));
         let jitter = self.app.games.random.below(doubled.unsigned_abs() / 4 + 1).cast_signed();
-        let asked = match failure {
+        match failure {
             DeliveryError::Discord(DiscordError::RateLimited { pause, .. }) => {
-                i64::try_from(pause.as_millis()).unwrap_or(most)
+                let requested = i64::try_from(pause.as_millis()).unwrap_or(most);
+                (doubled + jitter).min(MAX_LIMITED_MS).max(requested)
             }
-            _ => 0,
-        };
-        (doubled + jitter).max(asked)
+            _ => doubled + jitter,
+        }
     }
 }

@@ -1,21 +1,22 @@
-//! The board of a server that wants one message for each game: it is edited at each turn, and a line below it mentions who is on turn.
+//! The board of a server that wants one message per game: it is edited at each turn, and a line below it mentions the
+//! player on turn.
 //!
-//! Doing it twice does no harm: the edit shows the game as it is, and the line has a nonce of its own. The board is recorded with the
-//! version that it shows before the line goes out.
+//! Repeating it is harmless: the edit shows the current game, and the line has a nonce of its own. The board is
+//! recorded with its version before the line is posted.
 
+use base::crash_point::{self, Point};
+use discord::{DiscordError, ErrorClass, OutgoingMessage};
+use games::domain::{BoardPosts, ChannelId, GameRecord, NoticeKind, PostedKind};
+use games::store::{Message, PostedMessage, StoreError};
 use tracing::info;
 
-use crate::crash_point::{self, Point};
 use crate::delivery::outbox::{Delivered, DeliveryError, Outbox};
 use crate::delivery::places::closed_places::Place;
 use crate::delivery::places::threads;
 use crate::delivery::{posting, render_edit, render_notice};
-use crate::discord::{DiscordError, OutgoingMessage, Remedy};
-use crate::domain::{BoardPosts, ChannelId, GameRecord, NoticeKind, PostedKind};
-use crate::store::{Message, PostedMessage, StoreError};
 
-/// The thread of a game whose server wants one board. In a channel, where others write too, a board that is edited would be out of
-/// sight.
+/// The thread of a game whose server wants one board. Not a channel, where others write too and an edited board would
+/// scroll out of sight.
 pub(crate) async fn thread_with_one_board(
     outbox: &Outbox,
     record: &GameRecord,
@@ -27,13 +28,14 @@ pub(crate) async fn thread_with_one_board(
     Ok((posts == BoardPosts::One).then_some(thread))
 }
 
-/// The board that stands in this thread, of messages with the newest first.
+/// The edited board of this thread, among messages with the newest first.
 pub(crate) fn find_standing_board(thread: ChannelId, posted: &[PostedMessage]) -> Option<&PostedMessage> {
     let is_board = |posted: &&PostedMessage| posted.kind != PostedKind::PastBoard && posted.kind.is_board();
     posted.iter().filter(is_board).find(|posted| posted.channel_id == thread)
 }
 
-/// Shows a notice on the board that stands; `None` where none does, or it can no longer be edited: then a new one is posted.
+/// Shows a notice on the edited board; `None` if there is none, or it can no longer be edited, and a new one is
+/// posted.
 pub(crate) async fn update(
     outbox: &Outbox,
     record: &GameRecord,
@@ -45,13 +47,13 @@ pub(crate) async fn update(
         return Ok(None);
     }
     let Some(thread) = thread_with_one_board(outbox, record).await? else { return Ok(None) };
-    let posted = outbox.store.posted_messages(message.game_id).await?;
-    let (Some(standing), Some(guild)) = (find_standing_board(thread, &posted), record.game.place.guild_id) else {
+    let messages = outbox.store.posted_messages(message.game_id).await?;
+    let (Some(standing), Some(guild)) = (find_standing_board(thread, &messages), record.game.place.guild_id) else {
         return Ok(None);
     };
     let line = render_edit::turn_line(&outbox.app, message, record, &posting::address(guild, standing)).await?;
     let Some(line) = line else {
-        // A later notice shows what has become of the game. The line of an earlier try may stand, and would mention for nothing.
+        // A later notice shows the current state. The line of an earlier try may exist, with a needless mention.
         if message.may_be_posted {
             let stale = render_notice::obsolete(&outbox.app, message, record, None).await;
             let line = post_line(outbox, message, thread, &stale).await?;
@@ -70,21 +72,21 @@ pub(crate) async fn update(
             }
         };
         crash_point::point(Point::BoardEdited);
-        let edited = PostedMessage { version: message.version, kind, ..standing.clone() };
-        outbox.store.record_posted(&edited).await?;
+        let updated = PostedMessage { version: message.version, kind, ..standing.clone() };
+        outbox.store.record_posted(&updated).await?;
     }
     let Some(line) = line.0 else { return Ok(Some(Delivered { posted: None, is_sent: true })) };
     match post_line(outbox, message, thread, &line).await {
-        Ok(posted) => Ok(Some(Delivered { posted: Some(posted), is_sent: true })),
-        // The board goes where it is read.
+        Ok(line_message) => Ok(Some(Delivered { posted: Some(line_message), is_sent: true })),
+        // The board must be posted elsewhere.
         Err(error) if !error.is_temporary() => Ok(None),
         Err(error) => Err(error.into()),
     }
 }
 
-/// What is said below a board that is edited.
+/// The text below an edited board.
 ///
-/// Nothing where nobody is to be mentioned, and the board says it all.
+/// `None` if no one is to be mentioned, and the board is sufficient.
 pub struct TurnLine(pub(crate) Option<OutgoingMessage>);
 
 async fn post_line(
@@ -99,7 +101,7 @@ async fn post_line(
     Ok(PostedMessage { game_id, version, kind: PostedKind::TurnLine, channel_id: thread, discord_id })
 }
 
-/// Shows the game as it is; where pictures are refused, as text. Gives what stands then.
+/// Shows the current game; as text if pictures are refused. Returns the kind of the shown message.
 async fn edit(
     outbox: &Outbox,
     record: &GameRecord,
@@ -108,8 +110,8 @@ async fn edit(
 ) -> Result<PostedKind, DiscordError> {
     let (channel, id) = (standing.channel_id, standing.discord_id);
     let pictures = Place::Pictures(channel);
-    let mut refused = outbox.closed_places.refusal(pictures, outbox.app.clock.now());
-    if refused.is_none() {
+    let mut refusal = outbox.closed_places.refusal(pictures, outbox.app.clock.now());
+    if refusal.is_none() {
         let post = render_edit::current_board(&outbox.app, message, record, false).await;
         let post = post.map_err(|cause| DiscordError::NoResponse(format!("the board was not drawn: {cause}")))?;
         match outbox.discord.replace(channel, id, &post).await {
@@ -117,16 +119,16 @@ async fn edit(
             Ok(()) => return Ok(NoticeKind::Board.into()),
             Err(error) if error.code() == posting::MISSING_PERMISSIONS => {
                 outbox.closed_places.close(pictures, outbox.app.clock.now(), &error);
-                refused = Some(error);
+                refusal = Some(error);
             }
             Err(error) => return Err(error),
         }
     }
     let text = render_edit::current_board(&outbox.app, message, record, true).await;
     let text = text.map_err(|cause| DiscordError::NoResponse(format!("the board was not written: {cause}")))?;
-    match (outbox.discord.replace(channel, id, &text).await, refused) {
+    match (outbox.discord.replace(channel, id, &text).await, refusal) {
         (Ok(()), _) => Ok(PostedKind::TextBoard),
-        (Err(error), Some(refused)) if error.remedy() == Remedy::Reroute => Err(refused),
+        (Err(error), Some(refused)) if error.class() == ErrorClass::Reroute => Err(refused),
         (Err(error), _) => Err(error),
     }
 }

@@ -1,28 +1,30 @@
-//! Tells watchers of the games that they follow: one direct message for each, whose board is edited with the moves, and another one at the
-//! end. It is a task of its own with a pause after each few, so that no move makes players wait, however many watch.
+//! Notifies watchers of the games that they follow: one direct message each, whose board is edited after moves, and
+//! another one at the end. This is a task of its own that pauses after each batch, so that watchers never delay
+//! players.
 
 use std::sync::Arc;
 
+use discord::{DiscordApi, DiscordError, ErrorClass, OutgoingMessage};
+use games::ReplayedGame;
+use games::domain::{ChannelId, MINUTE_MS, Phase, Timestamp, UserId, Watch, WatchHow};
+use games::store::{Store, StoreError};
 use tracing::{info, warn};
 
 use crate::commands::App;
 use crate::delivery::posting::TOO_MANY_EDITS;
 use crate::delivery::report::report;
-use crate::discord::{DiscordApi, DiscordError, Language, OutgoingMessage, Remedy};
-use crate::domain::{ChannelId, MINUTE_MS, Phase, Timestamp, UserId, Watch, WatchHow};
 use crate::features::watch::view;
-use crate::games::ReplayedGame;
-use crate::store::{Store, StoreError};
+use crate::localization::Language;
 
 const BATCH: u32 = 5;
 
-/// A claim ends after so long: within the few minutes in which Discord knows a nonce.
+/// Duration of a claim: within the few minutes for which Discord remembers a nonce.
 const LEASE_MS: i64 = MINUTE_MS;
 
-/// Between two edits of a message: in a fast game the one after the next says it all.
+/// Least time between two edits of a message; in a fast game, intermediate boards are skipped.
 const EDIT_PAUSE_MS: i64 = 30_000;
 
-/// Discord knows a nonce for a few minutes.
+/// The time for which Discord remembers a nonce.
 const NONCE_MS: i64 = 10 * MINUTE_MS;
 
 enum WatchOutcome {
@@ -30,16 +32,12 @@ enum WatchOutcome {
     Ended,
 }
 
-/// Tells some watchers; gives how many. One who cannot be told does not keep the others waiting.
-pub async fn tell_due(app: &App, store: &Store, discord: &Arc<dyn DiscordApi>) -> Result<usize, StoreError> {
+/// Notifies some watchers and returns how many. A failure for one does not delay the others.
+pub async fn notify_due_watchers(app: &App, store: &Store, discord: &Arc<dyn DiscordApi>) -> Result<usize, StoreError> {
     let now = app.clock.now();
     let claimed = store.claim_watches(now, now.plus(LEASE_MS), BATCH).await?;
     for watch in &claimed {
-        match tell(app, store, discord, watch, now).await {
-            Ok(()) => {}
-            Err(error) if error.is_final() => return Err(error),
-            Err(error) => report("watch", watch.game.0.cast_unsigned(), &error),
-        }
+        report("watch", watch.game.0.cast_unsigned(), tell(app, store, discord, watch, now).await)?;
     }
     Ok(claimed.len())
 }
@@ -56,7 +54,7 @@ async fn tell(
     };
     let version = record.game.version;
     let Ok(replayed) = ReplayedGame::open(record, None) else {
-        // It cannot be read, and its watchers learn no more than its players.
+        // The game is unreadable, and its watchers learn no more than its players.
         return store.write_watch(watch, None).await.map(drop);
     };
     let outcome = match (watch.how, replayed.record.game.phase == Phase::Playing) {
@@ -65,7 +63,7 @@ async fn tell(
             return write_back(store, discord, watch, after.as_ref()).await;
         }
         (WatchHow::Closed, true) => return Ok(()),
-        // Who has not looked at their list until now can no longer do anything about it.
+        // A watcher who has not looked at their list until now can no longer change anything.
         (WatchHow::Closed | WatchHow::Thread, false) => Ok(WatchOutcome::Ended),
         (WatchHow::Thread, true) => join_thread(discord, watch, &replayed).await,
         (WatchHow::End, true) => Ok(without_message(discord, watch).await),
@@ -87,15 +85,15 @@ async fn tell(
         }
         Err(error) => {
             warn!(game.id = %watch.game, %error, "Discord takes no message for a watcher, who watches no more: {error}");
-            // They are told when they look at their list.
+            // They learn it when they look at their list.
             Some(Watch { how: WatchHow::Closed, message: None, ..watch.clone() })
         }
     };
     write_back(store, discord, watch, after.as_ref()).await
 }
 
-/// Writes what has become of a watch. Where its watcher has changed it meanwhile, the message may now say what is no longer so, and no
-/// other round may know of it: then the next round has to look at it.
+/// Records the result for a watch. If its watcher has changed it meanwhile, the message may be outdated without
+/// another round knowing of it, so the next round checks it again.
 async fn write_back(
     store: &Store,
     discord: &Arc<dyn DiscordApi>,
@@ -117,7 +115,7 @@ async fn write_back(
             return Ok(());
         }
     }
-    // Nobody will look at it: the game is over, or their data is deleted.
+    // No later round will handle it: the game is over, or their data is deleted.
     if watch.message != Some(message) {
         remove(discord, watch, Some(message)).await;
     }
@@ -140,7 +138,7 @@ async fn join_thread(
     Ok(without_message(discord, watch).await)
 }
 
-/// Who no longer follows the moves keeps no board of before, and no message that they have stopped.
+/// A watcher who no longer follows the moves keeps no old board and no message that they have stopped.
 async fn without_message(discord: &Arc<dyn DiscordApi>, watch: &Watch) -> WatchOutcome {
     remove(discord, watch, watch.message).await;
     WatchOutcome::Notified(Watch { message: None, ..watch.clone() })
@@ -157,16 +155,16 @@ async fn update(
     if let Some((channel, message)) = watch.message {
         match discord.replace(channel, message, &post).await {
             Ok(()) => return Ok(WatchOutcome::Notified(watch.clone())),
-            // They have deleted it: another one follows.
-            Err(error) if error.remedy() == Remedy::Gone => {}
+            // They have deleted it; another one follows.
+            Err(error) if error.class() == ErrorClass::Gone => {}
             Err(error) if error.code() == TOO_MANY_EDITS => stale = watch.message,
             Err(error) => return Err(error),
         }
     }
     let post = post.silent();
     let message = match write(discord, watch.user, &post, &nonce('w', watch)).await {
-        Err(error) if error.remedy() == Remedy::Gone => {
-            // The message with this nonce was deleted. The end of a claim makes another one.
+        Err(error) if error.class() == ErrorClass::Gone => {
+            // The message with this nonce was deleted. The end of the claim gives another nonce.
             let claim = Watch { seen: watch.next_at.0, ..watch.clone() };
             write(discord, watch.user, &post, &nonce('v', &claim)).await?
         }
@@ -176,7 +174,6 @@ async fn update(
     Ok(WatchOutcome::Notified(Watch { message: Some(message), ..watch.clone() }))
 }
 
-/// Deletes a message that another one stands for.
 async fn remove(discord: &Arc<dyn DiscordApi>, watch: &Watch, message: Option<(ChannelId, u64)>) {
     if let Some((channel, message)) = message
         && let Err(error) = discord.delete(channel, message).await
@@ -185,8 +182,9 @@ async fn remove(discord: &Arc<dyn DiscordApi>, watch: &Watch, message: Option<(C
     }
 }
 
-/// The message says that it ends here: an old board would look like the game as it is. The row outlives the nonce of the message, so who
-/// begins again meanwhile has the same one. A first message may still be on its way: [`write_back`] puts it into the row.
+/// Edits the message to say that it ends here, because an old board would look current. The row outlives the nonce of
+/// the message, so a watcher who begins again meanwhile gets the same message. A first message may still be on its
+/// way: [`write_back`] records it.
 async fn stopped(
     app: &App,
     discord: &Arc<dyn DiscordApi>,
@@ -236,16 +234,17 @@ async fn write(
     Ok((channel, discord.post(channel, post, nonce).await?))
 }
 
-/// The nonce depends on watcher, game and seen version: a message that follows a deleted one has another. 25 characters, which is the
-/// most that Discord takes.
+/// The nonce depends on watcher, game and seen version, so a message that follows a deleted one has another nonce. It
+/// has 25 characters, Discord's limit.
 fn nonce(kind: char, watch: &Watch) -> String {
     format!("{kind}{:012x}{:010x}{:02x}", watch.game.0, watch.user.0 % (1 << 40), watch.seen & 0xff)
 }
 
 #[cfg(test)]
 mod tests {
+    use games::domain::GameId;
+
     use super::*;
-    use crate::domain::GameId;
 
     #[test]
     fn nonces_fit_and_differ_by_what_was_seen() {

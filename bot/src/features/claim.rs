@@ -1,26 +1,32 @@
-//! `/game claim`: ending a game without a deadline whose opponent has left. They are warned, and when they do not move the game may be
-//! ended. Vacations of the opponent and outages do not count.
+//! `/game claim`: ending a game without a deadline whose opponent has left. The opponent is warned; if they do not
+//! move, the game may be ended. Vacations of the opponent and outages do not count.
 
 use async_trait::async_trait;
-use rules::Seat;
-
-use crate::commands::board::message;
-use crate::commands::shared_options::game;
-use crate::commands::{Answer, App, Button, Feature, game_of};
-use crate::discord::command_definition::{CommandDefinition, command, subcommand};
-use crate::discord::{Interaction, Language, OutgoingMessage, Reply, Style, localize};
-use crate::domain::{
+use discord::custom_id::{Words, buttons};
+use discord::{OutgoingMessage, Reply, Style};
+use games::change::{Change, no_precondition};
+use games::domain::{
     Action, Calendar, ClaimWarning, ClockError, EndReason, Ending, Game, GameId, GameOutcome, GameRecord, Limits,
     NoSuchZone, Notice, Pace, RequestId, TimeSpan, Timestamp, UserId, Vacation, VacationPolicy, Weekends,
 };
-use crate::games::change::{Change, never_done};
-use crate::games::endings::{end_game, lose_game};
-use crate::games::{Certainty, Done, GameError, Games, ReplayedGame};
+use games::endings::{end_game, lose_game};
+use games::{Done, GameError, GameSelection, Games, ReplayedGame};
+use rules::Seat;
+
+use crate::commands::board::message;
+use crate::commands::command_definition::{CommandDefinition, command, subcommand};
+use crate::commands::shared_options::game;
+use crate::commands::{Answer, Ctx, Feature, GamePress, game_of};
+use crate::localization::localize;
 use crate::views::notice_context::NoticeContext;
 
-/// Buttons of the question what to claim.
-const CLAIM_WIN: &str = "claim-win";
-const CLAIM_DRAW: &str = "claim-draw";
+buttons! {
+    /// A claim at this version of the game, after confirmation.
+    enum ClaimButton {
+        Win { version: i64 } = "claim-win",
+        Draw { version: i64 } = "claim-draw",
+    }
+}
 
 pub struct ClaimSilence;
 
@@ -30,45 +36,52 @@ impl Feature for ClaimSilence {
         vec![command("game", [subcommand("claim", [game()])])]
     }
 
-    fn words(&self) -> &'static [&'static str] {
-        &[CLAIM_WIN, CLAIM_DRAW]
+    fn words(&self) -> Words {
+        Words::of::<GamePress<ClaimButton>>()
     }
 
-    async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        ask(app, language, interaction).await
+    async fn run(&self, ctx: Ctx<'_>) -> Answer {
+        ask(ctx).await
     }
 
-    async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        confirm(app, language, interaction, &Button::read(interaction)?).await
+    async fn press(&self, ctx: Ctx<'_>) -> Answer {
+        let GamePress { subject: game, button } = ctx.button()?;
+        match button {
+            ClaimButton::Win { version } => confirm(ctx, game, version, Claim::Win).await,
+            ClaimButton::Draw { version } => confirm(ctx, game, version, Claim::Draw).await,
+        }
     }
 }
 
-/// `/game claim`: the warning first, and when it has passed the question what to claim.
-async fn ask(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let game = game_of(app, interaction, Certainty::Certain).await?;
-    let user = interaction.person.user;
-    let replayed = match warn_or_find_silence(&app.games, interaction.request, game, user).await? {
+/// `/game claim`: warns first; once the warning has expired, asks what to claim.
+async fn ask(ctx: Ctx<'_>) -> Answer {
+    let game = game_of(ctx, GameSelection::Certain).await?;
+    let user = ctx.user();
+    let replayed = match warn_or_find_silence(&ctx.app.games, ctx.request, game, user).await? {
         Silence::Warned(until) => {
             return Ok(Reply::ephemeral(OutgoingMessage::text(localize!(
-                language,
+                ctx,
                 "you-warned-opponent",
                 until = until.0 / 1000
             ))));
         }
         Silence::Claimable(replayed) => replayed,
     };
-    let answers = [(CLAIM_WIN, "button-claim-win", Style::Danger), (CLAIM_DRAW, "button-claim-draw", Style::Primary)];
-    Ok(Reply::ephemeral(message::question(language, "claim-ask", &replayed.record, user, &answers)))
+    let version = replayed.record.game.version;
+    let answers = [
+        (ClaimButton::Win { version }, "button-claim-win", Style::Danger),
+        (ClaimButton::Draw { version }, "button-claim-draw", Style::Primary),
+    ];
+    Ok(Reply::ephemeral(message::question(ctx.language, "claim-ask", &replayed.record, user, answers)))
 }
 
-async fn confirm(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
-    let (user, version) = (interaction.person.user, button.required_number()?);
-    let what = if button.word == CLAIM_WIN { Claim::Win } else { Claim::Draw };
-    let done = claim(&app.games, interaction.request, button.game, user, version, what).await?;
-    let record = &done.replayed.record;
-    let named = message::about_game(language, "you-claimed", record, user);
-    let text = format!("{named} {}", message::result(language, record, &done.replayed.any_game.diagram()));
-    Ok(interaction.private_reply(OutgoingMessage::text(text)))
+async fn confirm(ctx: Ctx<'_>, game: GameId, version: i64, what: Claim) -> Answer {
+    let user = ctx.user();
+    let outcome = claim(&ctx.app.games, ctx.request, game, user, version, what).await?;
+    let record = &outcome.replayed.record;
+    let claim_text = message::about_game(ctx.language, "you-claimed", record, user);
+    let text = format!("{claim_text} {}", message::result(ctx.language, record, &outcome.replayed.any_game.diagram()));
+    Ok(ctx.private_reply(OutgoingMessage::text(text)))
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,7 +90,6 @@ pub enum Claim {
     Draw,
 }
 
-/// How far the silence of an opponent goes.
 #[derive(Debug)]
 pub enum Silence {
     Warned(Timestamp),
@@ -86,7 +98,7 @@ pub enum Silence {
 
 type Away = Vec<TimeSpan>;
 
-/// Warns an opponent who has been silent for long, or finds that the warning has passed without a move.
+/// Warns an opponent after long silence, or reports that the warning has expired without a move.
 pub async fn warn_or_find_silence(
     games: &Games,
     request: RequestId,
@@ -102,9 +114,9 @@ pub async fn warn_or_find_silence(
         Some(until) => return Ok(Silence::Warned(until)),
         None => {}
     }
-    // Of several who claim at once the first one warns.
+    // If several players claim at once, the first one warns.
     let is_warned = |record: &GameRecord| record.game.agreements.claim_warning.is_some();
-    let done = games.change(request, game, Some(user), is_warned, move |replayed, now| {
+    let change = games.change(request, game, Some(user), is_warned, move |replayed, now| {
         let silent = silent_seat(&replayed, user, limits, &away, now)?;
         let (seat, until) = (silent.seat, silent.calendar.deadline(now, limits.grace()));
         let mut game = replayed.record.game;
@@ -112,11 +124,11 @@ pub async fn warn_or_find_silence(
         let notice = Notice::ClaimWarning { seat, until, ply: game.ply };
         Ok(Change::of(game, Action::WarnOfClaim, vec![notice]))
     });
-    let claim_warning = done.await?.replayed.record.game.agreements.claim_warning;
+    let claim_warning = change.await?.replayed.record.game.agreements.claim_warning;
     Ok(Silence::Warned(claim_warning.map_or(now, |claim_warning| claim_warning.until)))
 }
 
-/// Ends a game whose opponent was warned and has not moved. The question must have been about this version.
+/// Ends a game whose opponent was warned and has not moved. Fails if the game has changed since the question.
 pub async fn claim(
     games: &Games,
     request: RequestId,
@@ -128,7 +140,7 @@ pub async fn claim(
     let record = games.store.game(game).await?.ok_or(GameError::NoSuchGame)?;
     let (limits, away) = (games.settings.limits, outage_spans_since(games, record.game.turn.started_at).await?);
     games
-        .change(request, game, Some(user), never_done, move |replayed, now| {
+        .change(request, game, Some(user), no_precondition, move |replayed, now| {
             let silent = silent_seat(&replayed, user, limits, &away, now)?;
             if version != replayed.record.game.version {
                 return Err(GameError::Stale(Box::new(replayed)));
@@ -155,8 +167,8 @@ pub async fn claim(
         .await
 }
 
-/// When no player could move because the program was away. What lies since the last sign of life may become an outage: so that
-/// the first caller does not find that all of it was silence.
+/// Outages since `begin`. The time since the last heartbeat may become an outage, so the first caller after a restart
+/// must not count it as silence.
 async fn outage_spans_since(games: &Games, begin: Timestamp) -> Result<Away, GameError> {
     let now = games.clock.now();
     let outages = games.store.outages_since(begin).await?;
@@ -175,14 +187,14 @@ struct SilentPlayer {
 }
 
 impl SilentPlayer {
-    /// Until when they may move after the warning: never shorter than they were told.
+    /// The end of the warning: never earlier than the player was told.
     fn warned_until(&self) -> Option<Timestamp> {
         let claim_warning = self.claim_warning?;
         Some(self.calendar.deadline(claim_warning.since, self.limits.grace()).max(claim_warning.until))
     }
 }
 
-/// Who has been silent for long enough, where this person is of another team.
+/// The player who has been silent for long enough, if on another team than this person.
 fn silent_seat(
     replayed: &ReplayedGame,
     user: UserId,
@@ -200,23 +212,27 @@ fn silent_seat(
     let on_turn = others.into_iter().find(|other| Some(other.seat) == game.turn.to_move);
     let Some(silent) = on_turn else { return Err(GameError::NobodySilent) };
     // A vacation that began automatically is no sign of activity.
-    let asked_for = |vacation: &&Vacation| silent.player == vacation.user && !vacation.automatic;
-    let theirs = |vacation: &&Vacation| asked_for(vacation) && time_control.vacation != VacationPolicy::Off;
+    let is_requested = |vacation: &&Vacation| silent.player == vacation.user && !vacation.automatic;
+    let theirs = |vacation: &&Vacation| is_requested(vacation) && time_control.vacation != VacationPolicy::Off;
     let mut pauses = away.clone();
     pauses.extend(vacations.iter().filter(theirs).map(|vacation| vacation.span));
     let calendar = Calendar::new(None, Weekends::Run, pauses)
         .map_err(|NoSuchZone(zone)| ClockError { game: game.game_id, zone })?;
     let since = calendar.deadline(game.turn.started_at, limits.silence());
-    // A warned player stays warned, whatever the host has set since.
+    // A warned player stays warned, even if the host has changed the limits since.
     if now < since && game.agreements.claim_warning.is_none() {
         return Err(GameError::NotSilentYet(since));
     }
     Ok(SilentPlayer { seat: silent.seat, claim_warning: game.agreements.claim_warning, limits, calendar })
 }
 
-/// The game may be claimed from `until` on. `None` once the player has moved.
+/// Announces the time from which the game may be claimed. `None` once the player has moved.
 pub fn render_warning(context: &NoticeContext<'_>, seat: Seat, until: Timestamp, ply: u32) -> Option<OutgoingMessage> {
     let player = context.player(seat).filter(|_| context.is_about_this_turn(ply))?;
     let text = localize!(context.language, "claim-warning", player = player, until = until.0 / 1000);
-    Some(OutgoingMessage::text(text).mention([player]).rows(message::buttons(context.language, context.game())))
+    Some(OutgoingMessage::text(text).mention([player]).rows(message::buttons(
+        context.app,
+        context.language,
+        context.game(),
+    )))
 }

@@ -1,14 +1,16 @@
 //! A game as files: `/game export`, and the buttons below a board.
 
 use async_trait::async_trait;
+use discord::custom_id::Words;
+use discord::{Deferral, Interaction, OutgoingMessage, Reply, TextFile};
+use games::domain::{GameId, GameOutcome, GameRecord, Phase, Timestamp, UserId};
+use games::{GameError, Games, ReplayedGame};
 use rules::record::{Document, GameResult, Moment, Record, seat_tags};
 
+use crate::commands::command_definition::{CommandDefinition, command, subcommand};
 use crate::commands::shared_options::any_game;
-use crate::commands::{Answer, App, Button, Feature, Problem, game_or_finished, word};
-use crate::discord::command_definition::{CommandDefinition, command, subcommand};
-use crate::discord::{Deferral, Interaction, Language, OutgoingMessage, Reply, TextFile, localize};
-use crate::domain::{GameId, GameOutcome, GameRecord, Phase, Timestamp, UserId};
-use crate::games::{GameError, Games, ReplayedGame};
+use crate::commands::{Answer, App, Ctx, Feature, GamePress, Problem, RecordButton, game_or_finished};
+use crate::localization::{Language, localize};
 
 pub struct Export;
 
@@ -18,8 +20,8 @@ impl Feature for Export {
         vec![command("game", [subcommand("export", [any_game()])])]
     }
 
-    fn words(&self) -> &'static [&'static str] {
-        &[word::RECORD]
+    fn words(&self) -> Words {
+        Words::of::<GamePress<RecordButton>>()
     }
 
     /// The board stays above the files.
@@ -35,23 +37,23 @@ impl Feature for Export {
         &[Phase::Playing, Phase::Over]
     }
 
-    async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        let game = game_or_finished(app, interaction).await?;
-        Ok(Reply::ephemeral(files(app, language, interaction.person.user, game).await?))
+    async fn run(&self, ctx: Ctx<'_>) -> Answer {
+        let game = game_or_finished(ctx).await?;
+        Ok(Reply::ephemeral(files(ctx.app, ctx.language, ctx.user(), game).await?))
     }
 
-    async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        let button = Button::read(interaction)?;
-        Ok(Reply::ephemeral(files(app, language, interaction.person.user, button.game).await?))
+    async fn press(&self, ctx: Ctx<'_>) -> Answer {
+        let GamePress { subject: game, button: RecordButton::Export } = ctx.button()?;
+        Ok(Reply::ephemeral(files(ctx.app, ctx.language, ctx.user(), game).await?))
     }
 }
 
-/// The bytes of a file that may go along. Discord takes 10 MiB in all servers.
+/// Bytes of an attached file. Discord takes 10 MiB in all servers.
 const LARGEST: usize = 8 * 1024 * 1024;
 
 const LONGEST_MESSAGE: usize = 2000;
 
-/// The files of a game, with its record in the text too where it fits: from there a phone can copy it.
+/// The files of a game. A short record is also in the text, where a phone can copy it.
 async fn files(app: &App, language: Language, user: UserId, game: GameId) -> Result<OutgoingMessage, Problem> {
     let document = export(&app.games, game, user).await?;
     let files = select_files(&document, &format!("sumito-{game}"), LARGEST).map_err(anyhow::Error::new)?;
@@ -66,7 +68,7 @@ async fn files(app: &App, language: Language, user: UserId, game: GameId) -> Res
     Ok(OutgoingMessage::text(if fits { text } else { title }).files(files))
 }
 
-/// The record, and the document beside it, as far as they are small enough.
+/// The record and the document, as far as each is small enough.
 fn select_files(document: &Document, name: &str, largest: usize) -> Result<Vec<TextFile>, rules::record::RecordError> {
     let file = |end: &str, kind, text| TextFile { name: format!("{name}.{end}"), kind, text };
     let files = [
@@ -79,7 +81,8 @@ fn select_files(document: &Document, name: &str, largest: usize) -> Result<Vec<T
 /// The game as a document, for this person.
 ///
 /// # Errors
-/// The record of a running game is for its players only, and for no one while colors are hidden. A challenge has none yet.
+/// The record of a running game is for its players only, and for no one while colors are hidden. A challenge has none
+/// yet.
 pub async fn export(games: &Games, game: GameId, user: UserId) -> Result<Document, GameError> {
     let replayed = games.load(game, None).await?;
     match replayed.record.game.phase {
@@ -123,7 +126,7 @@ pub fn document(replayed: &ReplayedGame) -> Document {
             record = record.with_tag("Termination", reason.as_str());
         }
     }
-    // Nobody played here what the game was begun with.
+    // Inherited moves were not played in this game and have no times.
     let times = plies.iter().map(|ply| if ply.is_given() { None } else { moment(ply.played_at) });
     Document::from(record).with_times(times.collect())
 }

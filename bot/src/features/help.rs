@@ -1,21 +1,23 @@
-//! `/help`: what one can do now and here, in one short message with buttons.
+//! `/help`: what to do now and here, in one short message with buttons.
 
 use async_trait::async_trait;
-use serde_json::Value;
+use discord::custom_id::CustomId;
+use discord::{CreateButton, OutgoingMessage, Reply, Style, button, row};
+use games::domain::{ChannelId, GameRecord, Phase, UserId};
+use games::{GameError, Games};
+use serenity::all::Permissions;
 
 use crate::commands::board::message::mentions;
 use crate::commands::board::steps::move_buttons;
+use crate::commands::command_definition::{CommandDefinition, command};
 use crate::commands::organizers::organized;
-use crate::commands::{Answer, App, Button, Feature, Problem, word};
-use crate::discord::command_definition::{CommandDefinition, command};
-use crate::discord::{Interaction, Language, OutgoingMessage, Reply, Style, button, localize, row};
-use crate::domain::{ChannelId, GameRecord, Phase, UserId};
+use crate::commands::{Answer, App, BoardButton, ChallengeButton, Ctx, Feature, GamePress, Problem};
 use crate::features::game_list::button::{ListButton, Show, Sort};
-use crate::features::guided_play::press::GuideButton;
-use crate::features::learn::button::LearnButton;
-use crate::features::rules_pages::INDEX;
+use crate::features::guided_play::press::OPEN_GUIDE;
+use crate::features::learn::button::press_next;
+use crate::features::rules_pages::RulesButton;
 use crate::features::{game_list, hints};
-use crate::games::{GameError, Games};
+use crate::localization::{Language, localize};
 
 pub struct Help;
 
@@ -25,34 +27,34 @@ impl Feature for Help {
         vec![command("help", [])]
     }
 
-    async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        let user = interaction.person.user;
-        let situation = situation(app, interaction, user).await?;
-        let is_organizer = match organized(app, interaction).await {
+    async fn run(&self, ctx: Ctx<'_>) -> Answer {
+        let user = ctx.user();
+        let situation = situation(ctx, user).await?;
+        let is_organizer = match organized(ctx).await {
             Ok(_) => true,
             Err(Problem::Key(_)) => false,
             Err(problem) => return Err(problem),
         };
         let current = match &situation {
-            Situation::Thread(record, _) => record.game.game_id,
-            Situation::Server(_) | Situation::Direct(_) => game_list::view::NO_GAME,
+            Situation::Thread(record, _) => Some(record.game.game_id),
+            Situation::Server(_) | Situation::Direct(_) => None,
         };
-        let can_play = game_list::next_turn(&app.games, user, current).await?.is_some();
-        let post = help(language, user, &situation, is_organizer, interaction.manages_server());
-        Ok(Reply::ephemeral(if can_play { post.add_button(game_list::view::play_next(language)) } else { post }))
+        let can_play = game_list::next_turn(&ctx.app.games, user, current).await?.is_some();
+        let post = help(ctx.app, ctx.language, user, &situation, is_organizer, ctx.may(Permissions::MANAGE_GUILD));
+        Ok(Reply::ephemeral(if can_play { post.add_button(game_list::view::play_next(ctx.language)) } else { post }))
     }
 }
 
-async fn situation(app: &App, interaction: &Interaction, user: UserId) -> Result<Situation, GameError> {
-    if interaction.origin.guild_id.is_none() {
-        return Ok(Situation::Direct(count_games(&app.games, user).await?));
+async fn situation(ctx: Ctx<'_>, user: UserId) -> Result<Situation, GameError> {
+    if ctx.origin.guild_id.is_none() {
+        return Ok(Situation::Direct(count_games(&ctx.app.games, user).await?));
     }
-    match game_of_thread(&app.games, interaction.origin.channel_id).await? {
+    match game_of_thread(&ctx.app.games, ctx.origin.channel_id).await? {
         Some(record) => {
             let role = role(&record, user);
             Ok(Situation::Thread(Box::new(record), role))
         }
-        None => Ok(Situation::Server(count_games(&app.games, user).await?)),
+        None => Ok(Situation::Server(count_games(&ctx.app.games, user).await?)),
     }
 }
 
@@ -70,38 +72,32 @@ const MOST: u32 = 200;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Playing {
-    /// Games and challenges that are open.
+    /// Open games and challenges.
     pub open: usize,
-    /// Those of them that wait for this person.
+    /// Open games that wait for this person.
     pub waiting: usize,
-    /// They have played to an end.
+    /// The person has finished a game.
     pub has_finished: bool,
 }
 
 impl Playing {
-    /// Somebody who has not begun yet.
+    /// A person without any games.
     pub const fn is_newcomer(self) -> bool {
         self.open == 0 && !self.has_finished
     }
 }
 
-/// What there is to do, by where it is asked.
 #[derive(Debug)]
 enum Situation {
-    /// In a server, outside of games.
     Server(Playing),
-    /// In direct messages.
     Direct(Playing),
-    /// In the thread of a game, with whether it is one's turn.
     Thread(Box<GameRecord>, Role),
 }
 
-/// What somebody is in the game of a thread.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Role {
     OnTurn,
     Waiting,
-    /// The game is over.
     Done,
     Spectator,
 }
@@ -119,6 +115,7 @@ async fn count_games(games: &Games, user: UserId) -> Result<Playing, GameError> 
 }
 
 fn help(
+    app: &App,
     language: Language,
     user: UserId,
     situation: &Situation,
@@ -129,7 +126,7 @@ fn help(
         Situation::Server(playing) if playing.is_newcomer() => newcomer(language),
         Situation::Server(playing) => player(language, *playing),
         Situation::Direct(playing) => direct(language, *playing),
-        Situation::Thread(record, role) => thread(language, user, record, *role),
+        Situation::Thread(record, role) => thread(app, language, user, record, *role),
     };
     if is_organizer {
         lines.push(localize!(language, "help-organizer"));
@@ -139,10 +136,10 @@ fn help(
     }
     let lines = lines.into_iter().map(|line| format!("• {line}"));
     let text: Vec<String> = std::iter::once(title).chain(lines).collect();
-    OutgoingMessage::text(text.join("\n")).rows(vec![row(&buttons)])
+    OutgoingMessage::text(text.join("\n")).rows(vec![row(buttons)])
 }
 
-type Parts = (String, Vec<String>, Vec<Value>);
+type Parts = (String, Vec<String>, Vec<CreateButton>);
 
 fn newcomer(language: Language) -> Parts {
     let title = format!("{}\n{}", localize!(language, "help-title"), localize!(language, "help-goal"));
@@ -182,9 +179,9 @@ fn direct(language: Language, playing: Playing) -> Parts {
     (localize!(language, "help-title"), lines, list.into_iter().chain([learn(language), rules(language)]).collect())
 }
 
-fn thread(language: Language, user: UserId, record: &GameRecord, role: Role) -> Parts {
+fn thread(app: &App, language: Language, user: UserId, record: &GameRecord, role: Role) -> Parts {
     let game = &record.game;
-    let board = || press(language, record, word::BOARD, "button-board", Style::Secondary);
+    let board = || press(language, record, BoardButton::SHOW, "button-board", Style::Secondary);
     let id = game.name();
     match role {
         Role::OnTurn => {
@@ -198,12 +195,14 @@ fn thread(language: Language, user: UserId, record: &GameRecord, role: Role) -> 
             if !game.hides_colors() {
                 lines.insert(0, localize!(language, "help-move"));
             }
-            let buttons = move_buttons(language, game, None).into_iter().chain([board(), rules(language)]).collect();
+            let buttons =
+                move_buttons(app, language, game, None).into_iter().chain([board(), rules(language)]).collect();
             (localize!(language, "help-your-turn", id = id), lines, buttons)
         }
         Role::Waiting => {
             let on_turn = game.turn.to_move.and_then(|seat| record.at(seat));
-            let title = localize!(language, "help-their-turn", id = id, players = mentions(on_turn.into_iter()));
+            let title =
+                localize!(language, "help-their-turn", id = id, players = mentions(language, on_turn.into_iter()));
             let mut lines = vec![
                 localize!(language, "help-questions"),
                 localize!(language, "help-time"),
@@ -224,7 +223,7 @@ fn thread(language: Language, user: UserId, record: &GameRecord, role: Role) -> 
             ];
             let mut buttons = vec![play(language, Style::Primary), games(language)];
             if game.phase == Phase::Over {
-                buttons.insert(0, press(language, record, word::REMATCH, "button-rematch", Style::Primary));
+                buttons.insert(0, press(language, record, ChallengeButton::Rematch, "button-rematch", Style::Primary));
                 buttons.push(board());
             }
             (localize!(language, "help-over", id = id), lines, buttons)
@@ -235,7 +234,7 @@ fn thread(language: Language, user: UserId, record: &GameRecord, role: Role) -> 
                 localize!(language, "help-play"),
                 localize!(language, "help-rules"),
             ];
-            let players = mentions(record.seats.iter().filter(|seat| seat.player != user));
+            let players = mentions(language, record.seats.iter().filter(|seat| seat.player != user));
             (
                 localize!(language, "help-others", id = id, players = players),
                 lines,
@@ -245,23 +244,23 @@ fn thread(language: Language, user: UserId, record: &GameRecord, role: Role) -> 
     }
 }
 
-fn press(language: Language, record: &GameRecord, word: &'static str, key: &str, style: Style) -> Value {
-    button(&Button::of(word, record.game.game_id), language.localize(key, &[]), style)
+fn press(language: Language, record: &GameRecord, pressed: impl CustomId, key: &str, style: Style) -> CreateButton {
+    button(&GamePress { subject: record.game.game_id, button: pressed }, language.localize(key, &[]), style)
 }
 
-fn play(language: Language, style: Style) -> Value {
-    button(&GuideButton::OPEN, localize!(language, "help-button-play"), style)
+fn play(language: Language, style: Style) -> CreateButton {
+    button(&OPEN_GUIDE, localize!(language, "help-button-play"), style)
 }
 
-fn games(language: Language) -> Value {
-    let list = ListButton { show: Show::Open, sort: Sort::Deadline, page: 0 };
+fn games(language: Language) -> CreateButton {
+    let list = ListButton::Page { show: Show::Open, sort: Sort::Deadline, page: 0 };
     button(&list, localize!(language, "help-button-games"), Style::Secondary)
 }
 
-fn learn(language: Language) -> Value {
-    button(&LearnButton::next(), localize!(language, "help-button-learn"), Style::Secondary)
+fn learn(language: Language) -> CreateButton {
+    button(&press_next(), localize!(language, "help-button-learn"), Style::Secondary)
 }
 
-fn rules(language: Language) -> Value {
-    button(&INDEX, localize!(language, "help-button-rules"), Style::Secondary)
+fn rules(language: Language) -> CreateButton {
+    button(&RulesButton::INDEX, localize!(language, "help-button-rules"), Style::Secondary)
 }

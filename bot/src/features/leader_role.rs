@@ -1,21 +1,21 @@
-//! `/setup leader`: the role that the leader of a ladder has.
+//! `/setup leader`: the role of a ladder's leader.
 
 use async_trait::async_trait;
+use clubs::ladders::{self, sync};
+use clubs::store::{Clubs as _, LeaderRole};
+use discord::{OutgoingMessage, Reply, RoleChange, interaction};
+use games::GameError;
+use games::change::internal_request;
+use games::domain::{AuditAction, AuditEntry, GameId, GuildId, LadderId, Organizer, RoleId, Timestamp, UserId};
 use serenity::all::Permissions;
 
+use crate::commands::command_definition::{self as define, CommandDefinition, OptionDefinition};
+use crate::commands::context::organizer_without_reason;
 use crate::commands::settings_menus::with_menus;
-use crate::commands::{Answer, App, Choices, Feature, Problem};
-use crate::discord::command_definition::{CommandDefinition, OptionDefinition};
-use crate::discord::{
-    Interaction, Language, OutgoingMessage, Reply, RoleChange, command_definition as define, interaction, localize,
-};
-use crate::domain::{AuditAction, AuditEntry, GameId, GuildId, LadderId, Organizer, RoleId, Timestamp, UserId};
+use crate::commands::{Answer, App, Choices, Ctx, Feature, Problem};
 use crate::features::ladder;
 use crate::features::ladder::command::ladder_of;
-use crate::features::ladder::service::taking_in;
-use crate::games::GameError;
-use crate::games::change::internal_request;
-use crate::store::LeaderRole;
+use crate::localization::{Language, localize};
 
 pub struct LeaderRoles;
 
@@ -25,14 +25,14 @@ impl Feature for LeaderRoles {
         vec![define::command("setup", [define::subcommand("leader", options())]).for_managers()]
     }
 
-    async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        choose_or_show(app, language, interaction).await
+    async fn run(&self, ctx: Ctx<'_>) -> Answer {
+        choose_or_show(ctx).await
     }
 
-    async fn complete(&self, app: &App, _: Language, interaction: &Interaction) -> Result<Choices, Problem> {
-        let (option, typed) = interaction.focused_option();
+    async fn complete(&self, ctx: Ctx<'_>) -> Result<Choices, Problem> {
+        let (option, typed) = ctx.focused_option();
         match option {
-            "ladder" => ladder::command::complete(app, interaction, typed).await,
+            "ladder" => ladder::command::complete(ctx, typed).await,
             _ => Ok(Choices::new()),
         }
     }
@@ -42,65 +42,66 @@ fn options() -> [OptionDefinition; 3] {
     [define::role("role"), define::flag("nobody"), ladder::definition::ladder()]
 }
 
-/// `/setup leader`: without an option it shows what counts. The role is given at once, which shows whether the bot may.
-async fn choose_or_show(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let guild = interaction.managed_server()?;
-    let by = Organizer::of(interaction, guild);
-    let ladder = ladder_of(app, interaction).await?;
-    let role = match interaction.options.get("role") {
+/// `/setup leader`: without an option it shows the current role. A new role is given at once, which shows whether the
+/// bot may.
+async fn choose_or_show(ctx: Ctx<'_>) -> Answer {
+    let guild = ctx.managed_server()?;
+    let by = organizer_without_reason(ctx, guild);
+    let ladder = ladder_of(ctx).await?;
+    let role = match ctx.options.get("role") {
         None => None,
         Some(value) => Some(RoleId(interaction::id(value).ok_or(Problem::Key("error-no-such-choice"))?)),
     };
-    let before = app.games.store.leader_role(ladder).await.map_err(GameError::from)?;
-    // The menus name no ladder: they are for the only one.
-    let options = if interaction.text("ladder").is_none() { &options()[..] } else { &[] };
+    let before = ctx.app.games.store.clubs().leader_role(ladder).await.map_err(GameError::from)?;
+    // The menus name no ladder, so they need the server to have only one.
+    let options = if ctx.text("ladder").is_none() { &options()[..] } else { &[] };
     let answer =
-        |said| Reply::ephemeral(with_menus(language, "setup leader", options, &[], OutgoingMessage::text(said)));
-    if role.is_none() && !interaction.flag("nobody") {
-        let said = match before.filter(|before| !before.is_ended()) {
-            None => localize!(language, "leader-role-none"),
+        |text| Reply::ephemeral(with_menus(ctx.language, "setup leader", options, &[], OutgoingMessage::text(text)));
+    if role.is_none() && !ctx.flag("nobody") {
+        let text = match before.filter(|before| !before.is_ended()) {
+            None => localize!(ctx, "leader-role-none"),
             Some(before) if before.problem.is_some() => {
-                localize!(language, "leader-role-refused", role = before.role.0)
+                localize!(ctx, "leader-role-refused", role = before.role.0)
             }
-            Some(before) => localize!(language, "leader-role", role = before.role.0),
+            Some(before) => localize!(ctx, "leader-role", role = before.role.0),
         };
-        return Ok(answer(said));
+        return Ok(answer(text));
     }
-    // The bot may more than who asks it.
-    if !interaction.manages_roles() {
+    // The bot may have more permissions than the person.
+    if !ctx.may(Permissions::MANAGE_ROLES) {
         return Err(Problem::Key("error-your-manage-roles"));
     }
     if let Some(role) = role {
-        check_role(language, interaction, guild, role)?;
-        if app.games.server_settings(guild).await?.organizer_role == Some(role) {
+        check_role(ctx, guild, role)?;
+        if ctx.app.games.server_settings(guild).await?.organizer_role == Some(role) {
             return Err(Problem::Key("error-leader-organizes"));
         }
     }
-    if before.as_ref().is_some_and(|before| before.is_claimed(app.clock.now())) {
+    if before.as_ref().is_some_and(|before| before.is_claimed(ctx.app.clock.now())) {
         return Err(Problem::Key("error-role-busy"));
     }
-    let said = match role {
-        Some(role) => choose(app, language, &by, ladder, role, before).await?,
-        None => end(app, language, &by, ladder, before).await?,
+    let text = match role {
+        Some(role) => choose(ctx.app, ctx.language, &by, ladder, role, before).await?,
+        None => end(ctx.app, ctx.language, &by, ladder, before).await?,
     };
-    Ok(answer(said))
+    Ok(answer(text))
 }
 
-/// Who asks for a role could have given it, and so can the bot.
-fn check_role(language: Language, interaction: &Interaction, guild: GuildId, role: RoleId) -> Result<(), Problem> {
+/// Both the person and the bot must be allowed to give the role.
+fn check_role(ctx: Ctx<'_>, guild: GuildId, role: RoleId) -> Result<(), Problem> {
     if role.0 == guild.0 {
         return Err(Problem::Key("error-everybody-organizes"));
     }
-    if !interaction.is_within_own_permissions(role) {
-        return Err(Problem::Text(localize!(language, "error-role-allows-more", role = role.0)));
+    if !ctx.is_within_own_permissions(role) {
+        return Err(Problem::Text(localize!(ctx, "error-role-allows-more", role = role.0)));
     }
-    if !interaction.missing_permissions(Permissions::MANAGE_ROLES).is_empty() {
+    if !ctx.missing_permissions(Permissions::MANAGE_ROLES).is_empty() {
         return Err(Problem::Key("error-manage-roles"));
     }
     Ok(())
 }
 
-/// No role. The task that assigns roles takes it back.
+/// Removes the setting. The task that assigns roles takes the role back.
 async fn end(
     app: &App,
     language: Language,
@@ -109,7 +110,7 @@ async fn end(
     before: Option<LeaderRole>,
 ) -> Result<String, Problem> {
     if let Some(before) = before.filter(|before| !before.is_ended()) {
-        let ended = LeaderRole {
+        let ended_role = LeaderRole {
             seen: LeaderRole::ENDED,
             set_by: by.user,
             next_at: Timestamp(0),
@@ -117,12 +118,12 @@ async fn end(
             problem: None,
             ..before.clone()
         };
-        write(app, Some(&before), &ended, Some(&log_choice(app, by, ladder, "off"))).await?;
+        write(app, Some(&before), &ended_role, Some(&log_choice(app, by, ladder, "off"))).await?;
     }
     Ok(localize!(language, "leader-role-none"))
 }
 
-/// Takes the former role, then gives the new one. What is written down is never less than who may have either.
+/// Takes the former role, then gives the new one. The stored record always covers everyone who may have either role.
 async fn choose(
     app: &App,
     language: Language,
@@ -132,7 +133,7 @@ async fn choose(
     before: Option<LeaderRole>,
 ) -> Result<String, Problem> {
     let claim = app.clock.now().plus(LeaderRole::LEASE_MS);
-    let stored = taking_in::update_ladder(&app.games, ladder).await?;
+    let stored = sync::update_ladder(&app.games, ladder).await?;
     let leader = stored.ladder.table().next().map(|standing| standing.player);
     let former = match before {
         None => None,
@@ -141,72 +142,72 @@ async fn choose(
             Some(take_back(app, before, claim, keeps).await?)
         }
     };
-    let chosen = LeaderRole { given: leader, ..LeaderRole::new(ladder, by.guild, role, by.user, claim) };
-    // Noted before Discord is asked: a crash after it would leave a role of which the log says nothing.
+    let new_role = LeaderRole { given: leader, ..LeaderRole::new(ladder, by.guild, role, by.user, claim) };
+    // Recorded before asking Discord: a crash after it would leave a role missing from the log.
     let audit = log_choice(app, by, ladder, &format!("<@&{}>", role.0));
-    write(app, former.as_ref(), &chosen, Some(&audit)).await?;
-    let given = match leader {
+    write(app, former.as_ref(), &new_role, Some(&audit)).await?;
+    let outcome = match leader {
         None => RoleChange::NotAMember,
         Some(leader) => app.sender.give_role(by.guild, leader, role).await,
     };
-    let mut said = localize!(language, "leader-role", role = role.0);
-    let done = match given {
-        RoleChange::Done => LeaderRole { holder: leader, given: None, next_at: Timestamp(0), ..chosen.clone() },
-        RoleChange::NotAMember => LeaderRole { given: None, next_at: Timestamp(0), ..chosen.clone() },
-        // The next try is not made here.
+    let mut text = localize!(language, "leader-role", role = role.0);
+    let settled_role = match outcome {
+        RoleChange::Done => LeaderRole { holder: leader, given: None, next_at: Timestamp(0), ..new_role.clone() },
+        RoleChange::NotAMember => LeaderRole { given: None, next_at: Timestamp(0), ..new_role.clone() },
+        // The role task retries later.
         RoleChange::Failed => {
-            said = format!("{said} {}", localize!(language, "leader-role-later"));
-            chosen.clone()
+            text = format!("{text} {}", localize!(language, "leader-role-later"));
+            new_role.clone()
         }
         RoleChange::Refused => {
-            // After the entry about the choice: the former role counts again.
-            let refused = AuditEntry {
+            // Logged after the choice: the former role applies again.
+            let refusal_entry = AuditEntry {
                 request: internal_request(GameId(ladder.0), by.request.0),
                 ..log_choice(app, by, ladder, &format!("<@&{}>: refused", role.0))
             };
-            put_back(app, &chosen, former, &refused).await?;
+            put_back(app, &new_role, former, &refusal_entry).await?;
             return Err(Problem::Text(localize!(language, "error-role-above", role = role.0)));
         }
     };
-    write(app, Some(&chosen), &done, None).await?;
+    write(app, Some(&new_role), &settled_role, None).await?;
     if let Some(former) = former.filter(|former| former.role != role) {
         for left in [former.holder, former.given].into_iter().flatten() {
-            said.push(' ');
-            said.push_str(&localize!(language, "leader-role-left", role = former.role.0, player = left.0));
+            text.push(' ');
+            text.push_str(&localize!(language, "leader-role-left", role = former.role.0, player = left.0));
         }
     }
-    Ok(said)
+    Ok(text)
 }
 
-/// Takes a role from everybody who may have it, but the one who keeps it; gives what is stored then. Who is still named there did not
-/// lose it, because Discord refuses that.
+/// Takes a role from everyone who may have it, except from `keeps`; returns the stored record. People still named
+/// there kept the role because Discord refused to take it.
 async fn take_back(
     app: &App,
     before: LeaderRole,
     claim: Timestamp,
     keeps: Option<UserId>,
 ) -> Result<LeaderRole, Problem> {
-    let mut held = LeaderRole { next_at: claim, ..before.clone() };
-    write(app, Some(&before), &held, None).await?;
-    let claimed = held.clone();
+    let mut current = LeaderRole { next_at: claim, ..before.clone() };
+    write(app, Some(&before), &current, None).await?;
+    let claimed_role = current.clone();
     for former in [before.given, before.holder].into_iter().flatten().filter(|former| Some(*former) != keeps) {
         match app.sender.take_role(before.guild, former, before.role).await {
-            RoleChange::Done | RoleChange::NotAMember => held.taken_from(former),
+            RoleChange::Done | RoleChange::NotAMember => current.taken_from(former),
             RoleChange::Refused => {}
             RoleChange::Failed => {
-                held.doubt_holder();
-                let seen = if held.is_ended() { held.seen } else { LeaderRole::NEW };
-                let later = LeaderRole { seen, next_at: Timestamp(0), ..held };
-                write(app, Some(&claimed), &later, None).await?;
+                current.doubt_holder();
+                let seen = if current.is_ended() { current.seen } else { LeaderRole::NEW };
+                let later = LeaderRole { seen, next_at: Timestamp(0), ..current };
+                write(app, Some(&claimed_role), &later, None).await?;
                 return Err(Problem::Key("error-role-not-now"));
             }
         }
     }
-    write(app, Some(&claimed), &held, None).await?;
-    Ok(held)
+    write(app, Some(&claimed_role), &current, None).await?;
+    Ok(current)
 }
 
-/// The former role counts again, and is given again, where a new one cannot be given.
+/// Restores the former role, and gives it again, if a new one cannot be given.
 async fn put_back(
     app: &App,
     chosen: &LeaderRole,
@@ -219,8 +220,8 @@ async fn put_back(
             write(app, Some(chosen), &again, Some(audit)).await
         }
         _ => {
-            let removed = app.games.store.remove_leader_role(chosen, chosen.next_at, Some(audit)).await;
-            Ok(removed.map(drop).map_err(GameError::from)?)
+            let removal = app.games.store.clubs().remove_leader_role(chosen, chosen.next_at, Some(audit)).await;
+            Ok(removal.map(drop).map_err(GameError::from)?)
         }
     }
 }
@@ -231,11 +232,11 @@ async fn write(
     role: &LeaderRole,
     audit: Option<&AuditEntry>,
 ) -> Result<(), Problem> {
-    let written = app.games.store.set_leader_role(before, role, audit).await;
-    let is_written = written.map_err(GameError::from)?;
+    let result = app.games.store.clubs().set_leader_role(before, role, audit).await;
+    let is_written = result.map_err(GameError::from)?;
     if is_written { Ok(()) } else { Err(Problem::Key("error-role-busy")) }
 }
 
 fn log_choice(app: &App, by: &Organizer, ladder: LadderId, what: &str) -> AuditEntry {
-    ladder::service::entry(by, AuditAction::SetUp, ladder, format!("leader: {what}"), app.clock.now())
+    ladders::entry(by, AuditAction::SetUp, ladder, format!("leader: {what}"), app.clock.now())
 }

@@ -1,8 +1,14 @@
-//! `/games show:server`: the running games of a server that somebody may see, as lines and as one picture.
+//! `/games show:server`: the running games of a server that this person may see, as lines and as one picture.
 
 use std::cmp::Reverse;
 
 use async_trait::async_trait;
+use base::clean::clean;
+use discord::custom_id::{Words, buttons};
+use discord::{CreateActionRow, OutgoingMessage, Picture, Style, button, row, select, select_row};
+use games::domain::{GameId, GameSummary, GuildId, Origin, Phase, SeatedPlayer, UserId};
+use games::selection::is_seen_from;
+use games::{GameError, Games, ReplayedGame};
 use rules::{Diagram, Seat};
 use tracing::error;
 
@@ -10,64 +16,53 @@ use crate::commands::board::description::plain_name;
 use crate::commands::board::message;
 use crate::commands::board::pictures::{GamesPicture, PictureStyle, draw_strip};
 use crate::commands::setup_words::kind;
-use crate::commands::{Answer, App, Feature, Problem, Viewer, word_of};
-use crate::discord::{Interaction, Language, OutgoingMessage, Picture, Style, button, clean, localize, row, select};
-use crate::domain::{GameId, GameSummary, GuildId, Origin, Phase, SeatedPlayer, UserId};
-use crate::features::board::command::{BoardStyle, board_message};
-use crate::games::selection::is_seen_from;
-use crate::games::{GameError, Games, ReplayedGame};
+use crate::commands::{Answer, App, Ctx, Feature, Problem, Viewer};
+use crate::features::board::command::{BoardRequest, board_message};
+use crate::localization::{Language, localize};
 use crate::views::game_lines::{fit_message, score};
 
-const PAGE_WORD: &str = "live";
-const OPEN_WORD: &str = "live-open";
+buttons! {
+    enum LiveButton {
+        Page { page: usize } = "live",
+        /// Open the board of the selected game, with a button back to this page.
+        Open { page: usize } = "live-open",
+    }
+}
 
 pub struct Live;
 
 #[async_trait]
 impl Feature for Live {
-    fn words(&self) -> &'static [&'static str] {
-        &[PAGE_WORD, OPEN_WORD]
+    fn words(&self) -> Words {
+        Words::of::<LiveButton>()
     }
 
-    async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        let number = interaction.name.rsplit(':').next().and_then(|page| page.parse().ok());
-        let number = number.ok_or(Problem::UNKNOWN_BUTTON)?;
-        let post = if word_of(&interaction.name) == Some(OPEN_WORD) {
-            let game = interaction.values.first().and_then(|game| game.parse().ok());
-            let game = game.ok_or(Problem::UNKNOWN_BUTTON)?;
-            let board = board_message(app, language, interaction, game, None, BoardStyle::default()).await?;
-            let back = button(&page_id(number), localize!(language, "button-live"), Style::Secondary);
-            board.add_button(back)
-        } else {
-            page(app, language, interaction, number).await?
+    async fn press(&self, ctx: Ctx<'_>) -> Answer {
+        let post = match ctx.button()? {
+            LiveButton::Page { page } => self::page(ctx, page).await?,
+            LiveButton::Open { page } => {
+                let game = ctx.values.first().and_then(|game| game.parse().ok());
+                let game = game.ok_or(Problem::UNKNOWN_BUTTON)?;
+                let board = board_message(ctx, game, None, BoardRequest::default()).await?;
+                board.add_button(button(&LiveButton::Page { page }, localize!(ctx, "button-live"), Style::Secondary))
+            }
         };
-        Ok(interaction.private_reply(post))
+        Ok(ctx.private_reply(post))
     }
 }
 
-/// Shows this page: `v1:live:<page>`.
-fn page_id(page: usize) -> String {
-    format!("v1:{PAGE_WORD}:{page}")
+pub async fn page(ctx: Ctx<'_>, number: usize) -> Result<OutgoingMessage, Problem> {
+    let Some(guild) = ctx.origin.guild_id else { return Err(Problem::Key("error-no-server")) };
+    let user = ctx.user();
+    let page = load_page(&ctx.app.games, guild, user, ctx.origin, number).await?;
+    let viewer = Viewer::of(ctx.app, user, Some(guild)).await;
+    Ok(render_page(ctx.app, ctx.language, &viewer, &page).await)
 }
 
-/// A page of the running games of the server where this was asked.
-pub async fn page(
-    app: &App,
-    language: Language,
-    interaction: &Interaction,
-    number: usize,
-) -> Result<OutgoingMessage, Problem> {
-    let Some(guild) = interaction.origin.guild_id else { return Err(Problem::Key("error-no-server")) };
-    let user = interaction.person.user;
-    let page = load_page(&app.games, guild, user, interaction.origin, number).await?;
-    let viewer = Viewer::of(app, user, Some(guild)).await;
-    Ok(render_page(app, language, &viewer, &page).await)
-}
-
-/// Games of one server that are looked through, the newest.
+/// The newest games of one server that are examined.
 const MOST_GAMES: u32 = 1000;
 
-/// Games on a page: so many boards fit into one picture.
+/// Games on a page: their boards fit into one picture.
 const PAGE: usize = 6;
 
 /// A page of the running games, the one with the newest move first.
@@ -79,12 +74,12 @@ pub struct LivePage {
     pub pages: usize,
     /// On all pages.
     pub count: usize,
-    /// Games of other channels are left out: who may read those is not known.
+    /// Whether games of other channels are left out, because the bot does not know who may read those.
     pub is_of_channel: bool,
 }
 
-/// The games that are being played in a server, the one with the newest move first, and whether those of other channels are left
-/// out: in a server that posts all results all games are for everybody, otherwise one sees those of this channel, and one's own.
+/// The running games of a server, newest move first, and whether those of other channels are left out. A server that
+/// posts all results shows all games to everyone; otherwise a person sees those of this channel and their own.
 pub async fn live_games(
     games: &Games,
     guild: GuildId,
@@ -100,7 +95,6 @@ pub async fn live_games(
     Ok((running, is_of_channel))
 }
 
-/// A page of them with their boards.
 async fn load_page(
     games: &Games,
     guild: GuildId,
@@ -111,14 +105,14 @@ async fn load_page(
     let (running, is_of_channel) = live_games(games, guild, user, origin).await?;
     let (count, pages) = (running.len(), running.len().div_ceil(PAGE).max(1));
     let page = page.min(pages - 1);
-    let shown: Vec<GameSummary> = running.into_iter().skip(page * PAGE).take(PAGE).collect();
-    let ids: Vec<GameId> = shown.iter().map(|summary| summary.game.game_id).collect();
+    let summaries: Vec<GameSummary> = running.into_iter().skip(page * PAGE).take(PAGE).collect();
+    let ids: Vec<GameId> = summaries.iter().map(|summary| summary.game.game_id).collect();
     let mut replayed = games.replay_all(&ids).await?;
     let with_board = |summary: GameSummary| {
         let replayed = replayed.remove(&summary.game.game_id);
         (summary, replayed)
     };
-    Ok(LivePage { games: shown.into_iter().map(with_board).collect(), page, pages, count, is_of_channel })
+    Ok(LivePage { games: summaries.into_iter().map(with_board).collect(), page, pages, count, is_of_channel })
 }
 
 const MAX_LABEL: usize = 100;
@@ -144,10 +138,10 @@ async fn render_page(app: &App, language: Language, viewer: &Viewer, page: &Live
     }
 }
 
-/// One game: number, players, layout, the next move, the score, and when the last move was made, or the game begun.
+/// A game in a line: number, players, layout, next move, score, and the time of its last move or its start.
 fn line(language: Language, summary: &GameSummary, replayed: Option<&ReplayedGame>) -> String {
     let GameSummary { game, seats } = summary;
-    let (id, players, number) = (game.name(), message::mentions(seats.iter()), message::next_move(game.ply));
+    let (id, players, number) = (game.name(), message::mentions(language, seats.iter()), message::next_move(game.ply));
     let mut parts = vec![localize!(language, "games-line-others", id = id, players = players, move = number)];
     parts.extend(kind(language, &game.setup));
     parts.extend(replayed.and_then(score_of));
@@ -161,7 +155,7 @@ fn line(language: Language, summary: &GameSummary, replayed: Option<&ReplayedGam
     format!("• {}", parts.join(" · "))
 }
 
-/// What Black has ejected, and what White has; nothing where ejections do not win, and before the first one.
+/// Ejections of Black and White; `None` where ejections do not win, and before the first one.
 fn score_of(replayed: &ReplayedGame) -> Option<String> {
     score(&replayed.any_game.diagram(), Seat(0))
 }
@@ -171,7 +165,7 @@ fn names(seats: &[SeatedPlayer], longest: usize, name: impl Fn(&SeatedPlayer) ->
     seats.iter().map(|seat| clean(&name(seat), each)).collect::<Vec<_>>().join(" – ")
 }
 
-/// What stands below a small board: who plays, and how far they are.
+/// The caption of a small board: the players and the move number.
 fn caption(language: Language, summary: &GameSummary, replayed: &ReplayedGame) -> String {
     let number = localize!(language, "headline-move", move = message::next_move(summary.game.ply));
     let score = score_of(replayed).map_or_else(String::new, |score| format!(" · {score}"));
@@ -180,7 +174,7 @@ fn caption(language: Language, summary: &GameSummary, replayed: &ReplayedGame) -
     format!("{names}\n{} · {number}{score}", summary.game.name())
 }
 
-/// The boards of a page. `None` for readers of text boards, and where nothing can be drawn: the lines say it all.
+/// The boards of a page. `None` for readers of text boards, or if drawing fails: the lines have the same information.
 async fn picture(app: &App, language: Language, viewer: &Viewer, page: &LivePage) -> Option<Picture> {
     let boards: Vec<(&GameSummary, &ReplayedGame)> =
         page.games.iter().filter_map(|(summary, replayed)| Some((summary, replayed.as_ref()?))).collect();
@@ -199,13 +193,13 @@ async fn picture(app: &App, language: Language, viewer: &Viewer, page: &LivePage
     };
     let style = PictureStyle { coordinates: false, ..viewer.picture_style };
     let draw = move || draw_strip(&diagrams, captions, false, flip, style);
-    let drawn = app.pictures.draw_games(key, draw).await;
-    let bytes = drawn.inspect_err(|problem| error!("Could not draw the games of a server: {problem}")).ok()?;
+    let picture = app.pictures.draw_games(key, draw).await;
+    let bytes = picture.inspect_err(|problem| error!("Could not draw the games of a server: {problem}")).ok()?;
     Some(Picture::new("live.png", bytes, &alt))
 }
 
 /// The select that opens a game, and the buttons to the other pages.
-fn controls(language: Language, page: &LivePage) -> Vec<serde_json::Value> {
+fn controls(language: Language, page: &LivePage) -> Vec<CreateActionRow> {
     let option = |(summary, _): &(GameSummary, Option<ReplayedGame>)| {
         let names = names(&summary.seats, 80, |seat| plain_name(language, seat, 80));
         let label: String = format!("{} · {names}", summary.game.name()).chars().take(MAX_LABEL).collect();
@@ -214,19 +208,23 @@ fn controls(language: Language, page: &LivePage) -> Vec<serde_json::Value> {
     let options: Vec<_> = page.games.iter().map(option).collect();
     let mut rows = Vec::new();
     if !options.is_empty() {
-        rows.push(row(&[select(
-            &format!("v1:{OPEN_WORD}:{}", page.page),
+        rows.push(select_row(select(
+            &LiveButton::Open { page: page.page },
             &localize!(language, "live-open"),
             &options,
-        )]));
+        )));
     }
     let earlier = page.page.checked_sub(1).map(|number| (number, "◀"));
     let later = Some((page.page + 1, "▶")).filter(|(number, _)| *number < page.pages);
-    let turn = |(number, sign): (usize, &str)| button(&page_id(number), sign, Style::Secondary);
+    let turn = |(page, sign): (usize, &str)| button(&LiveButton::Page { page }, sign, Style::Secondary);
     let mut buttons: Vec<_> = earlier.into_iter().chain(later).map(turn).collect();
     if page.count > 0 {
-        buttons.push(button(&page_id(page.page), localize!(language, "button-refresh"), Style::Secondary));
-        rows.push(row(&buttons));
+        buttons.push(button(
+            &LiveButton::Page { page: page.page },
+            localize!(language, "button-refresh"),
+            Style::Secondary,
+        ));
+        rows.push(row(buttons));
     }
     rows
 }

@@ -1,5 +1,6 @@
-//! What players can do: a file or a folder for each.
+//! The features of the bot, a file or a folder each.
 
+pub mod alarms;
 pub mod analysis;
 pub mod audit;
 pub mod board;
@@ -7,7 +8,6 @@ pub mod challenge;
 pub mod claim;
 pub mod competition;
 pub mod conditional_moves;
-pub mod deadlines;
 pub mod engine;
 pub mod export;
 pub mod fair_play;
@@ -33,6 +33,7 @@ pub mod rematch;
 pub mod reminders;
 pub mod replacement;
 pub mod resign;
+pub mod results;
 pub mod rules_pages;
 pub mod seek;
 pub mod settings;
@@ -43,7 +44,7 @@ pub mod watch;
 
 use crate::commands::Feature;
 
-/// Every feature that answers players, in the order in which Discord gets their commands.
+/// All features that answer players, in the order in which their commands are registered.
 pub const ALL: &[&dyn Feature] = &[
     &guided_play::GuidedPlay,
     &play::Play,
@@ -105,7 +106,8 @@ mod tests {
     fn only_services_reach_the_store() {
         let features = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/features");
         let mut seen = 0;
-        // A large service is a folder. A small feature is one file, with its use case; proposals are a folder of such.
+        // A large service is a folder. A small feature is one file with its use case; `proposals` is a folder of
+        // those.
         let is_service =
             |path: &Path| path.components().any(|part| part.as_os_str() == "service") || path.ends_with("service.rs");
         let is_one_file = |path: &Path| [Some(&*features), Some(&*features.join("proposals"))].contains(&path.parent());

@@ -1,32 +1,39 @@
-//! `/organize replace`: somebody takes over from a player who has left. An organizer asks, and the person accepts.
+//! `/organize replace`: someone takes over the seat of a player who has left. An organizer asks, and the person
+//! accepts.
 
 use async_trait::async_trait;
+use clubs::authority::authority;
+use clubs::competitions::allows_replacement;
+use clubs::domain::Subject;
+use clubs::organizers;
+use discord::custom_id::{CustomId as _, Words, buttons};
+use discord::{OutgoingMessage, Reply, Style, button, row, sentence};
+use games::change::{Change, no_precondition};
+use games::domain::{
+    Action, AuditAction, AuditEntry, GameId, GameRecord, Notice, Organizer, OrganizerError, Person, Phase, Replacement,
+    ReplacementAnswer, RequestId, TurnClock, UserId,
+};
+use games::offers::{check_blocks, has_many_open};
+use games::{Done, GameError, Games};
 use rules::Seat;
 
 use crate::commands::board::message;
-use crate::commands::organizers::authority;
+use crate::commands::command_definition::{self as define, CommandDefinition};
 use crate::commands::shared_options::{member_of, user_of};
-use crate::commands::{Answer, App, Button, Choices, Feature, Problem};
-use crate::discord::command_definition::CommandDefinition;
-use crate::discord::{
-    Interaction, Language, OutgoingMessage, Reply, Style, button, command_definition as define, localize, row, sentence,
-};
-use crate::domain::{
-    Action, AuditAction, AuditEntry, GameId, GameRecord, Notice, Organizer, OrganizerError, Person, Phase, Replacement,
-    ReplacementAnswer, RequestId, Subject, TurnClock, UserId,
-};
+use crate::commands::{Answer, Choices, Ctx, Feature, GamePress, Problem};
 use crate::features::board::view::sentence_with_board;
-use crate::features::competition::allows_replacement;
 use crate::features::organize::command::organizer;
 use crate::features::organize::{self, game, reason};
-use crate::games::change::{Change, never_done};
-use crate::games::offers::{check_blocks, has_many_open};
-use crate::games::{Done, GameError, Games};
+use crate::localization::localize;
 use crate::views::notice_context::NoticeContext;
 
-/// The buttons below the question.
-const ACCEPT: &str = "organize-replace";
-const DECLINE: &str = "organize-decline";
+buttons! {
+    /// The answers to the question asked at this version of the game.
+    enum ReplacementButton {
+        Accept { version: i64 } = "organize-replace",
+        Decline { version: i64 } = "organize-decline",
+    }
+}
 
 pub struct Replacements;
 
@@ -37,59 +44,52 @@ impl Feature for Replacements {
         vec![define::command("organize", [define::subcommand("replace", options)]).for_organizers()]
     }
 
-    fn words(&self) -> &'static [&'static str] {
-        &[ACCEPT, DECLINE]
+    fn words(&self) -> Words {
+        Words::of::<GamePress<ReplacementButton>>()
     }
 
-    async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        ask(app, language, interaction).await
+    async fn run(&self, ctx: Ctx<'_>) -> Answer {
+        ask(ctx).await
     }
 
-    async fn complete(&self, app: &App, _: Language, interaction: &Interaction) -> Result<Choices, Problem> {
-        let (option, typed) = interaction.focused_option();
-        organize::command::complete(app, interaction, option, typed).await
+    async fn complete(&self, ctx: Ctx<'_>) -> Result<Choices, Problem> {
+        let (option, typed) = ctx.focused_option();
+        organize::command::complete(ctx, option, typed).await
     }
 
-    async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        let button: Button = interaction.name.parse().map_err(|_| Problem::UNKNOWN_BUTTON)?;
-        let version = button.number.ok_or(Problem::UNKNOWN_BUTTON)?;
-        let answer = if button.word == ACCEPT { ReplacementAnswer::Accept } else { ReplacementAnswer::Decline };
-        confirm(app, language, interaction, button.game, version, answer).await
+    async fn press(&self, ctx: Ctx<'_>) -> Answer {
+        let GamePress { subject: game, button } = ctx.button()?;
+        match button {
+            ReplacementButton::Accept { version } => confirm(ctx, game, version, ReplacementAnswer::Accept).await,
+            ReplacementButton::Decline { version } => confirm(ctx, game, version, ReplacementAnswer::Decline).await,
+        }
     }
 }
 
-/// `/organize replace`
-async fn ask(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let (by, game) = organizer(app, interaction).await?;
+async fn ask(ctx: Ctx<'_>) -> Answer {
+    let (by, game) = organizer(ctx).await?;
     let missing = || Problem::Key("error-no-such-person");
-    let former = user_of(interaction, "player")?.ok_or_else(missing)?.person.user;
-    let new = member_of(language, interaction, "by", "replacement-not-here")?.ok_or_else(missing)?.person.user;
-    let done = ask_to_replace(&app.games, by, game, former, new).await?;
-    let id = done.replayed.record.game.name();
-    let said = localize!(language, "replacement-you-asked", id = id, player = former.0, new = new.0);
-    Ok(Reply::ephemeral(OutgoingMessage::text(said)))
+    let former = user_of(ctx.interaction, "player")?.ok_or_else(missing)?.person.user;
+    let new = member_of(ctx, "by", "replacement-not-here")?.ok_or_else(missing)?.person.user;
+    let outcome = ask_to_replace(&ctx.app.games, by, game, former, new).await?;
+    let id = outcome.replayed.record.game.name();
+    let text = localize!(ctx, "replacement-you-asked", id = id, player = former.0, new = new.0);
+    Ok(Reply::ephemeral(OutgoingMessage::text(text)))
 }
 
 /// *Take over* or *Decline* below the question.
-async fn confirm(
-    app: &App,
-    language: Language,
-    interaction: &Interaction,
-    game: GameId,
-    version: i64,
-    answer: ReplacementAnswer,
-) -> Answer {
-    let who = interaction.person.clone();
-    let done = answer_replacement(&app.games, interaction.request, game, who, version, answer).await?;
-    let id = done.replayed.record.game.name();
-    let said = match answer {
-        ReplacementAnswer::Accept => localize!(language, "replacement-you-play", id = id),
-        ReplacementAnswer::Decline => localize!(language, "replacement-you-declined", id = id),
+async fn confirm(ctx: Ctx<'_>, game: GameId, version: i64, answer: ReplacementAnswer) -> Answer {
+    let who = ctx.person.clone();
+    let outcome = answer_replacement(&ctx.app.games, ctx.request, game, who, version, answer).await?;
+    let id = outcome.replayed.record.game.name();
+    let text = match answer {
+        ReplacementAnswer::Accept => localize!(ctx, "replacement-you-play", id = id),
+        ReplacementAnswer::Decline => localize!(ctx, "replacement-you-declined", id = id),
     };
-    Ok(interaction.private_reply(OutgoingMessage::text(said)))
+    Ok(ctx.private_reply(OutgoingMessage::text(text)))
 }
 
-/// Asks somebody to take over from a player. Who was asked before is no longer asked.
+/// Asks someone to take over from a player. Replaces an earlier question.
 pub async fn ask_to_replace(
     games: &Games,
     by: Organizer,
@@ -106,9 +106,9 @@ pub async fn ask_to_replace(
     }
     let others: Vec<UserId> = record.people().filter(|user| *user != former).collect();
     check_blocks(games, new, &others).await?;
-    let (authority, seats) = (authority(games, &by).await?, organize::seats_of(games, &record).await?);
+    let (authority, seats) = (authority(games, &by).await?, organizers::seats_of(games, &record).await?);
     games
-        .change(by.request, game, Some(by.user), never_done, move |replayed, now| {
+        .change(by.request, game, Some(by.user), no_precondition, move |replayed, now| {
             by.check(&replayed.record)?;
             replayed.record.check_playing()?;
             let seat = replayed.record.seat_of(former).ok_or(OrganizerError::NotInGame(former))?;
@@ -130,8 +130,8 @@ pub async fn ask_to_replace(
         .await
 }
 
-/// The person who is asked answers: the question of this version. Who accepts has a whole turn, and the clock of the player who
-/// has left.
+/// Records the answer to the question of this version. A new player gets a whole turn, and the clock of the former
+/// one.
 pub async fn answer_replacement(
     games: &Games,
     request: RequestId,
@@ -148,21 +148,21 @@ pub async fn answer_replacement(
     };
     games
         .change(request, game, Some(who.user), is_done, move |replayed, now| {
-            let asked = replayed.record.game.agreements.replacement.clone();
-            let asked = asked.filter(|asked| (asked.user, asked.version) == (who.user, version));
-            let asked = asked.ok_or(OrganizerError::NotAsked)?;
+            let question = replayed.record.game.agreements.replacement.clone();
+            let question = question.filter(|question| (question.user, question.version) == (who.user, version));
+            let question = question.ok_or(OrganizerError::NotAsked)?;
             replayed.record.check_playing()?;
             let mut state = replayed.record.game;
             state.agreements.replacement = None;
             if answer == ReplacementAnswer::Decline {
-                let notice = Notice::ReplacementDeclined { seat: asked.seat, user: who.user };
+                let notice = Notice::ReplacementDeclined { seat: question.seat, user: who.user };
                 return Ok(Change::of(state, Action::DeclineToReplace, vec![notice]));
             }
             if is_at_limit {
                 return Err(GameError::TooMany(limit));
             }
             let mut seats = replayed.record.seats;
-            let seated = seats.iter_mut().find(|seat| seat.seat == asked.seat).ok_or(OrganizerError::NotAsked)?;
+            let seated = seats.iter_mut().find(|seat| seat.seat == question.seat).ok_or(OrganizerError::NotAsked)?;
             let former = std::mem::replace(&mut seated.player, who.user.into());
             let former = former.user().ok_or(OrganizerError::NotAsked)?;
             seated.name.clone_from(&who.name);
@@ -171,26 +171,26 @@ pub async fn answer_replacement(
             }
             (state.draw_offer, state.agreements.proposal, state.agreements.claim_warning) = (None, None, None);
             state.agreements.replaced = true;
-            if state.turn.to_move == Some(asked.seat) {
+            if state.turn.to_move == Some(question.seat) {
                 state.turn = TurnClock { pauses: state.turn.pauses, ..TurnClock::starting(state.turn.to_move, now) };
             }
             let mut lines = replayed.conditional_moves;
             let before = lines.len();
-            // What the former player has decided in advance is not for the new one to know.
+            // The former player's conditional moves stay private to them.
             lines.retain(|line| line.user != former);
             let conditional_moves = (lines.len() < before).then_some(lines);
             let Some(guild) = state.place.guild_id else { return Err(OrganizerError::NotAsked.into()) };
             let audit = AuditEntry {
                 game: Some(game),
                 player: Some(former),
-                reason: Some(asked.reason.clone()),
+                reason: Some(question.reason.clone()),
                 ..AuditEntry::of(guild, request, Some(who.user), AuditAction::Replaced, now)
             };
             let notice = Notice::Replaced {
-                seat: asked.seat,
+                seat: question.seat,
                 former,
-                organizer: asked.organizer,
-                reason: asked.reason,
+                organizer: question.organizer,
+                reason: question.reason,
                 ply: state.ply,
             };
             let change = Change::of(state, Action::Replace, vec![notice]);
@@ -199,7 +199,7 @@ pub async fn answer_replacement(
         .await
 }
 
-/// The question. `None` once it is answered, or another one is asked.
+/// The question. `None` once it is answered or replaced.
 pub fn render_request(
     context: &NoticeContext<'_>,
     seat: Seat,
@@ -208,14 +208,17 @@ pub fn render_request(
     reason: &str,
 ) -> Option<OutgoingMessage> {
     let (language, game) = (context.language, context.game());
-    let version = game.agreements.replacement.as_ref().map(|asked| asked.version);
+    let version = game.agreements.replacement.as_ref().map(|request| request.version);
     version.filter(|version| *version == context.version)?;
-    let press = |word| Button::at(word, game.game_id, context.version);
-    let rows = vec![row(&[
-        button(&press(ACCEPT), localize!(language, "button-take-over"), Style::Success),
-        button(&press(DECLINE), localize!(language, "button-not-take-over"), Style::Secondary),
+    let (accept, decline) = (
+        ReplacementButton::Accept { version: context.version }.about(game.game_id),
+        ReplacementButton::Decline { version: context.version }.about(game.game_id),
+    );
+    let rows = vec![row([
+        button(&accept, localize!(language, "button-take-over"), Style::Success),
+        button(&decline, localize!(language, "button-not-take-over"), Style::Secondary),
     ])];
-    let said = localize!(
+    let text = localize!(
         language,
         "replacement-asked",
         player = user.0,
@@ -223,15 +226,15 @@ pub fn render_request(
         former = context.player(seat)?,
         reason = sentence(reason)
     );
-    Some(OutgoingMessage::text(said).mention([user]).rows(rows))
+    Some(OutgoingMessage::text(text).mention([user]).rows(rows))
 }
 
-/// Nobody takes over.
+/// Announces that the person declined to take over.
 pub fn declined(context: &NoticeContext<'_>, user: UserId) -> OutgoingMessage {
     OutgoingMessage::text(localize!(context.language, "replacement-declined", player = user.0))
 }
 
-/// Somebody has taken over: with the board.
+/// Announces the new player, with the board.
 pub async fn replaced(
     context: &NoticeContext<'_>,
     seat: Seat,
@@ -239,13 +242,13 @@ pub async fn replaced(
     organizer: UserId,
     ply: u32,
 ) -> anyhow::Result<OutgoingMessage> {
-    let said = localize!(
+    let text = localize!(
         context.language,
         "replacement-done",
-        players = message::mentions(context.record.seats.iter().filter(|other| other.seat != seat)),
+        players = message::mentions(context.language, context.record.seats.iter().filter(|other| other.seat != seat)),
         player = context.record.player_at(seat),
         former = former.0,
         organizer = organizer.0
     );
-    sentence_with_board(context, said, context.mentions_now(ply), ply).await
+    sentence_with_board(context, text, context.mentions_now(ply), ply).await
 }

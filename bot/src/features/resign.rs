@@ -1,19 +1,17 @@
-//! `/game resign`, and the question before it.
+//! `/game resign`, with a confirmation.
 
 use async_trait::async_trait;
+use discord::custom_id::Words;
+use discord::{OutgoingMessage, Reply, Style};
+use games::change::{Change, no_precondition};
+use games::domain::{Action, EndReason, GameId, Notice, RequestId, UserId};
+use games::endings::lose_game;
+use games::{Done, GameError, GameSelection, Games, ReplayedGame};
 
 use crate::commands::board::message;
+use crate::commands::command_definition::{CommandDefinition, command, subcommand};
 use crate::commands::shared_options::game;
-use crate::commands::{Answer, App, Button, Feature, Problem, game_of, word};
-use crate::discord::command_definition::{CommandDefinition, command, subcommand};
-use crate::discord::{Interaction, Language, OutgoingMessage, Reply, Style};
-use crate::domain::{Action, EndReason, GameId, Notice, RequestId, UserId};
-use crate::games::change::{Change, never_done};
-use crate::games::endings::lose_game;
-use crate::games::{Certainty, Done, GameError, Games, ReplayedGame};
-
-/// *Yes* to the question.
-const CONFIRM: &str = "resign!";
+use crate::commands::{Answer, Ctx, Feature, GamePress, Problem, ResignButton, game_of};
 
 pub struct Resign;
 
@@ -23,50 +21,40 @@ impl Feature for Resign {
         vec![command("game", [subcommand("resign", [game()])])]
     }
 
-    fn words(&self) -> &'static [&'static str] {
-        &[word::RESIGN, CONFIRM]
+    fn words(&self) -> Words {
+        Words::of::<GamePress<ResignButton>>()
     }
 
-    async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        let game = game_of(app, interaction, Certainty::Certain).await?;
-        Ok(Reply::ephemeral(ask_to_resign(app, language, interaction, game).await?))
+    async fn run(&self, ctx: Ctx<'_>) -> Answer {
+        let game = game_of(ctx, GameSelection::Certain).await?;
+        Ok(Reply::ephemeral(ask_to_resign(ctx, game).await?))
     }
 
-    async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        let button = Button::read(interaction)?;
-        let message = match &*button.word {
-            CONFIRM => confirm(app, language, interaction, &button).await?,
-            _ => ask_to_resign(app, language, interaction, button.game).await?,
+    async fn press(&self, ctx: Ctx<'_>) -> Answer {
+        let GamePress { subject: game, button } = ctx.button()?;
+        let message = match button {
+            ResignButton::Ask => ask_to_resign(ctx, game).await?,
+            ResignButton::Yes { version } => confirm(ctx, game, version).await?,
         };
-        Ok(interaction.private_reply(message))
+        Ok(ctx.private_reply(message))
     }
 }
 
-/// The question before resigning. It is about the game as it is now, whatever board the button stood under.
-async fn ask_to_resign(
-    app: &App,
-    language: Language,
-    interaction: &Interaction,
-    game: GameId,
-) -> Result<OutgoingMessage, Problem> {
-    let replayed = app.games.load(game, None).await?;
-    replayed.record.playing_seat(interaction.person.user)?;
-    let yes = (CONFIRM, "button-resign-yes", Style::Danger);
-    Ok(message::question(language, "resign-ask", &replayed.record, interaction.person.user, &[yes]))
+/// Asks for confirmation, based on the current game, whatever board the button was below.
+async fn ask_to_resign(ctx: Ctx<'_>, game: GameId) -> Result<OutgoingMessage, Problem> {
+    let replayed = ctx.app.games.load(game, None).await?;
+    replayed.record.playing_seat(ctx.user())?;
+    let yes = (ResignButton::Yes { version: replayed.record.game.version }, "button-resign-yes", Style::Danger);
+    Ok(message::question(ctx.language, "resign-ask", &replayed.record, ctx.user(), [yes]))
 }
 
-async fn confirm(
-    app: &App,
-    language: Language,
-    interaction: &Interaction,
-    button: &Button,
-) -> Result<OutgoingMessage, Problem> {
-    let (user, version) = (interaction.person.user, button.required_number()?);
-    let done = resign(&app.games, interaction.request, button.game, user, Some(version)).await?;
-    Ok(OutgoingMessage::text(message::about_game(language, "you-resigned", &done.replayed.record, user)))
+async fn confirm(ctx: Ctx<'_>, game: GameId, version: i64) -> Result<OutgoingMessage, Problem> {
+    let user = ctx.user();
+    let outcome = resign(&ctx.app.games, ctx.request, game, user, Some(version)).await?;
+    Ok(OutgoingMessage::text(message::about_game(ctx.language, "you-resigned", &outcome.replayed.record, user)))
 }
 
-/// Gives up, on one's own turn or the opponent's. With an expected version the question must have been about this board.
+/// Resigns, on any player's turn. Fails if the game is no longer at the expected version of the question.
 pub async fn resign(
     games: &Games,
     request: RequestId,
@@ -81,5 +69,5 @@ pub async fn resign(
         }
         Ok(Change::of(lose_game(replayed, seat, EndReason::Resignation), Action::Resign, vec![Notice::Ended]))
     };
-    games.change(request, game, Some(user), never_done, decide).await
+    games.change(request, game, Some(user), no_precondition, decide).await
 }

@@ -1,34 +1,35 @@
 //! Games that an organizer has annulled.
 
+use discord::sentence;
+use games::domain::GameRecord;
 use rules::Diagram;
 
 use crate::commands::board::message;
-use crate::discord::{Language, localize, sentence};
-use crate::domain::GameRecord;
+use crate::localization::{Language, localize};
 
-/// The last board of a game that an organizer has annulled, for which its picture stays.
+/// The last board of an annulled game, which keeps its picture.
 pub fn annulled_board(language: Language, record: &GameRecord, diagram: &Diagram) -> String {
     format!("{}\n{}", annulled_why(language, record), message::past_caption(language, record, diagram))
 }
 
-/// That a game was annulled, and why, as far as that is known.
+/// Says that a game was annulled, and why, if that is known.
 pub fn annulled_why(language: Language, record: &GameRecord) -> String {
-    let said = localize!(language, "organize-annulled-board");
+    let text = localize!(language, "organize-annulled-board");
     match &record.game.agreements.annulled {
-        Some(known) => {
+        Some(annulled) => {
             let reason = localize!(
                 language,
                 "organize-annulled-why",
-                organizer = known.organizer.0,
-                reason = sentence(&known.reason)
+                organizer = annulled.organizer.0,
+                reason = sentence(&annulled.reason)
             );
-            format!("{said}\n{reason}")
+            format!("{text}\n{reason}")
         }
-        None => said,
+        None => text,
     }
 }
 
-/// A game that was annulled, to those who played it: who they were, why, and how it stood.
+/// An annulled game as its players see it: the players, the reason and the last board.
 pub fn annulled_game(language: Language, record: &GameRecord, diagram: &Diagram) -> String {
     format!("{}\n{}", message::heading(language, record), annulled_board(language, record, diagram))
 }

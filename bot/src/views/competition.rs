@@ -1,8 +1,10 @@
-//! Where a game belongs, in words.
+//! The competition of a game, in words.
 
-use crate::discord::{Language, escape_markdown, localize};
-use crate::domain::{ChallengeSilence, Competition, CompetitionTag, EndReason, Game};
-use crate::games::competition::RefusalCost;
+use clubs::competitions::RefusalCost;
+use discord::escape_markdown;
+use games::domain::{ChallengeSilence, Competition, CompetitionTag, EndReason, Game};
+
+use crate::localization::{Language, localize};
 
 /// `Ladder **Club**`, in Markdown.
 pub fn name_competition(language: Language, tag: &CompetitionTag) -> String {
@@ -12,7 +14,7 @@ pub fn name_competition(language: Language, tag: &CompetitionTag) -> String {
     }
 }
 
-/// What the challenge to a game says of its competition: its name, and what silence means there.
+/// The competition in a challenge: its name, and the effect of silence.
 pub fn describe_challenge(language: Language, game: &Game) -> Option<String> {
     let tag = game.competition.as_ref()?;
     let name = escape_markdown(&tag.label);
@@ -26,7 +28,7 @@ pub fn describe_challenge(language: Language, game: &Game) -> Option<String> {
     })
 }
 
-/// The key of what became of a challenge that its competition has closed: a player has left it, or it has ended.
+/// The message key of a challenge that its competition has closed, because a player left or it ended.
 pub fn closed_challenge_key(game: &Game, reason: EndReason) -> &'static str {
     match (game.competition.as_ref().map(|tag| tag.competition), reason) {
         (Some(Competition::Ladder(_)), EndReason::LeftCompetition) => "challenge-left-ladder",
@@ -35,7 +37,7 @@ pub fn closed_challenge_key(game: &Game, reason: EndReason) -> &'static str {
     }
 }
 
-/// What a rematch says that does not count for the competition of the game before.
+/// The note on a rematch that does not count for the competition of the game before.
 pub fn describe_exclusion(language: Language, tag: &CompetitionTag) -> String {
     match tag.competition {
         Competition::Ladder(_) => localize!(language, "challenge-off-ladder", name = escape_markdown(&tag.label)),
@@ -43,7 +45,6 @@ pub fn describe_exclusion(language: Language, tag: &CompetitionTag) -> String {
     }
 }
 
-/// What it costs to decline a game or to abort it.
 pub fn describe_refusal_cost(language: Language, cost: &RefusalCost) -> String {
     match cost {
         RefusalCost::Place(name, place) => {
@@ -53,7 +54,7 @@ pub fn describe_refusal_cost(language: Language, cost: &RefusalCost) -> String {
     }
 }
 
-/// Why nobody takes over from a player in a game of this competition.
+/// Why nobody can take over from a player in a game of this competition.
 pub fn describe_fixed_players(language: Language, competition: Competition) -> String {
     match competition {
         Competition::Ladder(_) => localize!(language, "organize-error-ladder-game"),

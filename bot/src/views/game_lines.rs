@@ -1,42 +1,42 @@
-//! A line for each game as one person sees it, and as many lines as fit into a message.
+//! A line for each game as one person sees it, and lists that fit into a message.
 
 use std::collections::BTreeMap;
 
+use games::domain::{Game, GameOutcome, GameSummary, Phase, UserId};
+use games::{OpenQuestion, Question, ReplayedGame, Side};
 use rules::{Diagram, Seat};
 
 use crate::commands::board::message;
 use crate::commands::board::seats::seats_and_boards;
 use crate::commands::game_choices::names;
 use crate::commands::setup_words::kind;
-use crate::discord::{Language, localize};
-use crate::domain::{Game, GameOutcome, GameSummary, Phase, UserId};
-use crate::games::{OpenQuestion, Question, ReplayedGame, Side};
+use crate::localization::{Language, localize};
 use crate::views::competition::name_competition;
 
-/// Characters of a message for titles and lines; the rest is for the line that counts what is not shown.
+/// Characters of a message for titles and lines. The rest is for the line that counts omitted games.
 pub const TEXT: usize = 1900;
 
-/// A title and the lines below it that fit into one message, in which so many characters are for something else; the last line counts the
-/// others.
+/// A title, and as many lines as fit into one message that needs `taken` characters for other content. A last line
+/// counts the others.
 pub fn fit_message(
     language: Language,
     title: String,
     lines: impl ExactSizeIterator<Item = String>,
     taken: usize,
 ) -> String {
-    let (count, mut text, mut shown) = (lines.len(), title, 0);
+    let (count, mut text, mut line_count) = (lines.len(), title, 0);
     for line in lines {
-        // Room for the line that counts the rest.
+        // Leaves room for the line that counts the rest.
         if text.chars().count() + line.chars().count() + taken > TEXT {
             break;
         }
         text.push('\n');
         text.push_str(&line);
-        shown += 1;
+        line_count += 1;
     }
-    if shown < count {
+    if line_count < count {
         text.push('\n');
-        text.push_str(&localize!(language, "games-more", count = count - shown));
+        text.push_str(&localize!(language, "games-more", count = count - line_count));
     }
     text
 }
@@ -46,8 +46,8 @@ pub fn lines(language: Language, list: &[GameSummary], user: UserId) -> Vec<Stri
     names.iter().zip(list).map(|(name, summary)| line_with(language, name, summary, user, None, None)).collect()
 }
 
-/// One game in a list, as this person sees it, short enough for one line of a phone; with its score and how it ended where it has been
-/// replayed. `at` says until when its clock is paused, or when it ended, in place of the deadline.
+/// One game in a list as this person sees it, short enough for one line of a phone. With its score and how it ended if
+/// `replayed` is given. `at` replaces the deadline: the end of a pause, or of the game.
 pub fn line_with(
     language: Language,
     name: &str,
@@ -66,7 +66,7 @@ pub fn line_with(
     }
     let seat = seats.iter().find(|seat| seat.player == user).map(|seat| seat.seat);
     let opponents = if seats.len() == 2 {
-        message::mentions(summary.opponents(user))
+        message::mentions(language, summary.opponents(user))
     } else {
         message::against(language, game, seats, user)
     };
@@ -85,7 +85,7 @@ pub fn line_with(
         parts.extend(score.filter(|score| score.contains(|digit: char| ('1'..='9').contains(&digit))));
         parts.extend(at.or_else(deadline));
     }
-    parts.extend(summary.open_questions(user).into_iter().map(|asked| open_question(language, asked)));
+    parts.extend(summary.open_questions(user).into_iter().map(|open| open_question(language, open)));
     parts.join(" · ")
 }
 
@@ -95,21 +95,21 @@ fn offer(language: Language, summary: &GameSummary, user: UserId) -> String {
     if game.is_seek() {
         localize!(language, "games-seek")
     } else if challenger == user {
-        localize!(language, "games-offer-out", opponents = message::mentions(summary.opponents(user)))
+        localize!(language, "games-offer-out", opponents = message::mentions(language, summary.opponents(user)))
     } else if seats.iter().any(|seat| seat.player == user && seat.agreed) {
-        let waiting = message::mentions(seats.iter().filter(|seat| !seat.agreed));
+        let waiting = message::mentions(language, seats.iter().filter(|seat| !seat.agreed));
         localize!(language, "games-offer-accepted", challenger = challenger.0, waiting = waiting)
     } else {
         localize!(language, "games-offer-in", challenger = challenger.0)
     }
 }
 
-/// The name of a game, which leads to its thread. A mention of the thread would show its name, which says once more what the line says.
+/// The name of a game, linked to its thread. A mention would show the name of the thread, which repeats the line.
 pub fn with_thread_link(game: &Game, name: &str) -> String {
     thread_address(game).map_or_else(|| name.to_owned(), |thread| format!("[{name}]({thread})"))
 }
 
-/// Where Discord shows the thread of a game.
+/// The address of a game's thread in Discord.
 pub fn thread_address(game: &Game) -> Option<String> {
     let (guild, thread) = game.place.guild_id.zip(game.place.thread_id)?;
     Some(format!("https://discord.com/channels/{}/{}", guild.0, thread.0))
@@ -126,7 +126,7 @@ fn result_key(summary: &GameSummary, seat: Seat) -> &'static str {
     }
 }
 
-/// What each team has ejected, this seat's first: `2–0`. `None` where ejections do not win.
+/// Marbles ejected by each team, this seat's first: `2–0`. `None` if ejections do not win.
 pub fn score(diagram: &Diagram, seat: Seat) -> Option<String> {
     let own = diagram.seats.get(usize::from(seat))?.team;
     let mut teams = BTreeMap::new();
@@ -138,9 +138,9 @@ pub fn score(diagram: &Diagram, seat: Seat) -> Option<String> {
     Some(teams.values().map(u32::to_string).collect::<Vec<_>>().join("–"))
 }
 
-/// What a line says of an open question of its game.
-pub fn open_question(language: Language, asked: OpenQuestion) -> String {
-    let key = match (asked.side, asked.question) {
+/// The part of a line about an open question of its game.
+pub fn open_question(language: Language, open: OpenQuestion) -> String {
+    let key = match (open.side, open.question) {
         (Side::Answers, Question::Draw) => "games-draw-asked",
         (Side::Answers, Question::Takeback) => "games-takeback-asked",
         (Side::Answers, Question::Adjourn) => "games-adjourn-asked",
@@ -148,5 +148,5 @@ pub fn open_question(language: Language, asked: OpenQuestion) -> String {
         (Side::Asks, Question::Takeback) => "games-takeback-own",
         (Side::Asks, Question::Adjourn) => "games-adjourn-own",
     };
-    localize!(language, key, player = asked.by)
+    localize!(language, key, player = open.by)
 }

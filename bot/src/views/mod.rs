@@ -1,4 +1,4 @@
-//! What features show alike: what a game is set up for, lines of games, the buttons that answer, and what wording a notice needs.
+//! Views that features share: competitions, lines of games, answer buttons, and the context of notices.
 
 pub mod annulment;
 pub mod answers;

@@ -1,11 +1,13 @@
-//! What the wording of a notice needs to know.
+//! The context in which a notice is worded.
 
-use crate::commands::{App, Viewer};
-use crate::discord::{Language, OutgoingMessage, localize};
-use crate::domain::{Game, GameRecord, Phase, Player, Timestamp, UserId};
+use discord::OutgoingMessage;
+use games::domain::{Game, GameRecord, Phase, Player, Timestamp, UserId};
 use rules::Seat;
 
-/// A notice that is about to be worded: for whom, and about which game.
+use crate::commands::{App, Viewer};
+use crate::localization::{Language, localize};
+
+/// A notice that is about to be worded, with its game and its readers.
 #[derive(Clone, Copy)]
 pub struct NoticeContext<'a> {
     pub app: &'a App,
@@ -15,9 +17,9 @@ pub struct NoticeContext<'a> {
     pub version: i64,
     pub created_at: Timestamp,
     pub viewer: &'a Viewer,
-    /// The reader of a direct message; `None` where everybody reads it.
+    /// The reader of a direct message; `None` if everybody reads it.
     pub reader: Option<UserId>,
-    /// It is worded for the line below a board that is edited: without a board.
+    /// Worded for the line below an edited board, so without a board.
     pub is_line: bool,
 }
 
@@ -36,23 +38,24 @@ impl NoticeContext<'_> {
         Some(OutgoingMessage::text(localize!(self.language, key, player = player)))
     }
 
-    /// Is the turn after so many moves still the one that runs?
+    /// Whether the turn after `ply` moves is still running.
     pub fn is_about_this_turn(&self, ply: u32) -> bool {
         let game = self.game();
         game.phase == Phase::Playing && game.ply == ply && !self.is_before_takeback()
     }
 
-    /// Does that turn still run, in a game that is not adjourned? Only then its player is mentioned.
+    /// Whether that turn is running in a game that is not adjourned. Only then its player is mentioned.
     pub fn mentions_now(&self, ply: u32) -> bool {
         self.is_about_this_turn(ply) && self.game().agreements.adjourned.is_none()
     }
 
-    /// Was the notice committed before moves were taken back? Then what has the same number of moves may be another board.
+    /// Whether the notice was committed before moves were taken back. Then another board may have the same number of
+    /// moves.
     pub fn is_before_takeback(&self) -> bool {
         self.game().agreements.taken_back.is_some_and(|version| self.version < version)
     }
 
-    /// Is it about a move that was taken back? The takeback itself says so.
+    /// Whether it is about a move that was taken back, which the takeback itself reports.
     pub fn is_taken_back(&self, ply: u32) -> bool {
         let last_ply = ply.checked_sub(1).map(|index| self.record.plies.get(index as usize));
         self.is_before_takeback() && last_ply.is_some_and(|ply| ply.is_none_or(|ply| ply.version != self.version))

@@ -1,10 +1,12 @@
-//! The way from an answer to its page in a browser.
+//! Links from an answer to its page in a browser.
 
-use crate::discord::{Language, OutgoingMessage, link_button, localize};
-use crate::domain::GuildId;
-use crate::games::{GameError, Games};
+use discord::{OutgoingMessage, link_button};
+use games::domain::GuildId;
+use games::{GameError, Games};
 
-/// Adds a button to the page at this path, where the server shows its pages.
+use crate::localization::{Language, localize};
+
+/// Adds a button to the page at this path, if the server shows its pages.
 pub async fn add_page_link(
     games: &Games,
     language: Language,

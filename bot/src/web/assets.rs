@@ -1,4 +1,4 @@
-//! Style and scripts of the pages, under an address that changes with them, so that browsers may keep them for a year.
+//! Style and scripts of the pages. Their address changes with their content, so browsers may cache them for a year.
 
 use std::fmt::Write as _;
 use std::sync::LazyLock;
@@ -12,8 +12,9 @@ use sha2::{Digest as _, Sha256};
 
 const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
+const IMAGE: &str = "image/svg+xml";
 
-/// For files whose address tells what they hold.
+/// For files whose address identifies their content.
 pub(super) const FOR_A_YEAR: (HeaderName, &str) = (CACHE_CONTROL, "public, max-age=31536000, immutable");
 
 /// The files: name, type, text.
@@ -23,7 +24,9 @@ static FILES: LazyLock<Vec<(&'static str, &'static str, String)>> = LazyLock::ne
         ("page.js", SCRIPT, include_str!("assets/page.js").to_owned()),
         ("board.js", SCRIPT, include_str!("assets/board.js").to_owned()),
         ("input.js", SCRIPT, include_str!("assets/input.js").to_owned()),
-        ("icon.svg", "image/svg+xml", include_str!("assets/icon.svg").to_owned()),
+        ("motion.js", SCRIPT, include_str!("assets/motion.js").to_owned()),
+        ("icon.svg", IMAGE, include_str!("assets/icon.svg").to_owned()),
+        ("icon-turn.svg", IMAGE, include_str!("assets/icon-turn.svg").to_owned()),
         ("activity.js", SCRIPT, include_str!("assets/activity.js").to_owned()),
         ("open.js", SCRIPT, include_str!("assets/open.js").to_owned()),
     ]
@@ -35,10 +38,11 @@ static VERSION: LazyLock<String> = LazyLock::new(|| {
         hash.update(name);
         hash.update(text);
     }
-    hex::encode(&hash.finalize()[..8])
+    let hash: [u8; 32] = hash.finalize().into();
+    hash[..8].iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
 });
 
-/// The colors of pages, dark or light as the reader's machine is, and those of each board's marks.
+/// The colors of pages in light and dark mode, and those of each board's marks.
 fn colors() -> String {
     let mut css = format!(":root{{{}}}", css_colors(Theme::WOOD));
     let _ = write!(css, "@media (prefers-color-scheme:light){{:root{{{}}}}}", css_colors(Theme::PAPER));
@@ -53,7 +57,6 @@ fn colors() -> String {
     css
 }
 
-/// The address of a file.
 pub(super) fn address(name: &str) -> String {
     format!("/assets/{}/{name}", *VERSION)
 }
@@ -61,7 +64,7 @@ pub(super) fn address(name: &str) -> String {
 pub(super) async fn serve(Path((version, name)): Path<(String, String)>) -> Response {
     let found = FILES.iter().find(|(known, ..)| *known == name);
     match found {
-        // A page of an earlier version of the program asks for the files that it knew.
+        // A page of an earlier version of the program may request its own files.
         Some((_, kind, text)) if version == *VERSION => {
             ([(CONTENT_TYPE, *kind), FOR_A_YEAR], text.as_str()).into_response()
         }
@@ -70,7 +73,7 @@ pub(super) async fn serve(Path((version, name)): Path<(String, String)>) -> Resp
     }
 }
 
-/// Each page says itself whether search engines may show it.
+/// Each page decides whether search engines may index it.
 pub const ROBOTS: &str = "User-agent: *\nDisallow: /open\n";
 
 pub(super) async fn robots() -> &'static str {

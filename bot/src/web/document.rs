@@ -1,11 +1,11 @@
-//! The document around what a page shows.
+//! The HTML document around a page's content.
 
 use maud::{DOCTYPE, Markup, html};
 
-use crate::discord::localization::{Language, localize};
+use crate::localization::{Language, localize};
 use crate::web::assets;
 
-/// Who reads a page: in which language, and whether in a frame inside Discord, which has no buttons of a browser.
+/// The reader's language, and whether the page is in a frame inside Discord, which lacks a browser's buttons.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Reader {
     pub(super) language: Language,
@@ -13,14 +13,19 @@ pub(super) struct Reader {
 }
 
 impl Reader {
-    /// The way to one's other games, in a frame.
+    /// The link to the reader's other games, in a frame.
     pub(super) fn games_link(self) -> Markup {
         html! { @if self.is_framed { a.games href="/activity" { (localize!(self.language, "web-your-games")) } } }
     }
 }
 
-/// A page with this title, with these elements in its head.
+/// A page with this title, and with these elements in its head.
 pub(super) fn shell(language: Language, title: &str, head: &Markup, main: &Markup) -> Markup {
+    shell_with_icon(language, title, "icon.svg", head, main)
+}
+
+/// The same page with another icon in its tab.
+pub(super) fn shell_with_icon(language: Language, title: &str, icon: &str, head: &Markup, main: &Markup) -> Markup {
     html! {
         (DOCTYPE)
         html lang=(language.code()) {
@@ -30,7 +35,7 @@ pub(super) fn shell(language: Language, title: &str, head: &Markup, main: &Marku
                 meta name="color-scheme" content="dark light";
                 title { (title) }
                 (head)
-                link rel="icon" type="image/svg+xml" href=(assets::address("icon.svg"));
+                link rel="icon" type="image/svg+xml" href=(assets::address(icon));
                 link rel="stylesheet" href=(assets::address("page.css"));
                 script type="module" src=(assets::address("page.js")) {}
             }

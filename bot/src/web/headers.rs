@@ -1,4 +1,4 @@
-//! What every answer to a browser carries.
+//! Headers of every response to a browser.
 
 use std::sync::Arc;
 
@@ -11,17 +11,18 @@ use axum::response::Response;
 
 use crate::web::site::Site;
 
-/// Only our own files load and run, so injected text cannot load scripts. Who may show a page in a frame follows.
+/// Only our own files load and run, so injected text cannot load scripts. The permitted framing pages follow.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
                       form-action 'self'; base-uri 'none'; frame-ancestors";
 
 pub(super) async fn add(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
-    // A page that Discord's client shows without a cookie for its frame can do nothing: browsers send it no others there.
+    // Every page permits framing by Discord's client: without the cookie of the frame, which browsers send only
+    // there, a page can do nothing.
     let ancestors = site.activity.as_ref().map_or("'none'", |activity| &activity.frame_ancestors);
     let policy = format!("{POLICY} {ancestors}");
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
-    // Browsers name no origin of a form of ours under `no-referrer`. Elsewhere they name none.
+    // Under `no-referrer`, browsers would send no origin with our forms. To other sites they send none.
     let fixed: [(HeaderName, &'static str); 3] = [
         (X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (REFERRER_POLICY, "same-origin"),
@@ -33,7 +34,7 @@ pub(super) async fn add(State(site): State<Arc<Site>>, request: Request, next: N
     if let Ok(policy) = HeaderValue::from_str(&policy) {
         headers.insert(CONTENT_SECURITY_POLICY, policy);
     }
-    // What may be kept says so itself.
+    // Responses that may be cached say so themselves.
     headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
 }

@@ -1,4 +1,4 @@
-//! How much the readers behind one address may ask for, where the proxy names it. Who acts in a game is limited as a person besides.
+//! Rate limits of the readers behind one address, if the proxy names it. Players are also limited as persons.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
@@ -7,33 +7,33 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
+use base::clock::{SystemUptime, Uptime};
+use base::counted_warning::CountedWarning;
+use base::token_buckets::TokenBuckets;
 use tracing::warn;
 
-use crate::clock::{SystemUptime, Uptime};
-use crate::counted_warning::CountedWarning;
-use crate::token_buckets::TokenBuckets;
 use crate::web::problem::PageProblem;
 
 /// Requests at once, and again in half a minute: a page with its files is about ten, and a club may share an address.
 const REQUESTS: NonZeroU32 = NonZeroU32::new(300).expect("not zero");
 const TIME: Duration = Duration::from_secs(30);
 
-/// Pages of running games that are open at once.
+/// Open pages of running games.
 const FOLLOWED: u32 = 200;
 
-/// Who asks, where a proxy says so.
+/// The client's address, if a proxy names it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ClientAddress(pub(super) Option<IpAddr>);
 
 pub(super) struct AddressLimits {
-    /// Where the proxy writes the address; without it, readers have none.
+    /// The header in which the proxy writes the address; without it, addresses are unknown.
     header: Option<HeaderName>,
     requests: TokenBuckets<IpAddr>,
     followed: Arc<Mutex<HashMap<IpAddr, u32>>>,
     unnamed: CountedWarning,
 }
 
-/// The place of an open page. It is free again once this is dropped.
+/// The slot of an open page, free again after drop.
 pub(super) struct FollowedPage {
     followed: Arc<Mutex<HashMap<IpAddr, u32>>>,
     address: IpAddr,
@@ -50,12 +50,12 @@ impl AddressLimits {
         }
     }
 
-    /// Who asks, as the nearest proxy says; what others wrote before it may be forged.
+    /// The address written by the nearest proxy. Earlier ones may be forged.
     pub(super) fn read_client_address(&self, headers: &HeaderMap) -> Option<IpAddr> {
         let header = self.header.as_ref()?;
-        let named = headers.get_all(header).into_iter().next_back().map(HeaderValue::as_bytes);
-        // What a client wrote before it need not even be text.
-        let last = named.and_then(|named| named.rsplit(|byte| *byte == b',').next());
+        let value = headers.get_all(header).into_iter().next_back().map(HeaderValue::as_bytes);
+        // Earlier parts come from the client and need not be text.
+        let last = value.and_then(|value| value.rsplit(|byte| *byte == b',').next());
         let address = last.and_then(|last| str::from_utf8(last).ok()).and_then(|last| read_address(last.trim()));
         if address.is_none() {
             let header = header.clone();
@@ -72,12 +72,12 @@ impl AddressLimits {
         address
     }
 
-    /// Counts a request, or says how long this address has to wait.
+    /// Counts a request, or returns how long this address has to wait.
     pub(super) fn take(&self, address: Option<IpAddr>) -> Result<(), Duration> {
         address.map_or(Ok(()), |address| self.requests.take(&address))
     }
 
-    /// Takes a place for a page of a running game; `None`: the address has none, and needs none.
+    /// Takes a slot for a page of a running game; `None` if the address is unknown, and so unlimited.
     pub(super) fn follow(&self, address: Option<IpAddr>) -> Result<Option<FollowedPage>, PageProblem> {
         let Some(address) = address else { return Ok(None) };
         let mut followed = self.followed.lock().unwrap_or_else(PoisonError::into_inner);
@@ -102,7 +102,7 @@ impl Drop for FollowedPage {
     }
 }
 
-/// Some proxies write a port too. A network of IPv6 counts as one reader: who has one has all of its addresses.
+/// Some proxies append a port. An IPv6 network counts as one reader, because its owner has all its addresses.
 fn read_address(text: &str) -> Option<IpAddr> {
     let bare = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or(text);
     let address = bare.parse().or_else(|_| text.parse().map(|with_port: SocketAddr| with_port.ip())).ok()?;

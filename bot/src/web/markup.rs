@@ -1,21 +1,19 @@
-//! Sentences of the bot on pages: Discord's markup as HTML, or taken out.
+//! The bot's texts on pages: Discord's markup as HTML, or removed.
 
+use games::domain::{Player, SeatedPlayer};
 use jiff::Timestamp;
 use maud::{Markup, html};
 
-use crate::domain::{Player, SeatedPlayer};
-
-/// A part of a sentence.
 enum Part<'t> {
     Text(&'t str),
     Player(&'t str),
-    /// Seconds since 1970, and whether it is told as a distance from now.
+    /// Seconds since 1970, and whether it is shown relative to now.
     Time(&'t str, bool),
-    /// Between backticks.
+    /// Text between backticks.
     Code(&'t str),
 }
 
-/// Takes mentions, times and code out of a text; marks of bold and underlined letters are left out.
+/// Splits a text at mentions, times and code. Marks for bold and underlined text are dropped.
 fn parts(text: &str) -> Vec<Part<'_>> {
     let (mut parts, mut rest) = (Vec::new(), text);
     while let Some(at) = rest.find(['<', '`']) {
@@ -48,14 +46,14 @@ fn without_marks(text: &str) -> String {
     text.replace("**", "").replace("__", "").replace('\\', "")
 }
 
-/// A time that a script of the page shows in the reader's zone, or as a distance from now.
+/// A time that a script of the page converts to the reader's zone, or to a distance from now.
 fn time(millis: i64, is_relative: bool) -> Markup {
     let instant = Timestamp::from_millisecond(millis).unwrap_or_default().strftime("%Y-%m-%dT%H:%M:%SZ").to_string();
-    let shown = instant.replace('T', " ").replace(":00Z", " UTC").replace('Z', " UTC");
-    html! { time datetime=(instant) data-relative[is_relative] { (shown) } }
+    let utc = instant.replace('T', " ").replace(":00Z", " UTC").replace('Z', " UTC");
+    html! { time datetime=(instant) data-relative[is_relative] { (utc) } }
 }
 
-/// A sentence as HTML, people in it by their names.
+/// A text as HTML, with people by their names.
 pub(super) fn to_html<'n>(text: &str, name_of: impl Fn(Player) -> Option<&'n str>) -> Markup {
     html! {
         @for part in parts(text) {
@@ -73,12 +71,11 @@ pub(super) fn to_html<'n>(text: &str, name_of: impl Fn(Player) -> Option<&'n str
     }
 }
 
-/// The name by which a player is known in a game.
 pub(super) fn names_in<'n>(seats: &'n [SeatedPlayer]) -> impl Fn(Player) -> Option<&'n str> {
     |player| seats.iter().find(|seat| seat.player == player).map(|seat| seat.name.as_str())
 }
 
-/// The same as text alone; people in it are left out.
+/// A text without markup and without people.
 pub(super) fn plain(text: &str) -> String {
     let spoken = parts(text).into_iter().map(|part| match part {
         Part::Text(text) => without_marks(text),

@@ -1,4 +1,4 @@
-//! Pages for browsers: games of servers that show them, and a board to play on.
+//! Pages for browsers: public games of servers, and a board to play on.
 
 mod activity;
 mod assets;
@@ -43,14 +43,13 @@ use crate::web::problem::PageProblem;
 use crate::web::site::Site;
 use crate::web::turns::{Turns, take_turn};
 
-/// Bytes of what a browser sends: a turn and a few numbers.
+/// Limit of request bodies in bytes: a turn and a few numbers.
 const BODY_LIMIT: usize = 16 * 1024;
 
-/// How long what a browser sends may take to arrive.
 const READ_LIMIT: Duration = Duration::from_secs(10);
 
-/// All pages below this address, without a slash at its end. Where a proxy names its clients' addresses in a header, each address is
-/// limited. Pages stop following their games when `cancel` is cancelled.
+/// The router of all pages below this address, which has no trailing slash. If a proxy names its clients' addresses
+/// in a header, each address is limited. Pages stop following their games when `cancel` is cancelled.
 pub fn router(
     app: App,
     origin: Arc<str>,
@@ -61,7 +60,7 @@ pub fn router(
     let live = LiveGames::start(app.games.clone(), cancel);
     let limits = AddressLimits::new(client_address_header);
     let site = Arc::new(Site { app, origin, live, limits, kept: KeptFiles::new(), activity });
-    // What is compressed already, or arrives bit by bit, stays as it is.
+    // Responses that are already compressed, or streamed, stay as they are.
     let files = Router::new()
         .route("/g/{game}/events", get(game::live::events))
         .route("/g/{game}/{file}", get(game::pictures::file))
@@ -70,7 +69,7 @@ pub fn router(
     Router::new()
         .route("/g/{game}", get(game::page::page))
         .route("/g/{game}/try", get(play::entry::try_turn))
-        // Without scripts, what a form has refused stands at its address: from there it leads back.
+        // Without scripts, a form's refusal is shown at the form's address, so a GET there redirects to the game.
         .route("/g/{game}/moves", post(play::moves::play).get(game::page::redirect))
         .route("/g/{game}/lines", post(play::lines::change).get(game::page::redirect))
         .route("/g/{game}/proposals", post(play::proposals::propose).get(game::page::redirect))
@@ -85,6 +84,7 @@ pub fn router(
         .layer(CompressionLayer::new())
         .merge(files)
         .fallback(not_found)
+        .layer(middleware::from_fn_with_state(Arc::clone(&site), session::answer_in_language_of_player))
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
         .layer(middleware::from_fn_with_state(Arc::new(Turns::new()), take_turn))
         .layer(middleware::from_fn_with_state(READ_LIMIT, read_body))
@@ -94,7 +94,7 @@ pub fn router(
         .with_state(site)
 }
 
-/// An address that asks too fast has to wait.
+/// Limits the rate of requests per address.
 async fn check_rate(State(site): State<Arc<Site>>, mut request: Request, next: Next) -> Response {
     let address = site.limits.read_client_address(request.headers());
     let Err(wait) = site.limits.take(address) else {
@@ -104,7 +104,7 @@ async fn check_rate(State(site): State<Arc<Site>>, mut request: Request, next: N
     session::ask_to_wait(request.headers(), &PageProblem::TooManyRequests, wait)
 }
 
-/// An address that is no text has no page.
+/// Addresses that are not valid UTF-8 have no page.
 async fn check_address(request: Request, next: Next) -> Response {
     match percent_decode_str(request.uri().path()).decode_utf8() {
         Ok(_) => next.run(request).await,
@@ -112,7 +112,7 @@ async fn check_address(request: Request, next: Next) -> Response {
     }
 }
 
-/// Reads what a browser sends before anything is done. A client that sends it slowly keeps no place.
+/// Reads the body before anything else, so that slow clients occupy no slot.
 async fn read_body(State(limit): State<Duration>, request: Request, next: Next) -> Response {
     if request.method() != Method::POST {
         return next.run(request).await;
@@ -120,7 +120,7 @@ async fn read_body(State(limit): State<Duration>, request: Request, next: Next) 
     let (parts, body) = request.into_parts();
     let reading = async {
         let (mut pieces, mut read) = (body.into_data_stream(), Vec::new());
-        // One piece too many shows that it is too long.
+        // A piece beyond the limit shows that it is too long.
         while read.len() <= BODY_LIMIT
             && let Some(piece) = pieces.try_next().await?
         {
@@ -135,7 +135,6 @@ async fn read_body(State(limit): State<Duration>, request: Request, next: Next) 
     }
 }
 
-/// Every other address.
 async fn not_found(headers: HeaderMap) -> Response {
     PageProblem::NotFound.page(session::reader(&headers))
 }
@@ -150,7 +149,6 @@ mod tests {
 
     use super::*;
 
-    /// What is answered to this body.
     async fn post_body(body: Body) -> Response {
         let length = async |text: String| text.len().to_string();
         let app = Router::new().route("/", post(length)).layer(DefaultBodyLimit::max(BODY_LIMIT));

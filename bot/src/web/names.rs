@@ -1,12 +1,13 @@
-//! Names of players who hide them.
+//! Hidden names of players.
 
-use crate::discord::localization::{Language, localize};
-use crate::domain::UserId;
+use games::domain::UserId;
+
+use crate::localization::{Language, localize};
 use crate::web::problem::PageProblem;
 use crate::web::site::Site;
 
 impl Site {
-    /// Puts *Player* in the place of each name that its player hides.
+    /// Replaces each name that its player hides by *Player*.
     pub(super) async fn hide_names<'n>(
         &self,
         language: Language,

@@ -1,4 +1,4 @@
-//! A personal link from Discord: it opens the board of one game, once.
+//! Personal links from Discord: each opens the board of one game, once.
 
 use std::sync::Arc;
 
@@ -8,13 +8,13 @@ use axum::extract::rejection::FormRejection;
 use axum::http::HeaderMap;
 use axum::http::header::SET_COOKIE;
 use axum::response::{AppendHeaders, Html, IntoResponse as _, Response};
+use games::domain::GameId;
 use maud::html;
 use secrecy::{ExposeSecret as _, SecretString};
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::discord::localization::localize;
-use crate::domain::GameId;
+use crate::localization::localize;
 use crate::views::game_lines::thread_address;
 use crate::web::assets;
 use crate::web::document::shell;
@@ -22,7 +22,8 @@ use crate::web::problem::{PageProblem, WaysBack};
 use crate::web::session::language;
 use crate::web::site::Site;
 
-/// `/open`: previews and scanners read it and use nothing. What proves who comes stands behind `#`, where only a script finds it.
+/// `/open`: previews and scanners request it without using up the link. The secret is after `#`, where only a script
+/// reads it.
 pub(super) async fn page(headers: HeaderMap) -> Response {
     let language = language(&headers);
     let title = localize!(language, "button-open");
@@ -48,8 +49,8 @@ pub(super) struct Link {
     code: String,
 }
 
-/// Uses a link: the browser gets a cookie for its game, and the address of the board. A browser that has used it before gets the address
-/// again.
+/// Redeems a link: sets the browser's cookie for its game and returns the address of the board. A browser that has
+/// redeemed it before gets the address again.
 pub(super) async fn redeem(
     State(site): State<Arc<Site>>,
     headers: HeaderMap,
@@ -80,7 +81,7 @@ impl Site {
         if self.user(headers, game).await? == Some(user) {
             return Ok((game, None));
         }
-        // Who has had the link may know where the game is.
+        // A person with the link may know the game's address.
         let record = games.record(game).await?;
         let is_public = match &record {
             Some(record) => self.check_visible(record, None).await.is_ok(),

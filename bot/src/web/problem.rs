@@ -1,49 +1,56 @@
-//! What a browser is told when something is not there, not allowed, or broken.
+//! Error pages for missing, forbidden and broken things.
 
 use axum::extract::rejection::FormRejection;
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse as _, Response};
+use clubs::ClubError;
+use games::GameError;
+use games::store::StoreError;
+use games::store::availability::log_unanswered;
 use maud::html;
+use rules::Refusal;
 use serde::Serialize;
 
-use crate::commands::rules_refusal::illegal;
-use crate::discord::localization::{Language, localize};
+use crate::commands::rules_refusal::{capitalized, illegal, render_refusal};
 use crate::features::conditional_moves;
-use crate::games::GameError;
-use crate::store::StoreError;
-use crate::store::availability::log_unanswered;
+use crate::localization::{Language, localize};
 use crate::web::document::{Reader, shell};
 use crate::web::markup;
 
-/// Why a browser does not get what it asked for.
+/// The reason why a browser does not get what it requested.
 #[derive(Debug)]
 pub(super) enum PageProblem {
-    /// There is no such game, or not for this reader: nobody learns which.
+    /// There is no such game, or not for this reader; the two are indistinguishable.
     NotFound,
-    /// The cookie is missing, of another game or too old. Of which game it is says nothing about whether there is one.
+    /// The cookie is missing, of another game or too old, regardless of whether the game exists.
     NoSession,
-    /// The link is unknown, used or too old. Of a used one it is known where it led.
+    /// The link is unknown, used or too old. For a used one, the ways back are known.
     LinkUsed(Option<WaysBack>),
-    /// A page that is not ours has made the browser send it.
+    /// Another site has made the browser send the request.
     CrossOrigin,
-    /// Discord does not say that this person is where the frame says.
+    /// Discord does not confirm that the person is in the frame's instance.
     Unconfirmed,
     DiscordAway,
-    /// More people open boards inside Discord than it lets us ask about.
+    /// More people open boards inside Discord than its rate limit lets us verify.
     TooManyLogins,
-    /// The readers behind one address ask for more than is good for the others.
+    /// The readers behind one address make too many requests.
     TooManyRequests,
-    /// All readers together ask for more.
+    /// All readers together make too many requests.
     Busy,
-    /// It is longer than anything that our pages send.
+    /// The request is longer than any that our pages send.
     TooLarge,
     Refused(GameError, Option<String>),
+    /// No step begins at this place. With the reason, unless that differs from direction to direction.
+    NoStep {
+        place: String,
+        reason: Option<Refusal>,
+    },
 }
 
-/// Where a game is found by who may not act in it.
+/// Links to a game for someone who may not act in it.
 #[derive(Debug, Clone, Serialize)]
 pub(super) struct WaysBack {
-    /// Its page, where everybody sees it.
+    /// Its public page.
     pub(super) page: Option<String>,
     /// Its thread in Discord.
     pub(super) thread: Option<String>,
@@ -54,6 +61,15 @@ impl From<GameError> for PageProblem {
         match error {
             GameError::NoSuchGame | GameError::NotForYou => Self::NotFound,
             error => Self::Refused(error, None),
+        }
+    }
+}
+
+impl From<ClubError> for PageProblem {
+    fn from(error: ClubError) -> Self {
+        match error {
+            ClubError::Game(error) => error.into(),
+            ClubError::Ladder(_) | ClubError::Tournament(_) => Self::NotFound,
         }
     }
 }
@@ -86,16 +102,15 @@ impl PageProblem {
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::Refused(GameError::Internal(_), _) => StatusCode::INTERNAL_SERVER_ERROR,
             Self::TooManyRequests | Self::Refused(GameError::TooFast { .. }, _) => StatusCode::TOO_MANY_REQUESTS,
-            Self::Refused(GameError::Illegal(_) | GameError::IllegalMove(_) | GameError::ConditionalMoves(_), _) => {
-                StatusCode::UNPROCESSABLE_ENTITY
-            }
+            Self::Refused(GameError::Illegal(_) | GameError::IllegalMove(_) | GameError::ConditionalMoves(_), _)
+            | Self::NoStep { .. } => StatusCode::UNPROCESSABLE_ENTITY,
             Self::Refused(..) => StatusCode::CONFLICT,
         }
     }
 
     /// One sentence, without markup.
     pub(super) fn sentence(&self, language: Language) -> String {
-        let (error, played) = match self {
+        let (error, turn_text) = match self {
             Self::NotFound => return localize!(language, "web-not-found"),
             Self::TooLarge => return localize!(language, "web-not-now"),
             Self::NoSession => return localize!(language, "web-no-session"),
@@ -106,11 +121,15 @@ impl PageProblem {
             Self::TooManyRequests => return localize!(language, "web-too-many-requests"),
             Self::Busy => return localize!(language, "web-busy"),
             Self::CrossOrigin => return localize!(language, "web-foreign"),
-            Self::Refused(error, played) => (error, played.clone()),
+            Self::NoStep { place, reason: None } => return localize!(language, "web-cannot-move", cell = place),
+            Self::NoStep { reason: Some(reason), .. } => {
+                return format!("{}.", markup::plain(&capitalized(&render_refusal(language, reason))));
+            }
+            Self::Refused(error, turn_text) => (error, turn_text.clone()),
         };
         let text = match error {
-            GameError::IllegalMove(refused) => illegal(language, played, &refused.refusal),
-            GameError::Illegal(refusal) => illegal(language, played, refusal),
+            GameError::IllegalMove(refused) => illegal(language, turn_text, &refused.refusal),
+            GameError::Illegal(refusal) => illegal(language, turn_text, refusal),
             GameError::ConditionalMoves(error) => conditional_moves::view::explain(language, error),
             GameError::Stale(_) => localize!(language, "web-stale"),
             GameError::NotYourTurn(_) => localize!(language, "error-not-your-turn"),
@@ -128,12 +147,11 @@ impl PageProblem {
         markup::plain(&text)
     }
 
-    /// A page that says it.
     pub(super) fn page(&self, reader: Reader) -> Response {
         self.page_behind(reader, None)
     }
 
-    /// The same, with the way back to the page of a game.
+    /// The same page, with a link to the page of a game.
     pub(super) fn page_behind(&self, reader: Reader, board: Option<&str>) -> Response {
         let language = reader.language;
         let sentence = self.sentence(language);
@@ -151,7 +169,7 @@ impl PageProblem {
         (self.status(), Html(page.into_string())).into_response()
     }
 
-    /// The same for a script.
+    /// The problem as JSON, for a script.
     pub(super) fn json(&self, language: Language) -> Response {
         let ways = if let Self::LinkUsed(ways) = self { ways.as_ref() } else { None };
         let body = serde_json::json!({ "problem": self.sentence(language), "ways": ways });

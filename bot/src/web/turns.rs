@@ -1,4 +1,4 @@
-//! The share of the machine that pages get: however many people look at games, those who play in Discord are answered as before.
+//! Limits the share of the machine for pages, so that readers never slow down players in Discord.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,24 +9,25 @@ use axum::http::header::CONTENT_ENCODING;
 use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
+use base::counted_warning::CountedWarning;
 use tokio::runtime::Handle;
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tracing::warn;
 
-use crate::counted_warning::CountedWarning;
 use crate::web::problem::PageProblem;
 use crate::web::session::{ask_to_wait, has_opened_board};
 
-/// How long a request waits for its turn, and how long a browser should wait that has waited in vain.
+/// The longest wait of a request for its turn, and the wait suggested to a browser after that.
 const MAX_WAIT: Duration = Duration::from_secs(10);
 
-/// Requests for pages and files that wait until there is time for them, first come, first served.
+/// Queues of requests for pages and files, first come, first served.
 pub(super) struct Turns {
     strangers: Semaphore,
-    /// Who has opened a board does not wait behind strangers. A cookie that is made up leads only into this queue.
+    /// A queue for browsers that have opened a board, so that they do not wait behind strangers. A forged cookie only
+    /// gives access to this queue.
     players: Semaphore,
-    /// They are drawn one at a time, for seconds: no page waits behind one.
+    /// Animations take seconds and are drawn one at a time; no page waits behind one.
     animations: Semaphore,
     max_wait: Duration,
     refused: CountedWarning,
@@ -50,9 +51,10 @@ impl Turns {
     }
 }
 
-/// Works on a request when its turn has come.
+/// Handles a request when its turn has come.
 pub(super) async fn take_turn(State(turns): State<Arc<Turns>>, request: Request, next: Next) -> Response {
-    // What is sent acts for a person, who is limited as such. It may wait for Discord or the engine, and holds up nobody meanwhile.
+    // A POST acts for a person, who has limits of their own. It may wait for Discord or the engine, and occupies no
+    // slot meanwhile.
     if request.method() == Method::POST {
         return next.run(request).await;
     }
@@ -78,7 +80,7 @@ pub(super) async fn take_turn(State(turns): State<Arc<Turns>>, request: Request,
     if !parts.headers.contains_key(CONTENT_ENCODING) {
         return Response::from_parts(parts, body);
     }
-    // To compress it is part of the work, and would otherwise happen while it is sent.
+    // Compression is part of the work, and would otherwise happen while sending.
     let runtime = Handle::current();
     let compressing = spawn_blocking(move || runtime.block_on(to_bytes(body, usize::MAX)));
     match compressing.await {

@@ -1,23 +1,23 @@
-//! The ladder against a plain model of it: random events, and after each of them the same table, open games and refusals.
+//! The ladder compared with a plain model of it: after each random event, the table, open games and refusals must be
+//! equal.
 
 pub mod model;
 mod quarter;
 
 use std::collections::BTreeMap;
 
-use bot::domain::clubs::ladder::{
+use clubs::domain::ladder::{
     Again, DrawEffect, EndedBy, Join, Ladder, LadderEvent, LadderEventKind, LadderRefusal, LadderRules, LossEffect,
     Reach, RulePreset, RulesEdit, Season, SeasonReset, Silence, TimeOut, past,
 };
-use bot::domain::{GameId, Timestamp, UserId};
+use games::domain::{GameId, Timestamp, UserId};
+use model::{DAY, Model};
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 
-use model::{DAY, Model};
-
 const HOUR: i64 = DAY / 24;
 
-/// The codes of docs/clubs.md.
+/// The codes of refused challenges, in the order in which they are tried.
 const CODES: [&str; 11] = [
     "self",
     "not-on-ladder",
@@ -32,7 +32,7 @@ const CODES: [&str; 11] = [
     "last-pair",
 ];
 
-/// How often each refusal was given, and `allowed`.
+/// Number of times that each refusal was given, and `allowed`.
 type Judged = BTreeMap<&'static str, usize>;
 
 /// The engine and the model side by side.
@@ -40,7 +40,7 @@ struct Pair {
     rules: LadderRules,
     ladder: Ladder,
     model: Model,
-    /// What has happened, without refused challenges and what followed them: as the command line keeps it.
+    /// All events, without refused challenges and those that depended on them, like the command line's log.
     log: Vec<LadderEvent>,
     judged: Judged,
     now: Timestamp,
@@ -85,7 +85,7 @@ impl Pair {
             self.ladder = Ladder::replay(self.rules.clone(), &self.log);
         } else {
             changes.extend(self.ladder.apply(event));
-            // No change tells the order in which a season begins anew.
+            // No change records the order in which a season begins anew.
             if self.rules.reset == SeasonReset::Keep || self.ladder.season() == season {
                 let undone = past::before(order(&self.ladder), changes.iter().rev());
                 equal("table before the changes", &undone, &before)?;
@@ -114,7 +114,7 @@ impl Pair {
         equal(&format!("season {when}"), &season, &self.model.season())
     }
 
-    /// What has to hold after the last event.
+    /// Checks the state after the last event.
     fn end(mut self) -> Result<Judged, String> {
         let mut replayed = Ladder::replay(self.rules.clone(), &self.log);
         for ladder in [&mut replayed, &mut self.ladder] {
@@ -148,7 +148,7 @@ fn equal<T: PartialEq + std::fmt::Debug>(what: &str, engine: &T, model: &T) -> R
     if engine == model { Ok(()) } else { Err(format!("{what}:\n  engine {engine:?}\n  model  {model:?}")) }
 }
 
-/// All events of a sequence once more.
+/// Replays all events of a sequence.
 fn check(rules: &LadderRules, events: &[LadderEvent]) -> Result<Judged, String> {
     let mut pair = Pair::new(rules);
     for (count, event) in events.iter().enumerate() {
@@ -160,7 +160,7 @@ fn check(rules: &LadderRules, events: &[LadderEvent]) -> Result<Judged, String> 
     pair.end()
 }
 
-/// The sequence without events that its failure does not need.
+/// Removes events that are not needed for the failure.
 fn shrink(rules: &LadderRules, mut events: Vec<LadderEvent>) -> Vec<LadderEvent> {
     for index in (0..events.len()).rev() {
         let mut shorter = events.clone();
@@ -172,7 +172,7 @@ fn shrink(rules: &LadderRules, mut events: Vec<LadderEvent>) -> Vec<LadderEvent>
     events
 }
 
-/// Draws events that mostly mean something.
+/// Draws random events that are mostly meaningful.
 struct Draw {
     rng: StdRng,
     rules: LadderRules,
@@ -190,12 +190,12 @@ impl Draw {
         (!values.is_empty()).then(|| values[self.rng.random_range(0..values.len())])
     }
 
-    /// Some ratings are the same.
+    /// Some ratings are equal.
     fn rating(&mut self) -> f64 {
         f64::from(self.rng.random_range(28..=32)) * 50.0
     }
 
-    /// Often an instant at which something is due, or the last before it.
+    /// Often to an instant at which something is due, or just before it.
     fn pass_time(&mut self, pair: &Pair) {
         let timer = pair.ladder.next_timer().map(|timer| timer.0);
         let finished = pair.log.iter().filter(|event| matches!(event.kind, LadderEventKind::Result { .. }));
@@ -314,7 +314,7 @@ fn compare(name: &str, rules: &LadderRules, players: u64, sequences: u64) -> Jud
         for _ in 0..60 {
             if let Some(event) = draw.event(&pair) {
                 events.push(event.clone());
-                // A difference is found again by `check`.
+                // `check` finds a difference again.
                 pair.happen(&event).unwrap_or_default();
             }
         }

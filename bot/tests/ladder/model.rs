@@ -1,15 +1,27 @@
-//! A ladder as docs/clubs.md describes it, as plainly as possible: lists, searched from end to end. It shares only the data types of
-//! events and rules with the engine.
+//! A ladder by the description in docs/clubs.md, in the plainest form: lists that are searched linearly. It shares
+//! only the data types of events and rules with the engine.
+//!
+//! Finer points that the page leaves out:
+//!
+//! - An answer in the second in which the time to answer ends comes too late.
+//! - `timeout=falls`: a defender who stands below the challenger stays there.
+//! - A player whom an organizer moves on stairs gets the step of the player at that place.
+//! - Of players who become inactive at the same instant, the lowest goes down first, and none goes below another of them.
+//! - A player who joins again keeps the last rating, unless the event has another one.
+//! - Challenges that were allowed stay allowed when a game is annulled. One that was closed because its player left, and would be open without
+//!   the annulled game, is annulled too.
+//! - When both reach the same step by one game, the challenger stands first.
+//! - Of the reasons to refuse a challenge, the first in the order of `CODES` is given.
 
-use bot::domain::clubs::ladder::{
+use clubs::domain::ladder::{
     Again, Decided, DrawEffect, EndedBy, IncomingLimit, Join, LadderEvent, LadderEventKind, LadderRules, LossEffect,
     Reach, SeasonReset, Silence, TimeOut, WinEffect,
 };
-use bot::domain::{GameId, Pauses, Timestamp, UserId};
+use games::domain::{GameId, Pauses, Timestamp, UserId};
 
 pub const DAY: i64 = 24 * 60 * 60 * 1000;
 
-/// The presets, written down once more from the table of docs/clubs.md.
+/// The presets, written down once more from docs/clubs.md.
 pub fn preset(name: &str) -> LadderRules {
     let (reach, (out, low), win, answer, silence, again) = match name {
         "ogs" => (
@@ -61,7 +73,7 @@ pub fn preset(name: &str) -> LadderRules {
 struct Player {
     id: UserId,
     step: u32,
-    /// When they reached their step, as a number that grows with everything that happens.
+    /// When they reached their step, as a number that grows with every event.
     reached: usize,
     joined: i64,
     /// Idle periods that have had their effect since the player joined or last finished a game.
@@ -76,7 +88,7 @@ pub struct Open {
     pub game: GameId,
     pub challenger: UserId,
     pub defender: UserId,
-    /// The place of the defender when the challenge was made.
+    /// The defender's place at the time of the challenge.
     pub defended: usize,
     made: i64,
     /// The time to answer.
@@ -96,15 +108,15 @@ struct Finished {
 pub struct Model {
     began: LadderRules,
     rules: LadderRules,
-    /// Idle periods begin no earlier.
+    /// The earliest begin of idle periods.
     idle_from: i64,
     events: Vec<LadderEvent>,
     players: Vec<Player>,
     open: Vec<Open>,
     finished: Vec<Finished>,
-    /// Of everybody who was ever rated.
+    /// Ratings of all players who were ever rated.
     ratings: Vec<(UserId, f64)>,
-    /// Who, from, until.
+    /// Player, start, end.
     vacations: Vec<(UserId, i64, i64)>,
     steps_reached: usize,
     season: Option<Season>,
@@ -162,7 +174,7 @@ impl Model {
 
     // Challenges.
 
-    /// The code of the refusal, or `None` where the challenge is allowed.
+    /// The code of the refusal; `None` if the challenge is allowed.
     pub fn refusal(&self, challenger: UserId, defender: UserId, now: i64) -> Option<&'static str> {
         if challenger == defender {
             return Some("self");
@@ -215,7 +227,7 @@ impl Model {
         None
     }
 
-    /// Does the defender stand below? On the same tier or step nobody does.
+    /// Whether the defender is below. On the same tier or step no one is.
     fn is_lower(&self, challenger: usize, defender: usize) -> bool {
         if self.rules.win == WinEffect::Step {
             self.players[defender].step < self.players[challenger].step
@@ -248,7 +260,7 @@ impl Model {
 
     // Time.
 
-    /// The first instant by which the player was not on vacation for so long.
+    /// The first instant by which the player was off vacation for `long`.
     fn after(&self, id: UserId, from: i64, long: i64) -> i64 {
         let (mut at, mut left) = (from, long);
         while left > 0 {
@@ -277,7 +289,8 @@ impl Model {
         Some(self.after(player.id, since, idle * (player.idled + 1)))
     }
 
-    /// Does what happens by itself until then; ends of seasons first, silences before idleness, earlier challenges first, idle players from the last.
+    /// Applies everything that happens by itself until then: ends of seasons first, silences before idleness, earlier
+    /// challenges first, idle players from the last.
     pub fn advance(&mut self, now: i64) {
         loop {
             let silent = self.open.iter().filter(|open| !open.is_accepted).map(|open| (self.due(open), *open));
@@ -310,7 +323,7 @@ impl Model {
         }
     }
 
-    /// The division of an index, place by place: the last one goes on unless half a division follows.
+    /// The division of an index, counted place by place: the last one is extended unless half a division follows.
     fn division(&self, index: usize) -> usize {
         let Some(size) = self.rules.division else { return 0 };
         let (mut division, mut left) = (0, 0);
@@ -362,7 +375,7 @@ impl Model {
         }
     }
 
-    /// Everything unanswered is over, earliest first.
+    /// Ends all unanswered challenges, earliest first.
     pub fn end_waiting(&mut self) {
         loop {
             let silent = self.open.iter().filter(|open| !open.is_accepted).map(|open| (self.due(open), *open));
@@ -373,11 +386,11 @@ impl Model {
 
     // Events.
 
-    /// Applies an event whose challenge, if it is one, was allowed.
+    /// Applies an event; a challenge must be allowed.
     pub fn apply(&mut self, event: &LadderEvent) {
         self.events.push(event.clone());
         if let LadderEventKind::Annul { game } = event.kind {
-            // Everything once more without that game.
+            // Replays everything without that game.
             let events = std::mem::take(&mut self.events);
             *self = Self::new(self.began.clone());
             events.iter().filter(|other| other.kind.game() != Some(game)).for_each(|other| self.apply(other));

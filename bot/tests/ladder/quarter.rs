@@ -1,26 +1,26 @@
-//! A club of thirty players over ninety days, through the services and an SQLite file. In the end the table is what the events and
-//! the plain model add up to, on every day.
+//! A club of thirty players over ninety days, through the services and an SQLite file. At the end the table of every
+//! day must match the events and the plain model.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use bot::clock::{Clock as _, ManualClock};
-use bot::domain::clubs::ladder::{Ladder, LadderEvent, LadderEventKind};
-use bot::domain::{
+use base::clock::{Clock as _, ManualClock};
+use bot::features::alarms::Alarms;
+use bot::features::proposals::abort;
+use bot::features::proposals::draw::{self, DrawAction};
+use bot::features::resign;
+use clubs::competitions;
+use clubs::domain::ladder::{Ladder, LadderEvent, LadderEventKind};
+use clubs::ladders::{LadderChallenge, LadderEdit, NewLadder, OrganizerAction, organizers, players, sync, tables};
+use clubs::store::Clubs as _;
+use games::domain::{
     ChannelId, GameId, GuildId, LadderId, Limits, Organizer, Origin, Outage, Pace, Person, Phase, RequestId,
     TimeControl, Timestamp, UserId, VacationAllowance,
 };
-use bot::features::ladder::service::{
-    LadderChallenge, LadderEdit, NewLadder, OrganizerAction, organizers, players, tables, taking_in,
-};
-use bot::features::proposals::draw::DrawAction;
-use bot::features::proposals::{abort, draw};
-use bot::features::vacation::service as vacation;
-use bot::features::{challenge, competition, resign};
-use bot::games::{Games, Rates, Settings};
-use bot::scheduler::alarms::{FailingGames, round};
-use bot::store::{DatabaseUrl, Store};
+use games::jobs::run_due;
+use games::store::{DatabaseUrl, Store};
+use games::{Games, Rates, Settings, challenges, vacations};
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 
@@ -28,7 +28,7 @@ use crate::ladder::model::{DAY, Model};
 
 const PLAYERS: u64 = 30;
 const DAYS: i64 = 90;
-/// Between two looks at the club.
+/// Time between two steps of the club.
 const STEP: i64 = DAY;
 const GUILD: GuildId = GuildId(9);
 const ORGANIZER: UserId = UserId(99);
@@ -40,8 +40,8 @@ struct Club {
     ladder: LadderId,
     requests: AtomicU64,
     rng: StdRng,
-    failing: FailingGames,
-    /// What happened, to know that everything did.
+    alarms: Alarms,
+    /// Counts of what happened, to check that everything did.
     seen: HashMap<&'static str, u32>,
 }
 
@@ -78,8 +78,8 @@ impl Club {
             pace: None,
         };
         let ladder = organizers::create(&games, new).await?.ladder_id;
-        let (requests, failing, seen) = (AtomicU64::new(1), FailingGames::default(), HashMap::new());
-        Ok(Self { games, store, clock, ladder, requests, rng: StdRng::seed_from_u64(seed), failing, seen })
+        let (requests, alarms, seen) = (AtomicU64::new(1), Alarms::default(), HashMap::new());
+        Ok(Self { games, store, clock, ladder, requests, rng: StdRng::seed_from_u64(seed), alarms, seen })
     }
 
     fn request(&self) -> RequestId {
@@ -95,23 +95,18 @@ impl Club {
     }
 
     async fn places(&self) -> anyhow::Result<Ladder> {
-        Ok(taking_in::update_ladder(&self.games, self.ladder).await?.ladder)
+        Ok(sync::update_ladder(&self.games, self.ladder).await?.ladder)
     }
 
-    /// What passes by itself: deadlines, and the ladder that learns of them.
+    /// Runs deadlines and the ladder's consequences of them.
     async fn pass_time(&mut self) -> anyhow::Result<()> {
         self.clock.advance(STEP);
-        while round(&self.games, self.store.as_ref(), self.clock.now(), &self.failing).await? > 0 {}
-        let mut after = None;
-        loop {
-            after = competition::take_in_results(&self.games, self.clock.now(), after, 9).await?.next;
-            if after.is_none() {
-                return Ok(());
-            }
-        }
+        while run_due(&self.games, &self.alarms).await? > 0 {}
+        while competitions::sync_results(&self.games).await? > 0 {}
+        Ok(())
     }
 
-    /// What one player does, who is on the ladder or not.
+    /// A random act of a player, on the ladder or not.
     async fn act(&mut self, player: u64, is_on: bool) -> anyhow::Result<()> {
         let ladder = self.ladder;
         let user = UserId(player);
@@ -128,12 +123,12 @@ impl Club {
                 self.saw("left");
             }
             4..12 => {
-                // Refused where none is left.
-                let begun = vacation::start_vacation(&self.games, self.request(), user, Some(4), None).await;
+                // Refused if no vacation days are left.
+                let begun = vacations::start_vacation(&self.games, self.request(), user, Some(4), None).await;
                 self.saw(if begun.is_ok() { "vacation" } else { "no vacation" });
             }
             12..20 => {
-                let stopped = vacation::stop_vacation(&self.games, self.request(), user, None).await;
+                let stopped = vacations::stop_vacation(&self.games, self.request(), user, None).await;
                 self.saw(if stopped.is_ok() { "stopped" } else { "nothing to stop" });
             }
             20..340 => {
@@ -157,7 +152,7 @@ impl Club {
         Ok(())
     }
 
-    /// What happens in one open game.
+    /// A random act in an open game.
     async fn play(&mut self, game: GameId) -> anyhow::Result<()> {
         let record = self.games.load(game, None).await?.record;
         let seats: Vec<UserId> = record.people().collect();
@@ -165,17 +160,17 @@ impl Club {
         let Some(&defender) = seats.iter().find(|user| **user != challenger) else { return Ok(()) };
         let name = person(defender.0);
         match (record.game.phase, self.rng.random_range(0..100)) {
-            (Phase::Offered, 0..25) => drop(challenge::accept(&self.games, self.request(), game, name).await?),
+            (Phase::Offered, 0..25) => drop(challenges::accept(&self.games, self.request(), game, name).await?),
             (Phase::Offered, 25..28) => {
-                challenge::decline(&self.games, self.request(), game, defender).await?;
+                challenges::decline(&self.games, self.request(), game, defender).await?;
                 self.saw("declined");
             }
             (Phase::Offered, 28..30) => {
-                challenge::withdraw(&self.games, self.request(), game, challenger).await?;
+                challenges::withdraw(&self.games, self.request(), game, challenger).await?;
                 self.saw("withdrawn");
             }
             (Phase::Playing, 0..30) => {
-                // As often one as the other; nobody has moved, so the one who gives up loses.
+                // Either player equally often; no one has moved, so a resignation loses.
                 let loser = seats[self.rng.random_range(0..seats.len())];
                 resign::resign(&self.games, self.request(), game, loser, None).await?;
                 self.saw("resigned");
@@ -195,7 +190,7 @@ impl Club {
         Ok(())
     }
 
-    /// What the organizers and the machine do in the course of the quarter.
+    /// Scheduled acts of organizers and the machine.
     async fn change_on(&mut self, step: i64) -> anyhow::Result<()> {
         match step {
             25 => {
@@ -253,8 +248,8 @@ async fn after_a_quarter_the_table_is_what_events_and_model_add_up_to() -> anyho
     let store = place.open().await?;
     let mut club = Club::begin(Arc::clone(&store) as _, 7).await?;
     let days = club.quarter().await?;
-    let stored = taking_in::update_ladder(&club.games, club.ladder).await?;
-    let recorded = store.ladder_events(club.ladder).await?;
+    let stored = sync::update_ladder(&club.games, club.ladder).await?;
+    let recorded = store.clubs().ladder_events(club.ladder).await?;
     let events: Vec<LadderEvent> = recorded.into_iter().map(|recorded| recorded.event).collect();
     for what in ["joined", "left", "vacation", "challenged", "declined", "withdrawn", "resigned", "drawn", "aborted"] {
         assert!(club.seen.contains_key(what), "{what}: {:?}", club.seen);
@@ -278,7 +273,7 @@ async fn after_a_quarter_the_table_is_what_events_and_model_add_up_to() -> anyho
     let open: Vec<GameId> = stored.ladder.challenges().map(|(game, _)| game).collect();
     assert_eq!(model.open().into_iter().map(|(open, _)| open.game).collect::<Vec<_>>(), open);
 
-    // The changes lead back to each day as it was.
+    // The changes lead back to the table of each day.
     for (at, table) in days.iter().step_by(7) {
         let shown = tables::order_at(&club.games, &stored, Timestamp(*at)).await?;
         assert_eq!(&shown, table, "at {at}");

@@ -1,4 +1,4 @@
-//! Challenges: what became of them, and the start of the game that one leads to.
+//! Challenges: their outcome, and the start of the resulting game.
 
 use super::*;
 
@@ -38,7 +38,7 @@ async fn a_declined_multiplayer_challenge_is_closed() {
     fixture.until("the challenge", || fixture.armed(CHANNEL) == 1).await;
     fixture.accept(game, CHANNEL).await;
     fixture.until("who accepts", || fixture.discord.messages(CHANNEL).len() == 2).await;
-    challenge::decline(&fixture.games, fixture.request(), game, second).await.expect("the other declines");
+    games::challenges::decline(&fixture.games, fixture.request(), game, second).await.expect("the other declines");
     fixture.until("the closed challenge", || fixture.armed(CHANNEL) == 0).await;
     fixture.until("the end of it", || fixture.discord.messages(CHANNEL)[0].text.contains("Declined")).await;
     fixture.until("the list of waiting players is deleted", || fixture.discord.messages(CHANNEL).len() == 1).await;
@@ -58,9 +58,9 @@ async fn acceptances_are_listed_in_one_message_that_is_deleted_at_the_start() {
         let message = fixture.discord.messages(CHANNEL).into_iter().map(|message| message.text);
         message.filter(|text| text.contains("Still waiting for")).collect()
     };
-    for (user, waiting) in others.into_iter().zip(["<@7>, <@8>", "<@8>", ""]) {
-        let person = bot::domain::Person { user, name: "x".to_owned() };
-        challenge::accept(&fixture.games, fixture.request(), game, person).await.expect("accepts");
+    for (user, waiting) in others.into_iter().zip(["<@7> and <@8>", "<@8>", ""]) {
+        let person = games::domain::Person { user, name: "x".to_owned() };
+        games::challenges::accept(&fixture.games, fixture.request(), game, person).await.expect("accepts");
         fixture
             .until("one message, or none", || match joined().as_slice() {
                 [] => waiting.is_empty(),
@@ -101,7 +101,7 @@ async fn a_game_starts_once_despite_every_failure() {
 async fn a_challenge_that_cannot_be_closed_at_first_is_closed_later_without_a_move() {
     let fixture = Fixture::new();
     let game = fixture.challenge().await;
-    // Before the board, by the clean-up after it, and once more.
+    // Before the board, in the clean-up after it, and once more.
     fixture.discord.fail("edit", CHANNEL, RequestFailure::Refused(502, 0), 3);
     fixture.accept(game, CHANNEL).await;
     fixture.until("the clean-up", || fixture.discord.request_count("edit", CHANNEL) == 2).await;
@@ -115,7 +115,7 @@ async fn a_game_starts_in_a_thread_made_by_another_process() {
     let fixture = Fixture::over(store_in_memory.shared());
     let game = fixture.challenge().await;
     let (thread, other) = (ChannelId(500), store_in_memory.clone());
-    // Its claim had ended while it was frozen; it has come back, and dies before it says anything.
+    // A frozen process with an expired claim comes back, and dies before it posts anything.
     store_in_memory.before_next_posted(async move {
         other.set_thread(game, Some(thread)).await.expect("the in-memory store does not fail");
         for posted in other.posted_messages(game).await.expect("the in-memory store does not fail") {

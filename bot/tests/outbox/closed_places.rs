@@ -1,11 +1,11 @@
-//! Places that refuse a message are not asked again at each move.
+//! Places that refuse a message are not tried again at each move.
 
 use super::*;
 
 /// Longer than a place counts as closed.
 const LATER: i64 = 11 * 60_000;
 
-/// Nothing reaches the players of a game in this channel, once.
+/// Makes every delivery to the players of a game in this channel fail once.
 fn close_everything(fixture: &Fixture) {
     // The picture, and the text board.
     fixture.discord.fail("post", CHANNEL, RequestFailure::Refused(403, 50013), 2);
@@ -37,7 +37,7 @@ async fn closed_places_are_not_asked_again_at_each_move() {
     until_dead(&fixture, 2).await;
     assert_eq!(requests(&fixture), refused, "nothing is asked");
     assert!(fixture.dead().await.iter().all(|reason| reason.contains("50007")), "{:?}", fixture.dead().await);
-    // A challenge asks, and opens the channel for all games.
+    // A challenge tries again, and opens the channel for all games.
     let there = fixture.discord.messages(CHANNEL).len();
     fixture.offered(CHANNEL, Some(GuildId(9))).await;
     fixture.until("the challenge", || fixture.discord.messages(CHANNEL).len() == there + 1).await;
@@ -70,7 +70,7 @@ async fn closed_direct_messages_are_not_asked_again_at_each_move() {
     fixture.play(game, bruno, "i9h8").await;
     until_dead(&fixture, 2).await;
     assert_eq!(requests(&fixture), refused, "nothing is asked");
-    // As a new choice in `/settings` does.
+    // The effect of a new choice in `/settings`.
     fixture.games.set_dm_closed(ADA, false).await.expect("a store in memory");
     fixture.resign(game, bruno).await;
     fixture.until("the end", || requests(&fixture)[1] == refused[1] + 1).await;

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use bot::clock::Clock as _;
-use bot::delivery::clubs::daily_puzzle::post_due;
-use bot::discord::DiscordApi;
-use bot::domain::{AuditAction, ChannelId, Day, GuildId, Organizer, PuzzleResult, UserId};
+use base::clock::Clock as _;
+use bot::delivery::posts::deliver_posts;
 use bot::features::puzzle::service::{open_day, try_turn};
 use bot::features::settings::service as settings;
+use discord::DiscordApi;
+use games::domain::{AuditAction, ChannelId, Day, GuildId, Organizer, PostKind, PuzzleResult, UserId};
+use games::store::PostGroup;
 
 use super::{ADA, BRUNO, FakeMessage, Fixture, HOUR, RequestFailure};
 
@@ -20,12 +21,12 @@ const DAY: i64 = 24 * HOUR;
 async fn choose(fixture: &Fixture, channel: Option<ChannelId>) {
     let by = Organizer { request: fixture.request(), guild: GUILD, user: ADA, reason: None };
     let entry = by.entry(AuditAction::SetUp, fixture.clock.now());
-    settings::set_puzzle_channel(&fixture.games, GUILD, channel, &entry).await.expect("stored");
+    settings::set_guild_post(&fixture.games, PostKind::Puzzle, GUILD, channel, &entry).await.expect("stored");
 }
 
 async fn round(fixture: &Fixture) -> usize {
     let discord = Arc::<super::FakeDiscord>::clone(&fixture.discord) as Arc<dyn DiscordApi>;
-    post_due(&fixture.app, fixture.store.as_ref(), &discord).await.expect("a store in memory")
+    deliver_posts(&fixture.app, &discord, PostGroup::Puzzles).await.expect("a store in memory")
 }
 
 fn messages(fixture: &Fixture) -> Vec<FakeMessage> {
@@ -51,7 +52,7 @@ async fn each_day_has_one_message_with_a_board_and_a_button() {
     let [message] = messages(&fixture).try_into().expect("one message");
     assert!(message.text.starts_with("**Puzzle of the day** · <t:") && message.picture, "{}", message.text);
     assert!(message.text.contains(" to move: ") && message.buttons == 1, "{}", message.text);
-    // Before midnight nothing follows, at midnight the next one.
+    // Nothing is posted before midnight; at midnight the next one is.
     let now = fixture.clock.now();
     let midnight = Day(Day::of(now).0 + 1).begins_at();
     fixture.clock.advance(midnight.since(now) - 1);
@@ -59,7 +60,7 @@ async fn each_day_has_one_message_with_a_board_and_a_button() {
     fixture.clock.advance(1);
     assert_eq!((round(&fixture).await, round(&fixture).await), (1, 0));
     assert_eq!(messages(&fixture).len(), 2);
-    // Days in which no process ran have none.
+    // Days without a running process get no puzzle.
     fixture.clock.advance(5 * DAY);
     assert_eq!((round(&fixture).await, messages(&fixture).len()), (1, 3));
     choose(&fixture, None).await;
@@ -100,19 +101,19 @@ async fn a_message_whose_answer_is_lost_is_posted_once() {
     }
     assert_eq!((round(&fixture).await, messages(&fixture).len()), (0, 1));
 
-    // A process that ends in between leaves a claim, which ends; no other one posts meanwhile.
+    // A process that ends meanwhile leaves a claim, which expires; no other process posts until then.
     fixture.clock.advance(DAY);
     let now = fixture.clock.now();
     let claim = async || {
         let until = now.plus(MINUTE);
-        fixture.store.claim_puzzle_channels(Day::of(now), now, until, 9).await.expect("readable")
+        fixture.store.claim_posts(PostGroup::Puzzles, now, until, 9).await.expect("readable")
     };
     let (one, two) = tokio::join!(claim(), claim());
     assert_eq!((one.len() + two.len(), round(&fixture).await), (1, 0));
     fixture.clock.advance(MINUTE);
     assert_eq!((round(&fixture).await, messages(&fixture).len()), (1, 2));
     let late = [one, two].concat().remove(0);
-    assert!(!fixture.store.write_puzzle_channel(&late, late.next_at).await.expect("readable"), "too late");
+    assert!(!fixture.store.write_post(&late, late.next_at).await.expect("readable"), "too late");
 }
 
 #[tokio::test]
@@ -121,11 +122,11 @@ async fn a_channel_that_is_closed_is_noted_and_another_one_gets_the_puzzle_at_on
     choose(&fixture, Some(PUZZLES)).await;
     fixture.discord.fail("post", PUZZLES, RequestFailure::Refused(403, 50_013), 1);
     round(&fixture).await;
-    let stored = async || fixture.store.puzzle_channel(GUILD).await.expect("readable").expect("chosen");
+    let stored = async || fixture.store.post(PostKind::Puzzle, GUILD).await.expect("readable").expect("chosen");
     assert!(stored().await.problem.is_some_and(|problem| problem.contains("50013")));
     fixture.clock.advance(MINUTE);
     assert_eq!(round(&fixture).await, 0, "it is not asked again at once");
-    // Choosing it again tries at once; what stands there is not posted twice.
+    // Choosing the channel again tries at once; an existing message is not repeated.
     choose(&fixture, Some(PUZZLES)).await;
     assert_eq!((round(&fixture).await, stored().await.problem), (1, None));
     choose(&fixture, Some(PUZZLES)).await;

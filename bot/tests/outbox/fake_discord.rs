@@ -1,4 +1,4 @@
-//! A Discord that remembers what stands where, and fails as it is told to.
+//! A fake Discord that stores messages, and fails as told.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -7,10 +7,10 @@ use std::sync::{Mutex, MutexGuard};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use bot::discord::{AutoArchiveDuration, DiscordApi, DiscordError, OutgoingMessage};
-use bot::domain::{ChannelId, GuildId, Person, RoleId, UserId};
-use bot::metrics::Limit;
-use serde_json::{Map, Value};
+use base::metrics::Limit;
+use discord::{AutoArchiveDuration, DiscordApi, DiscordError, EditMessage, OutgoingMessage};
+use games::domain::{ChannelId, GuildId, Person, RoleId, UserId};
+use serde_json::{Value, json};
 
 #[derive(Debug, Clone)]
 pub struct FakeMessage {
@@ -18,18 +18,26 @@ pub struct FakeMessage {
     nonce: String,
     pub text: String,
     pub buttons: usize,
+    pub labels: Vec<String>,
     pub picture: bool,
+}
+
+/// The labels of buttons, row by row.
+fn labels_of(rows: &Value) -> Vec<String> {
+    let rows = rows.as_array().into_iter().flatten();
+    let buttons = rows.filter_map(|row| row["components"].as_array()).flatten();
+    buttons.filter_map(|button| button["label"].as_str()).map(str::to_owned).collect()
 }
 
 #[derive(Debug, Clone, Copy)]
 pub enum RequestFailure {
-    /// Status and code of Discord's.
+    /// Refused with this HTTP status and Discord code.
     Refused(u16, u64),
-    /// Asked to wait so many seconds, with a code of Discord's.
+    /// Rate limited for this many seconds, with this Discord code.
     RateLimited(u64, u64),
-    /// It is carried out, and its response is lost.
+    /// Executed, but the response is lost.
     Lost,
-    /// No answer ever comes.
+    /// Never answered.
     Hangs,
 }
 
@@ -41,7 +49,7 @@ struct Fault {
     times: u32,
 }
 
-/// What happens while a request is on its way.
+/// An action during a request.
 struct Meanwhile {
     what: &'static str,
     place: ChannelId,
@@ -84,17 +92,17 @@ impl FakeDiscord {
         self.0.lock().expect("no test panics while it holds this")
     }
 
-    /// The next requests of this kind in this channel fail.
+    /// Makes the next requests of this kind in this channel fail.
     pub fn fail(&self, what: &'static str, place: ChannelId, how: RequestFailure, times: u32) {
         self.state().faults.push(Fault { what, place, how, times });
     }
 
-    /// This happens while the next request of this kind in this channel is on its way.
+    /// Runs a future during the next request of this kind in this channel.
     pub fn meanwhile(&self, what: &'static str, place: ChannelId, happens: impl Future<Output = ()> + Send + 'static) {
         self.state().meanwhile.push(Meanwhile { what, place, happens: Box::pin(happens) });
     }
 
-    /// No nonce is known from now on, as after some minutes.
+    /// Forgets all nonces, as after some minutes.
     pub fn forget_nonces(&self) {
         self.state().forgetful = true;
     }
@@ -108,7 +116,7 @@ impl FakeDiscord {
         self.state().request_count.iter().filter(|request_count| **request_count == wanted).count()
     }
 
-    /// Answers to interactions that were changed, and what they say now.
+    /// Edited answers to interactions, with their current text.
     pub fn amended(&self) -> Vec<(u64, String)> {
         self.state().amended.clone()
     }
@@ -117,12 +125,12 @@ impl FakeDiscord {
         self.state().departed.push(user);
     }
 
-    /// Who was made a member of this thread, in order.
+    /// The members added to this thread, in order.
     pub fn thread_members(&self, thread: ChannelId) -> Vec<UserId> {
         self.state().thread_members.iter().filter(|(known, _)| *known == thread).map(|(_, user)| *user).collect()
     }
 
-    /// The threads that were started, and when each is archived.
+    /// The started threads, with their auto-archive durations.
     pub fn threads(&self) -> BTreeMap<ChannelId, AutoArchiveDuration> {
         self.state().threads.clone()
     }
@@ -132,17 +140,17 @@ impl FakeDiscord {
         self.state().archived.iter().filter(|(known, _)| *known == thread).map(|(_, name)| name.clone()).collect()
     }
 
-    /// How many messages of this channel got another picture.
+    /// The number of messages of this channel whose picture was replaced.
     pub fn replaced(&self, channel: ChannelId) -> usize {
         self.state().replaced.iter().filter(|known| **known == channel).count()
     }
 
-    /// The messages that were pinned, in order.
+    /// The pinned messages, in order.
     pub fn pinned(&self) -> Vec<u64> {
         self.state().pinned.clone()
     }
 
-    /// Somebody else deletes a message.
+    /// Deletes a message as another user would.
     pub fn lose(&self, message: u64) {
         self.state().messages.remove(&message);
     }
@@ -151,7 +159,7 @@ impl FakeDiscord {
         self.state().roles.iter().filter(|(_, known)| *known == role).map(|(user, _)| *user).collect()
     }
 
-    /// Whether the answer of this request is lost, or how it fails.
+    /// Decides a request: `true` if its answer is lost, or its failure.
     async fn request(&self, what: &str, place: ChannelId) -> Result<bool, DiscordError> {
         let meanwhile = {
             let waiting = &mut self.state().meanwhile;
@@ -189,10 +197,6 @@ fn respond<T>(lost: bool, value: T) -> Result<T, DiscordError> {
     if lost { Err(DiscordError::NoResponse("lost".to_owned())) } else { Ok(value) }
 }
 
-fn buttons(body: &Map<String, Value>) -> usize {
-    body["components"].as_array().map_or(0, Vec::len)
-}
-
 #[async_trait]
 impl DiscordApi for FakeDiscord {
     async fn post(&self, channel: ChannelId, post: &OutgoingMessage, nonce: &str) -> Result<u64, DiscordError> {
@@ -204,9 +208,10 @@ impl DiscordApi for FakeDiscord {
             _ => {
                 state.posts += 1;
                 let id = 500_000 + state.posts;
-                let text = post.body["content"].as_str().unwrap_or_default().to_owned();
-                let (buttons, picture) = (buttons(&post.body), !post.pictures.is_empty());
-                let message = FakeMessage { channel, nonce: nonce.to_owned(), text, buttons, picture };
+                let text = post.content.clone();
+                let (buttons, picture) = (post.rows.len(), !post.pictures.is_empty());
+                let labels = labels_of(&json!(post.rows));
+                let message = FakeMessage { channel, nonce: nonce.to_owned(), text, buttons, labels, picture };
                 state.messages.insert(id, message);
                 id
             }
@@ -214,24 +219,26 @@ impl DiscordApi for FakeDiscord {
         respond(lost, id)
     }
 
-    async fn edit(&self, channel: ChannelId, message: u64, body: &Map<String, Value>) -> Result<(), DiscordError> {
+    async fn edit(&self, channel: ChannelId, message: u64, edit: &EditMessage) -> Result<(), DiscordError> {
         let lost = self.request("edit", channel).await?;
         let mut state = self.state();
         let message = state.messages.get_mut(&message).filter(|message| message.channel == channel);
         let Some(message) = message else {
             return Err(DiscordError::Refused { status: 404, code: 10008, message: "Unknown Message".to_owned() });
         };
-        if body.contains_key("components") {
-            message.buttons = buttons(body);
+        let edit = json!(edit);
+        if let Some(rows) = edit["components"].as_array() {
+            message.buttons = rows.len();
+            message.labels = labels_of(&edit["components"]);
         }
-        if let Some(text) = body.get("content").and_then(Value::as_str) {
+        if let Some(text) = edit["content"].as_str() {
             text.clone_into(&mut message.text);
         }
         respond(lost, ())
     }
 
     async fn replace(&self, channel: ChannelId, message: u64, post: &OutgoingMessage) -> Result<(), DiscordError> {
-        self.edit(channel, message, &post.body).await?;
+        self.edit(channel, message, &post.edit()).await?;
         let mut state = self.state();
         if let Some(message) = state.messages.get_mut(&message) {
             message.picture = !post.pictures.is_empty();
@@ -280,10 +287,6 @@ impl DiscordApi for FakeDiscord {
         Ok(is_here.then(|| Person { user, name: user.0.to_string() }))
     }
 
-    async fn download(&self, url: &str, _: usize) -> Result<Vec<u8>, DiscordError> {
-        Err(DiscordError::NoResponse(url.to_owned()))
-    }
-
     async fn archive_thread(&self, thread: ChannelId, name: &str) -> Result<(), DiscordError> {
         let lost = self.request("archive", thread).await?;
         self.state().archived.push((thread, name.to_owned()));
@@ -318,7 +321,7 @@ impl DiscordApi for FakeDiscord {
         if state.request_count.iter().filter(|request_count| *request_count == "amend").count() < 3 {
             return Ok(false);
         }
-        state.amended.push((interaction, post.body["content"].as_str().unwrap_or_default().to_owned()));
+        state.amended.push((interaction, post.content.clone()));
         Ok(true)
     }
 }

@@ -1,4 +1,4 @@
-//! What the log says: the cause of each refusal, once.
+//! Log lines: the cause of each refusal appears once.
 
 use std::sync::Mutex;
 
@@ -7,7 +7,7 @@ use tracing::subscriber::DefaultGuard;
 
 use super::*;
 
-/// What this thread logs, so the fixture has to run on it alone.
+/// The log of this thread, on which the whole fixture must run.
 pub(super) struct Log {
     file: NamedTempFile,
     _guard: DefaultGuard,
@@ -21,7 +21,7 @@ impl Log {
         Self { file, _guard: tracing::subscriber::set_default(subscriber.finish()) }
     }
 
-    /// The lines of this level with these words.
+    /// The lines of this level that contain these words.
     pub(super) fn lines(&self, level: &str, words: &str) -> Vec<String> {
         let text = std::fs::read_to_string(self.file.path()).expect("text");
         text.lines().filter(|line| line.contains(level) && line.contains(words)).map(str::to_owned).collect()
@@ -47,7 +47,7 @@ async fn a_closed_channel_is_one_warning_while_it_stays_closed() {
     let log = Log::start();
     let fixture = Fixture::new();
     let (game, bruno) = (fixture.started(CHANNEL).await, opponent(CHANNEL));
-    // Each move asks again, as if ten minutes had passed.
+    // Each move tries again, as if ten minutes had passed.
     fixture.discord.fail("post", CHANNEL, RequestFailure::Refused(403, 50001), 2);
     for (number, (user, text)) in [(ADA, "a1b2"), (bruno, "i9h8")].into_iter().enumerate() {
         fixture.play(game, user, text).await;
@@ -88,7 +88,7 @@ async fn direct_messages_that_were_opened_too_fast_are_one_warning() {
     for channel in users {
         fixture.until("a refusal", || fixture.discord.request_count("open", channel) > 0).await;
         while fixture.discord.request_count("open", channel) == 1 {
-            // Longer than the pause between two tries, and the outbox may not have noted the refusal yet.
+            // Longer than the pause between two tries, since the refusal may not be recorded yet.
             fixture.wait(5000);
             tokio::time::sleep(Duration::from_millis(10)).await;
         }

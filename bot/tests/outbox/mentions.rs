@@ -1,12 +1,13 @@
-//! What mentions the player on turn: in the thread, by direct message, and how long it stays.
+//! Mentions of the player on turn: in the thread, by direct message, and how long they stay.
 
-use bot::clock::Clock as _;
-use bot::discord::{Delivery, MessageSender as _, OutgoingMessage, SentMessage};
-use bot::domain::{NoticeKind, Outage, PostedKind};
+use base::clock::Clock as _;
 use bot::features::fork::{self, NewFork};
 use bot::features::proposals::more_time;
-use bot::features::reminders::service as reminders;
-use bot::store::{PostedMessage, ReminderKind, ReminderMessage};
+use discord::{Delivery, OutgoingMessage, SentMessage};
+use games::domain::{NoticeKind, Outage, PostedKind};
+use games::jobs::run_due;
+use games::reminders;
+use games::store::{PostedMessage, ReminderKind, ReminderMessage};
 
 use super::*;
 
@@ -14,7 +15,7 @@ async fn remind_in(fixture: &Fixture, place: ReminderTarget) {
     fixture.prefer(ADA, |chosen| chosen.remind_where = Some(place)).await;
 }
 
-/// Hours in which no process ran are given back.
+/// Gives back hours without a running process.
 async fn pass_outage(fixture: &Fixture, hours: i64) {
     let from = fixture.clock.now();
     fixture.clock.advance(hours * HOUR);
@@ -22,7 +23,7 @@ async fn pass_outage(fixture: &Fixture, hours: i64) {
     while fixture.games.credit_outages().await.expect("a store in memory") {}
 }
 
-/// Ada is reminded here, and has a direct message that it is her turn.
+/// Ada is reminded here, and has a direct message about her turn.
 async fn told_of_her_turn(place: ReminderTarget) -> (Fixture, GameId) {
     let fixture = Fixture::new();
     remind_in(&fixture, place).await;
@@ -56,7 +57,7 @@ async fn direct_messages_that_wait_leave_room_for_boards() {
     let fixture = Fixture::new();
     remind_in(&fixture, ReminderTarget::Dm).await;
     fixture.discord.fail("open", dm_channel(ADA), RequestFailure::Hangs, 99);
-    // More than are sent at the same time.
+    // More than are sent concurrently.
     for channel in (200..240).map(ChannelId) {
         fixture.started(channel).await;
     }
@@ -65,7 +66,7 @@ async fn direct_messages_that_wait_leave_room_for_boards() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_player_who_has_moved_gets_no_late_reminder() {
     let (fixture, game) = told_of_her_turn(ReminderTarget::Both).await;
-    // Discord is away when the reminder is due, and comes back after her move.
+    // Discord is unavailable when the reminder is due, and returns after her move.
     fixture.discord.fail("post", dm_channel(ADA), RequestFailure::Refused(503, 0), 1);
     fixture.remind(game).await;
     fixture.until("the try", || fixture.discord.request_count("post", dm_channel(ADA)) == 2).await;
@@ -101,16 +102,17 @@ async fn only_a_refused_direct_message_marks_them_closed_and_a_success_opens_the
 async fn only_a_person_who_refuses_direct_messages_is_unreachable() {
     let (channel, post) = (dm_channel(ADA), OutgoingMessage::text("x".to_owned()));
     for (code, times, delivery, asked) in [
-        // The channel that was remembered is closed; a new one is open, or closed too.
+        // The remembered DM channel is closed; a new one is open, or closed too.
         (50_001, 1, Delivery::Done, 2),
         (10_003, 2, Delivery::Refused, 2),
         (50_007, 9, Delivery::Unreachable, 1),
         (50_035, 9, Delivery::Refused, 1),
         (40_003, 9, Delivery::Failed, 1),
     ] {
-        let discord = FakeDiscord::default();
+        let discord = Arc::new(FakeDiscord::default());
         discord.fail("post", channel, RequestFailure::Refused(403, code), times);
-        let sent = discord.direct_message(ADA, &post, "n").await;
+        let sender = MessageSender::new(Arc::clone(&discord) as _);
+        let sent = sender.direct_message(ADA, &post, "n").await;
         assert_eq!(sent.err().unwrap_or(Delivery::Done), delivery, "{code}");
         assert_eq!(discord.request_count("post", channel), asked, "{code}");
         let is_closed = [50_001, 10_003, 50_007].contains(&code);
@@ -118,7 +120,7 @@ async fn only_a_person_who_refuses_direct_messages_is_unreachable() {
     }
 }
 
-/// How many reminders are in the game and in her direct messages.
+/// The number of reminders in the game and in her direct messages.
 fn reminders(fixture: &Fixture) -> [usize; 2] {
     [CHANNEL, dm_channel(ADA)]
         .map(|channel| fixture.discord.messages(channel).iter().filter(|message| is_turn_message(message)).count())
@@ -131,6 +133,7 @@ async fn reminded() -> Fixture {
     let game = fixture.started(CHANNEL).await;
     fixture.remind(game).await;
     fixture.until("the reminders", || reminders(&fixture) == [1, 1]).await;
+    fixture.until_delivered().await;
     fixture
 }
 
@@ -155,7 +158,7 @@ async fn a_reminder_of_a_deadline_moved_by_an_outage_is_corrected_silently() {
     assert_eq!(posts(), before, "nothing is said");
 }
 
-/// The boards of both players, or the one in the channel, name this deadline; with the vacation above it or not.
+/// Waits until the boards in these channels show this deadline, with or without the vacation above it.
 async fn boards_name(fixture: &Fixture, channels: &[ChannelId], deadline: Timestamp, away: bool) {
     let named = format!("<t:{}:f>", deadline.0 / 1000);
     let is_right = |message: &FakeMessage| {
@@ -200,11 +203,12 @@ async fn the_current_board_names_the_current_deadline() {
         let first = fixture.discord.messages(channels[0]).into_iter().find(older).expect("the first board");
         assert!(!first.text.contains("On vacation:"), "{first:?}");
 
-        let cancelled = vacation::stop_vacation(&fixture.games, fixture.request(), bruno, None).await.expect("planned");
-        vacation::run_vacation_alarm(&fixture.games, &cancelled).await.expect("sound games");
+        let cancelled =
+            vacations::stop_vacation(&fixture.games, fixture.request(), bruno, None).await.expect("planned");
+        vacations::run_vacation_alarm(&fixture.games, &cancelled).await.expect("sound games");
         boards_name(&fixture, &channels, usual, false).await;
         assert!(armed(), "{:#?}", fixture.discord);
-        // Once he has moved, the board that was told anew loses its buttons like any other.
+        // After his move, the corrected board loses its buttons like any other.
         fixture.play(game, bruno, "i9h8").await;
         fixture
             .until("one board with buttons", || {
@@ -229,7 +233,7 @@ async fn the_first_board_of_a_game_begun_with_moves_names_the_current_deadline()
         fixture.discord.messages(channel).iter().any(|message| message.text.contains("by resignation"))
     };
     fixture.until("the last boards", || [ADA, bruno].iter().all(|user| ended(dm_channel(*user)))).await;
-    fixture.clock.advance(HOUR);
+    fixture.pass(HOUR).await;
     let fork = NewFork {
         request: fixture.request(),
         game,
@@ -303,6 +307,7 @@ async fn a_board_whose_reader_is_unknown_is_not_edited() {
     let before = rows_of(&fixture, his).expect("a text board");
     fixture.remind(game).await;
     fixture.until("the reminder", || fixture.discord.messages(dm_channel(ADA)).iter().any(is_turn_message)).await;
+    fixture.until_delivered().await;
     let edits = || [dm_channel(ADA), his].map(|channel| fixture.discord.request_count("edit", channel));
     let [hers_before, his_before] = edits();
     fixture.discord.fail("open", his, RequestFailure::Refused(503, 0), 1);
@@ -320,7 +325,7 @@ async fn a_board_whose_reader_is_unknown_is_not_edited() {
 async fn a_board_that_could_not_be_drawn_stays_text_for_every_reader() {
     let fixture = Fixture::new();
     let game = fixture.started(CHANNEL).await;
-    // As it is noted where the picture has failed.
+    // As recorded after a failed picture.
     fixture.until_delivered().await;
     let mut posted = fixture.store.posted_messages(game).await.expect("readable").into_iter();
     let drawn = posted.find(|posted| posted.kind == PostedKind::Notice(NoticeKind::Board)).expect("the board");
@@ -334,7 +339,7 @@ async fn a_board_that_could_not_be_drawn_stays_text_for_every_reader() {
     fixture.until("one board with buttons", || fixture.boards(CHANNEL) == 2 && fixture.armed(CHANNEL) == 1).await;
 }
 
-/// Ada's reminder by direct message, as it stands.
+/// Ada's current reminders by direct message.
 fn listed(fixture: &Fixture) -> Vec<FakeMessage> {
     fixture.discord.messages(dm_channel(ADA))
 }
@@ -355,13 +360,10 @@ async fn four_games_of_ada() -> (Fixture, Vec<GameId>) {
 }
 
 async fn ring(fixture: &Fixture, games: &[GameId]) {
-    for (game, outcome) in deadlines::run_alarms(&fixture.games, games.to_vec()).await {
+    for (game, outcome) in alarms::run_alarms(&fixture.games, games.to_vec()).await {
         outcome.unwrap_or_else(|error| panic!("{game}: {error}"));
     }
-    let now = fixture.clock.now();
-    for vacation in fixture.store.claim_vacations(now, now.plus(60_000), 9).await.expect("readable") {
-        vacation::run_vacation_alarm(&fixture.games, &vacation).await.expect("its games");
-    }
+    run_due(&fixture.games, &vacations::VacationAlarms).await.expect("readable");
     fixture.wake.notify_one();
 }
 
@@ -373,7 +375,7 @@ async fn reminders_of_many_games_are_one_direct_message_that_stays_true() {
         let is_game = |line: &&str| line.starts_with("**#") || line.starts_with("**[#");
         posts.len() == 1 && posts[0].text.lines().filter(is_game).count() == count
     };
-    fixture.clock.advance(50 * HOUR);
+    fixture.pass(50 * HOUR).await;
     ring(&fixture, &games).await;
     fixture.until("one list", || names(4)).await;
     assert!(listed(&fixture)[0].text.starts_with("**4 games need your move soon**"), "{:?}", listed(&fixture));
@@ -382,10 +384,10 @@ async fn reminders_of_many_games_are_one_direct_message_that_stays_true() {
     fixture.play(games[0], ADA, "d4c3").await;
     fixture.until("the game is gone from the list", || names(3)).await;
     // The deadlines pass, and a vacation begins instead.
-    fixture.clock.advance(23 * HOUR);
+    fixture.pass(23 * HOUR).await;
     ring(&fixture, &games).await;
     fixture.until("no deadline that has passed", || listed(&fixture).is_empty()).await;
-    fixture.clock.advance(49 * HOUR);
+    fixture.pass(49 * HOUR).await;
     ring(&fixture, &games).await;
     fixture.until("the next reminder", || names(3)).await;
 }
@@ -394,8 +396,8 @@ async fn reminders_of_many_games_are_one_direct_message_that_stays_true() {
 async fn a_digest_lists_no_game_that_was_played_since() {
     let (fixture, games) = four_games_of_ada().await;
     let post = OutgoingMessage::text("**4 games are waiting for you**");
-    let SentMessage { channel_id, discord_id } =
-        fixture.discord.direct_message(ADA, &post, "d").await.expect("an open channel");
+    let sender = MessageSender::new(Arc::clone(&fixture.discord) as _);
+    let SentMessage { channel_id, discord_id } = sender.direct_message(ADA, &post, "d").await.expect("an open channel");
     let (kind, posted_at) = (ReminderKind::Digest, fixture.clock.now());
     let digest = ReminderMessage { user: ADA, kind, channel_id, discord_id, posted_at, shown: 1 };
     assert!(fixture.store.replace_reminder_message(ADA, kind, None, Some(&digest)).await.expect("writable"));
@@ -409,7 +411,7 @@ async fn a_digest_lists_no_game_that_was_played_since() {
     fixture.play(games[0], opponent(CHANNEL), "f6g7").await;
     fixture.until("another one", || says("**One game is waiting for you**\n")).await;
     assert_eq!(listed(&fixture).len(), 1, "{:?}", listed(&fixture));
-    // A message that its reader has deleted is not looked for again.
+    // A message deleted by its reader is not looked for again.
     fixture.discord.fail("edit", channel_id, RequestFailure::Refused(404, 10_008), 1);
     fixture.play(games[0], ADA, "c3d4").await;
     let is_forgotten = async || fixture.store.reminder_messages(&[ADA]).await.expect("readable").is_empty();
@@ -420,7 +422,7 @@ async fn a_digest_lists_no_game_that_was_played_since() {
 async fn a_reminder_soon_after_another_edits_it_and_a_later_one_replaces_it() {
     let (fixture, games) = four_games_of_ada().await;
     let posts = || fixture.discord.request_count("post", dm_channel(ADA));
-    fixture.clock.advance(50 * HOUR);
+    fixture.pass(50 * HOUR).await;
     ring(&fixture, &games[..1]).await;
     fixture.until("the reminder", || listed(&fixture).iter().any(|post| post.text.contains("your turn"))).await;
     fixture.clock.advance(5 * 60_000);
@@ -429,7 +431,7 @@ async fn a_reminder_soon_after_another_edits_it_and_a_later_one_replaces_it() {
     assert_eq!(posts(), 1, "no second ping");
     fixture.until_delivered().await;
     fixture.clock.advance(11 * 60_000);
-    // The answer is lost: the nonce finds the message again.
+    // The answer is lost; the nonce finds the message.
     fixture.discord.fail("post", dm_channel(ADA), RequestFailure::Lost, 1);
     ring(&fixture, &games[2..3]).await;
     fixture
@@ -446,7 +448,7 @@ async fn a_reminder_in_the_last_hour_pings_even_right_after_another() {
     let posts = || fixture.discord.request_count("post", dm_channel(ADA));
     fixture.prefer(ADA, |chosen| chosen.steps = Some(vec![15, 5])).await;
     reminders::reset_alarms(&fixture.games, fixture.request(), ADA, &[15, 5]).await.expect("set");
-    fixture.clock.advance(72 * HOUR - 14 * 60_000);
+    fixture.pass(72 * HOUR - 14 * 60_000).await;
     ring(&fixture, &games[..1]).await;
     fixture.until("the first ping", || posts() == 1).await;
     fixture.clock.advance(9 * 60_000);
@@ -457,14 +459,14 @@ async fn a_reminder_in_the_last_hour_pings_even_right_after_another() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_reminder_says_when_reminders_stop_and_goes_on_saying_it() {
     let (fixture, games) = four_games_of_ada().await;
-    fixture.clock.advance(50 * HOUR);
+    fixture.pass(50 * HOUR).await;
     ring(&fixture, &games[..1]).await;
     fixture.until("the reminder", || listed(&fixture).len() == 1).await;
     assert!(!listed(&fixture)[0].text.contains("Reminders stop"), "{:?}", listed(&fixture));
     let says_it = || listed(&fixture).iter().any(|message| message.text.contains("Reminders stop <t:"));
-    // Vacations spare her losses; from the seventh of fourteen days on it is announced.
+    // Vacations prevent her losses; from the seventh of fourteen days on they are announced.
     for _ in 0..13 {
-        fixture.clock.advance(24 * HOUR);
+        fixture.pass(24 * HOUR).await;
         ring(&fixture, &games).await;
         ring(&fixture, &games).await;
         tokio::time::sleep(std::time::Duration::from_millis(100)).await;
@@ -480,7 +482,7 @@ async fn a_reminder_says_when_reminders_stop_and_goes_on_saying_it() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_reminder_that_cannot_be_corrected_at_first_is_corrected_later() {
     let (fixture, games) = four_games_of_ada().await;
-    fixture.clock.advance(50 * HOUR);
+    fixture.pass(50 * HOUR).await;
     ring(&fixture, &games[..1]).await;
     fixture.until("the reminder", || listed(&fixture).len() == 1).await;
     fixture.discord.fail("delete", dm_channel(ADA), RequestFailure::Refused(503, 0), 1);

@@ -10,6 +10,7 @@ mod mentions;
 mod one_board;
 mod outcomes;
 mod seeks;
+mod statements;
 mod threads;
 mod vacation_lines;
 mod watches;
@@ -19,29 +20,31 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::in_memory_store::InMemoryStore;
-use bot::clock::ManualClock;
+use base::clock::Clock as _;
+use base::clock::ManualClock;
 use bot::commands::App;
 use bot::commands::board::pictures::Pictures;
 use bot::delivery::dispatcher;
 use bot::delivery::outbox::Outbox;
-use bot::domain::{
+use bot::features::proposals::draw::{self, DrawAction};
+use bot::features::proposals::{self, ProposalAnswer, takeback};
+use bot::features::resign;
+use discord::MessageSender;
+use fake_discord::{FakeDiscord, FakeMessage, RequestFailure, dm_channel};
+use games::challenges::NewChallenge;
+use games::domain::{
     ChannelId, GameId, GameRecord, GuildId, Limits, Origin, Pace, Person, Preferences, ReminderTarget, RequestId,
     TimeControl, Timestamp, UserId, VacationAllowance,
 };
-use bot::features::challenge::service::NewChallenge;
-use bot::features::play::service::PlayMove;
-use bot::features::proposals::draw::DrawAction;
-use bot::features::proposals::{ProposalAnswer, draw, takeback};
-use bot::features::vacation::service as vacation;
-use bot::features::{challenge, deadlines, play, proposals, resign};
-use bot::games::offers::ColorChoice;
-use bot::games::{Games, Rates, Settings};
-use bot::store::{Store, sqlite};
-use fake_discord::{FakeDiscord, FakeMessage, RequestFailure, dm_channel};
+use games::moves::{self, PlayMove};
+use games::offers::ColorChoice;
+use games::store::{Store, sqlite};
+use games::{Games, Rates, Settings, alarms, vacations};
 use sqlx::Connection as _;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
+
+use crate::in_memory_store::InMemoryStore;
 
 const ADA: UserId = UserId(1);
 const BRUNO: UserId = UserId(2);
@@ -96,7 +99,7 @@ impl Fixture {
             games: games.clone(),
             clock: Arc::<ManualClock>::clone(&clock),
             pictures: Pictures::new(4),
-            sender: Arc::new(()),
+            sender: MessageSender::new(Arc::new(())),
         };
         let discord = Arc::new(FakeDiscord::default());
         let settings = bot::config::Outbox { retry_seconds: 2, retry_at_most_seconds: 60, attempts: ATTEMPTS };
@@ -126,12 +129,20 @@ impl Fixture {
             rated: None,
             origin: Origin { guild_id, channel_id: channel },
         };
-        challenge::challenge(&self.games, new_challenge).await.expect("a plain challenge").replayed.record.game.game_id
+        games::challenges::challenge(&self.games, new_challenge)
+            .await
+            .expect("a plain challenge")
+            .replayed
+            .record
+            .game
+            .game_id
     }
 
     async fn accept(&self, game: GameId, channel: ChannelId) {
         let bruno = Person { user: opponent(channel), name: "Bruno".to_owned() };
-        challenge::accept(&self.games, self.request(), game, bruno).await.expect("the challenged person accepts");
+        games::challenges::accept(&self.games, self.request(), game, bruno)
+            .await
+            .expect("the challenged person accepts");
     }
 
     async fn challenge(&self) -> GameId {
@@ -140,7 +151,7 @@ impl Fixture {
         game
     }
 
-    /// A game whose first board stands in its thread.
+    /// A game whose first board is in its thread.
     async fn begin_in_thread(&self) -> (GameId, ChannelId) {
         let game = self.challenge().await;
         self.accept(game, CHANNEL).await;
@@ -156,13 +167,13 @@ impl Fixture {
         game
     }
 
-    /// A game that is played in its channel, because threads are refused there.
+    /// A game played in its channel, because threads are refused there.
     async fn started(&self, channel: ChannelId) -> GameId {
         self.discord.fail("thread", channel, RequestFailure::Refused(403, 50013), u32::MAX);
         self.begin_game(channel).await
     }
 
-    /// A game whose first board stands in its channel.
+    /// A game whose first board is in its channel.
     async fn begin_game(&self, channel: ChannelId) -> GameId {
         let game = self.offered(channel, Some(GUILD)).await;
         self.until("the challenge", || self.armed(channel) == 1).await;
@@ -184,7 +195,7 @@ impl Fixture {
     async fn play(&self, game: GameId, user: UserId, text: &str) {
         let request = self.request();
         let play = PlayMove { request, game, user, text: text.to_owned(), expected_revision: None };
-        play::play(&self.games, play).await.unwrap_or_else(|error| panic!("{text}: {error}"));
+        moves::play(&self.games, play).await.unwrap_or_else(|error| panic!("{text}: {error}"));
     }
 
     async fn resign(&self, game: GameId, user: UserId) {
@@ -197,16 +208,16 @@ impl Fixture {
         agreed.expect("agreed");
     }
 
-    /// Lets the first reminder of a turn come.
+    /// Lets the first reminder of a turn come due.
     async fn remind(&self, game: GameId) {
         self.clock.advance(50 * HOUR);
-        deadlines::run_alarm(&self.games, game).await.expect("a reminder is due");
+        alarms::run_alarm(&self.games, game).await.expect("a reminder is due");
     }
 
     async fn take_vacation(&self, user: UserId, days: i64, from: Option<Timestamp>) {
-        let vacation = vacation::start_vacation(&self.games, self.request(), user, Some(days), from).await;
+        let vacation = vacations::start_vacation(&self.games, self.request(), user, Some(days), from).await;
         let vacation = vacation.expect("there is enough");
-        vacation::run_vacation_alarm(&self.games, &vacation).await.expect("sound games");
+        vacations::run_vacation_alarm(&self.games, &vacation).await.expect("sound games");
     }
 
     async fn prefer(&self, user: UserId, change: impl Fn(&mut Preferences) + Send + Sync) {
@@ -222,7 +233,7 @@ impl Fixture {
         self.wake.notify_one();
     }
 
-    /// Looks again and again until this is so; in between, so much time passes for the outbox.
+    /// Polls until `there` is true, advancing the clock by `millis` each time.
     async fn poll(&self, what: &str, millis: i64, mut there: impl AsyncFnMut() -> bool) {
         let start = Instant::now();
         while !there().await {
@@ -238,13 +249,19 @@ impl Fixture {
         self.poll(what, 0, async || there()).await;
     }
 
-    /// Until nothing waits or is on its way: a clock that jumps would end the lease of what is, and send it again.
     async fn until_delivered(&self) {
         let backlog = async || self.store.outbox_backlog().await.expect("readable");
         self.poll("everything is delivered", 0, async || backlog().await.waiting == 0).await;
     }
 
-    /// Lets the time of all retries pass until this is so.
+    /// Lets hours pass after everything is delivered. Earlier, they would end leases of messages being sent, and
+    /// repeat those.
+    async fn pass(&self, millis: i64) {
+        self.until_delivered().await;
+        self.clock.advance(millis);
+    }
+
+    /// Lets the time of all retries pass until this is true.
     async fn through_retries(&self, what: &str, there: impl Fn() -> bool) {
         self.poll(what, PAUSE / 100, async || there()).await;
     }
@@ -294,6 +311,22 @@ async fn a_channel_that_never_answers_blocks_no_other() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_a_limit_holds_back_goes_out_once_a_message_succeeds_in_the_channel() {
+    let fixture = Fixture::new();
+    // All but the last try.
+    fixture.discord.fail("post", CHANNEL, RequestFailure::RateLimited(300, 0), 45);
+    fixture.discord.fail("post", ChannelId(8), RequestFailure::RateLimited(300, 0), 1);
+    fixture.offered(ChannelId(8), Some(GUILD)).await;
+    for number in 0..46 {
+        fixture.offered_to(&[UserId(1000 + number)], "abalone", CHANNEL, Some(GUILD)).await;
+    }
+    fixture.until("all of them", || fixture.discord.messages(CHANNEL).len() == 46).await;
+    assert_eq!(fixture.discord.request_count("post", CHANNEL), 45 + 46);
+    assert!(fixture.discord.messages(ChannelId(8)).is_empty(), "another channel waits");
+    fixture.through_retries("the other channel", || fixture.discord.messages(ChannelId(8)).len() == 1).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_board_is_retried_forever_and_a_reminder_a_few_times() {
     let fixture = Fixture::new();
     let game = fixture.started(CHANNEL).await;
@@ -306,7 +339,7 @@ async fn a_board_is_retried_forever_and_a_reminder_a_few_times() {
     let before = fixture.discord.request_count("post", CHANNEL);
     fixture.remind(game).await;
     fixture.until_given_up().await;
-    // A lease that ends while its message is on its way counts as a try.
+    // A lease that ends while its message is being sent counts as a try.
     let tries = fixture.discord.request_count("post", CHANNEL) - before;
     assert!((1..=ATTEMPTS as usize).contains(&tries), "{tries}");
     fixture.play(game, opponent(CHANNEL), "i9h8").await;
@@ -354,7 +387,7 @@ async fn a_reminder_whose_response_was_lost_is_deleted_after_the_move() {
     let game = fixture.started(CHANNEL).await;
     fixture.clock.advance(50 * HOUR);
     fixture.discord.fail("post", CHANNEL, RequestFailure::Lost, 1);
-    deadlines::run_alarm(&fixture.games, game).await.expect("a reminder is due");
+    alarms::run_alarm(&fixture.games, game).await.expect("a reminder is due");
     let reminders =
         || fixture.discord.messages(CHANNEL).iter().filter(|s| s.text.contains("deadline") && !s.picture).count();
     fixture.until("the reminder", || reminders() == 1).await;
@@ -402,7 +435,7 @@ async fn an_obsolete_direct_message_is_searched_in_its_own_channel() {
     fixture.clock.advance(50 * HOUR);
     fixture.discord.fail("post", dm_channel(ADA), RequestFailure::Lost, 1);
     let before = fixture.discord.request_count("post", dm_channel(ADA));
-    deadlines::run_alarm(&fixture.games, game).await.expect("a reminder is due");
+    alarms::run_alarm(&fixture.games, game).await.expect("a reminder is due");
     fixture.until("her reminder", || fixture.discord.request_count("post", dm_channel(ADA)) > before).await;
     let told = fixture.discord.request_count("post", dm_channel(bruno));
     fixture.play(game, ADA, "a1b2").await;
@@ -423,11 +456,22 @@ async fn updates_of_a_direct_message_are_in_the_language_of_its_reader() {
     fixture.until("the first board", || fixture.boards(dm_channel(ADA)) == 1).await;
     fixture.play(game, ADA, "a1b2").await;
     fixture.until("the board", || fixture.boards(dm_channel(ADA)) == 2).await;
+    // While Bruno's Discord speaks English, text and buttons of the edited board change together.
+    let labels = |away: &str| {
+        let boards = fixture.discord.messages(dm_channel(bruno));
+        boards.into_iter().rfind(|it| it.picture && it.text.contains(away)).map(|board| board.labels.join(", "))
+    };
+    assert!(labels("").is_some_and(|labels| labels.contains("Voir l'image")), "{:#?}", fixture.discord);
+    fixture.store.set_locale(bruno, "en-US").await.expect("writable");
+    fixture.take_vacation(bruno, 5, Some(fixture.clock.now().plus(24 * HOUR))).await;
+    fixture.until("the new deadline", || labels("On vacation:").is_some()).await;
+    assert!(labels("On vacation:").is_some_and(|labels| labels.contains("Show picture")), "{:#?}", fixture.discord);
+    fixture.store.set_locale(bruno, "fr").await.expect("writable");
     takeback::take_back(&fixture.games, fixture.request(), game, ADA).await.expect("asked");
     fixture.agree(game, bruno).await;
     fixture.until("the board that is gone", || stands(ADA, "taken back") && stands(bruno, "repris")).await;
 
-    // Where all messages are in a channel, no DM channel is looked up.
+    // If all messages are in a channel, no DM channel is looked up.
     let opened = || [ADA, bruno].map(|user| fixture.discord.request_count("open", dm_channel(user)));
     let before = opened();
     fixture.started(CHANNEL).await;
@@ -450,7 +494,7 @@ async fn a_game_that_cannot_be_replayed_does_not_block_other_deliveries() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_temporary_database_failure_delays_a_message_and_repeats_none() -> anyhow::Result<()> {
-    // Before the claim is written, when what stands is noted, and when the row is taken out of the outbox.
+    // Before the claim is written, when the posted message is recorded, and when the row is deleted from the outbox.
     for (channel, on) in [(1, "update on outbox"), (2, "insert on posted"), (3, "delete on outbox")] {
         let folder = tempfile::tempdir()?;
         let path = folder.path().join("games.db");
@@ -466,7 +510,7 @@ async fn a_temporary_database_failure_delays_a_message_and_repeats_none() -> any
         }
         execute_sql(&path, "drop trigger broken").await?;
         fixture.through_retries("the challenge", || fixture.discord.messages(channel).len() == 1).await;
-        // The next message goes when this one is done with.
+        // The next message is sent after this one is finished.
         fixture.accept(game, channel).await;
         fixture.through_retries("the challenge without buttons", || fixture.armed(channel) == 0).await;
         assert_eq!(fixture.discord.messages(channel).len(), 1, "{on}");
@@ -474,7 +518,7 @@ async fn a_temporary_database_failure_delays_a_message_and_repeats_none() -> any
     Ok(())
 }
 
-/// Runs one statement behind the store's back.
+/// Runs one statement directly on the database.
 async fn execute_sql(path: &Path, sql: &str) -> anyhow::Result<()> {
     let mut connection = sqlx::SqliteConnection::connect(&format!("sqlite://{}", path.display())).await?;
     sqlx::raw_sql(sqlx::AssertSqlSafe(sql.to_owned())).execute(&mut connection).await?;

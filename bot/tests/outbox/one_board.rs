@@ -1,7 +1,7 @@
-//! A server that wants one board in each thread: it is edited, and a line mentions who is on turn.
+//! A server that wants one board in each thread: it is edited, and a line mentions the player on turn.
 
-use bot::domain::{BoardPosts, GuildPreferences};
 use bot::features::proposals::adjourn;
+use games::domain::{BoardPosts, GuildPreferences};
 
 use super::*;
 
@@ -27,7 +27,7 @@ fn texts(fixture: &Fixture, thread: ChannelId) -> Vec<String> {
     fixture.discord.messages(thread).into_iter().map(|message| message.text).collect()
 }
 
-/// The board and one line that says this.
+/// Checks that the thread has the board and one line with this text.
 async fn shows(fixture: &Fixture, thread: ChannelId, line: &str) {
     let stands = || {
         let said = fixture.discord.messages(thread);
@@ -85,7 +85,7 @@ async fn a_board_that_cannot_be_edited_is_posted_anew_and_the_earlier_one_goes()
             said.len() == 1 && is_board(&said[0]) && said[0].text.contains("`a1b2`") && said[0].buttons > 0
         };
         fixture.through_retries(&format!("a new board after {failure:?}"), is_new).await;
-        // It mentions by itself, and is edited from now on.
+        // The new board itself mentions the player, and is edited from now on.
         fixture.play(game, bruno, "i9h8").await;
         shows(&fixture, thread, &turn(ADA)).await;
         assert_eq!(fixture.discord.request_count("post", thread), 3, "{failure:?}");
@@ -110,7 +110,7 @@ async fn a_lost_answer_of_discord_repeats_neither_the_edit_nor_the_line() {
 async fn a_line_that_is_late_is_no_mention() {
     let fixture = Fixture::new();
     let (game, thread) = begin_game(&fixture).await;
-    // The line stands, its answer is lost; the game goes on before the next try.
+    // The line is posted, but its answer is lost; the game goes on before the next try.
     fixture.discord.fail("post", thread, RequestFailure::Lost, 1);
     fixture.play(game, ADA, "a1b2").await;
     fixture.until("the line", || fixture.discord.request_count("post", thread) == 2).await;
@@ -160,8 +160,8 @@ async fn takebacks_pauses_and_the_end_are_shown_on_the_one_board() {
     assert!(board().buttons > 0, "{:?}", board());
 
     fixture.resign(game, bruno).await;
-    shows(&fixture, thread, &format!("<@{}>, <@{}>: the game is over.", ADA.0, bruno.0)).await;
-    // Who is mentioned reads the result in the line, and gets to the board from it.
+    shows(&fixture, thread, &format!("<@{}> and <@{}>: the game is over.", ADA.0, bruno.0)).await;
+    // The mentioned player reads the result in the line, which links to the board.
     let line = texts(&fixture, thread).into_iter().find(|text| text.contains("the game is over")).expect("the line");
     assert!(line.contains("beat") && line.contains("by resignation"), "{line}");
     let posted = fixture.store.posted_messages(game).await.expect("readable");

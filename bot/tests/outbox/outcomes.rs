@@ -1,8 +1,10 @@
-//! What stands about a game that has ended: its challenge becomes the result, and leads to the rematch.
+//! Messages of a finished game: its challenge shows the result and links to the rematch.
 
-use bot::domain::{Decision, GuildPreferences, Organizer};
+use ::clubs::domain::Decision;
+use ::clubs::organizers;
 use bot::features::proposals::more_time;
-use bot::features::{organize, rematch};
+use bot::features::rematch;
+use games::domain::{GuildPreferences, Organizer};
 
 use super::*;
 
@@ -24,8 +26,8 @@ fn challenge(fixture: &Fixture) -> FakeMessage {
 async fn annul(fixture: &Fixture, game: GameId) {
     let reason = Some("played by one person".to_owned());
     let by = Organizer { request: fixture.request(), guild: GUILD, user: ORGANIZER, reason };
-    organize::ask_to_decide(&fixture.games, &by, game, Decision::Annul).await.expect("asked");
-    organize::decide(&fixture.games, fixture.request(), GUILD, ORGANIZER, by.request).await.expect("annulled");
+    organizers::ask_to_decide(&fixture.games, &by, game, Decision::Annul).await.expect("asked");
+    organizers::decide(&fixture.games, fixture.request(), GUILD, ORGANIZER, by.request).await.expect("annulled");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -52,7 +54,7 @@ async fn a_deleted_challenge_breaks_nothing() {
     let fixture = Fixture::new();
     let (game, thread) = fixture.begin_in_thread().await;
     let id = thread.0;
-    bot::discord::api::DiscordApi::delete(&*fixture.discord, CHANNEL, id).await.expect("deleted");
+    discord::api::DiscordApi::delete(&*fixture.discord, CHANNEL, id).await.expect("deleted");
     fixture.resign(game, opponent(CHANNEL)).await;
     fixture.until("the thread in the archive", || !fixture.discord.archived(thread).is_empty()).await;
     assert!(fixture.dead().await.is_empty() && fixture.discord.messages(CHANNEL).is_empty());

@@ -1,9 +1,9 @@
-//! Where open challenges stand, and what becomes of their buttons.
+//! Messages of open challenges, and their buttons.
 
-use bot::domain::{ChannelId, GameId, GuildId, Origin, Person, Phase, SeekFilter, UserId};
-use bot::features::seek::service::NewSeek;
-use bot::features::{challenge, deadlines, seek};
-use bot::games::offers::ColorChoice;
+use games::domain::{ChannelId, GameId, GuildId, Origin, Person, Phase, SeekFilter, UserId};
+use games::offers::ColorChoice;
+use games::seeks::{self, NewSeek};
+use games::{alarms, challenges};
 
 use super::{ADA, BRUNO, CHANNEL, Fixture, PAUSE, RequestFailure, dm_channel};
 
@@ -24,12 +24,12 @@ async fn seek_at(fixture: &Fixture, owner: UserId, pace: &str) -> GameId {
         days: None,
         origin: Origin { guild_id: Some(GuildId(9)), channel_id: CHANNEL },
     };
-    seek::seek(&fixture.games, new).await.expect("posted or matched").replayed.record.game.game_id
+    seeks::seek(&fixture.games, new).await.expect("posted or matched").replayed.record.game.game_id
 }
 
 async fn accept(fixture: &Fixture, game: GameId) {
     let bruno = Person { user: BRUNO, name: "Bruno".to_owned() };
-    challenge::accept(&fixture.games, fixture.request(), game, bruno).await.expect("accepted");
+    challenges::accept(&fixture.games, fixture.request(), game, bruno).await.expect("accepted");
 }
 
 fn text(fixture: &Fixture) -> String {
@@ -51,16 +51,16 @@ async fn a_card_loses_its_buttons_and_says_what_became_of_it() {
         let fixture = Fixture::new();
         let game = seek(&fixture, ADA).await;
         fixture.until("the card", || fixture.armed(CHANNEL) == 1).await;
-        // Not at first.
+        // Fails at first.
         fixture.discord.fail("edit", CHANNEL, RequestFailure::Refused(502, 0), 1);
         if withdraws {
-            challenge::withdraw(&fixture.games, fixture.request(), game, ADA).await.expect("withdrawn");
+            challenges::withdraw(&fixture.games, fixture.request(), game, ADA).await.expect("withdrawn");
         } else {
             fixture.wait(7 * 12 * PAUSE);
-            deadlines::run_alarm(&fixture.games, game).await.expect("an alarm");
+            alarms::run_alarm(&fixture.games, game).await.expect("an alarm");
         }
         fixture.through_retries("the closed card", || text(&fixture).contains(words)).await;
-        // Who waited in vain can play against the bot.
+        // A player who waited in vain can play against the bot.
         assert_eq!(fixture.armed(CHANNEL), usize::from(words.contains("Nobody")), "{words}");
     }
 }
@@ -75,7 +75,7 @@ async fn the_card_that_an_equal_one_is_matched_with_is_closed_and_no_second_one_
     let thread = fixture.thread(game).await;
     fixture.until("the first board", || fixture.boards(thread) == 1).await;
     assert_eq!(fixture.discord.messages(CHANNEL).len(), 1);
-    // The answer to the command leads there.
+    // The answer to the command links there.
     fixture.until("the way to the game", || !fixture.discord.amended().is_empty()).await;
     let (_, said) = fixture.discord.amended().remove(0);
     assert!(said.starts_with("Your game against <@1> has started. You play **"), "{said}");
@@ -118,7 +118,7 @@ async fn the_owner_of_a_card_that_cannot_be_posted_can_withdraw_it() {
 async fn the_open_challenge_of_somebody_who_left_the_server_is_withdrawn() {
     let fixture = Fixture::new();
     let (left, stays) = (seek(&fixture, ADA).await, {
-        // Nothing is known of Bruno at first.
+        // Bruno's membership is unknown at first.
         fixture.discord.fail("member", ChannelId(9), RequestFailure::Refused(403, 50001), 1);
         seek_at(&fixture, BRUNO, "days:5").await
     });

@@ -1,16 +1,16 @@
-//! The thread of a game: its members, its name, and when it is archived.
+//! The thread of a game: its members, its name, and its archiving.
 
-use bot::discord::AutoArchiveDuration;
+use discord::AutoArchiveDuration;
 
 use super::*;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_player_who_cannot_be_added_holds_no_board_back() {
-    // The first thread of the fake has the id of the challenge.
+    // The fake's first thread has the id of the challenge.
     for (status, code, times) in [(403, 50_001, 2), (500, 0, 1), (404, 99_999, 20)] {
         let fixture = Fixture::new();
         let game = fixture.challenge().await;
-        // Its place is recorded after it was posted.
+        // Its place is recorded after posting.
         let challenge = loop {
             if let Some(posted) = fixture.store.posted_messages(game).await.expect("readable").first() {
                 break posted.discord_id;
@@ -69,7 +69,7 @@ async fn the_thread_of_a_finished_game_is_archived_with_its_result() {
     assert_eq!(fixture.armed(thread), 1, "only the last message has buttons");
 }
 
-/// What stands above a board where others may stand beside it.
+/// The heading of a board in a channel with other games.
 fn heading(number: u32) -> String {
     format!("`#{number}` · Black <@{}>, White <@{}>\n", ADA.0, opponent(CHANNEL).0)
 }
@@ -107,7 +107,7 @@ async fn a_board_outside_the_thread_of_its_game_names_the_game_and_its_players()
     assert!(board(CHANNEL).starts_with(&heading(2)), "{}", board(CHANNEL));
 }
 
-/// A game that was accepted while its challenge waited, and so never stood in the channel.
+/// A game accepted before its challenge was posted.
 async fn accepted_unsent(fixture: &Fixture) -> GameId {
     let before = fixture.discord.request_count("post", CHANNEL);
     fixture.discord.fail("post", CHANNEL, RequestFailure::RateLimited(20, 0), 1);
@@ -141,7 +141,7 @@ async fn a_running_game_waits_for_no_thread() {
     fixture.discord.fail("thread", CHANNEL, RequestFailure::Refused(403, 50013), 1);
     let game = fixture.begin_game(CHANNEL).await;
     fixture.clock.advance(11 * 60_000);
-    // Anti-spam, which the first board of a game gives a few tries.
+    // Anti-spam, after which the first board of a game tries a few times again.
     fixture.discord.fail("thread", CHANNEL, RequestFailure::RateLimited(2, 20_026), 1);
     fixture.play(game, ADA, "a1b2").await;
     fixture.until("the board at once", || fixture.boards(CHANNEL) == 2).await;
@@ -149,7 +149,7 @@ async fn a_running_game_waits_for_no_thread() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_refused_thread_leaves_no_message_without_one() {
-    // The message is deleted at once; its deletion fails at first.
+    // The message is deleted at once; the deletion fails at first.
     for failures in [0, 1] {
         let fixture = Fixture::new();
         fixture.discord.fail("thread", CHANNEL, RequestFailure::Refused(403, 50013), u32::MAX);
@@ -193,7 +193,7 @@ async fn a_thread_whose_response_was_lost_is_found_again() {
     }
 }
 
-/// Boards in the channel that name the limit of threads.
+/// The number of boards in the channel that mention the limit of threads.
 fn told_of_limit(fixture: &Fixture) -> usize {
     let boards = fixture.discord.messages(CHANNEL).into_iter();
     boards.filter(|board| is_board(board) && board.text.contains("limit of active threads")).count()
@@ -204,7 +204,7 @@ async fn a_server_at_its_limit_of_threads_is_told_once_a_day() {
     let store: Arc<Store> = InMemoryStore::new().shared();
     let fixture = Fixture::over(Arc::clone(&store));
     fixture.discord.fail("thread", CHANNEL, RequestFailure::Refused(400, 160_006), 2);
-    // What the first try has said is said by the one that is sent.
+    // The hint of the failed first try appears in the message that is sent.
     fixture.discord.meanwhile("thread", CHANNEL, {
         let discord = Arc::clone(&fixture.discord);
         async move { discord.fail("post", CHANNEL, RequestFailure::Refused(502, 0), 1) }
@@ -217,7 +217,7 @@ async fn a_server_at_its_limit_of_threads_is_told_once_a_day() {
     fixture.until("the next board", || fixture.boards(CHANNEL) == 2).await;
     assert_eq!(told_of_limit(&fixture), 1);
 
-    // Another process knows it. Once there is room again, threads go sooner.
+    // Another process knows the limit. Once there is room again, threads are archived sooner.
     let later = Fixture::over(Arc::clone(&store));
     later.requests.store(1000, Ordering::Relaxed);
     later.clock.advance(HOUR);

@@ -1,6 +1,6 @@
-//! One line in the thread tells of a vacation: it is edited when that begins, changes or ends.
+//! The line about a vacation in the thread is edited when the vacation begins, changes or ends.
 
-use bot::clock::Clock as _;
+use base::clock::Clock as _;
 
 use super::*;
 
@@ -19,15 +19,15 @@ async fn says(fixture: &Fixture, channel: ChannelId, part: &str) {
 
 async fn stop(fixture: &Fixture, user: UserId) {
     fixture.clock.advance(HOUR);
-    let stopped = vacation::stop_vacation(&fixture.games, fixture.request(), user, None).await.expect("it runs");
-    vacation::run_vacation_alarm(&fixture.games, &stopped).await.expect("sound games");
+    let stopped = vacations::stop_vacation(&fixture.games, fixture.request(), user, None).await.expect("it runs");
+    vacations::run_vacation_alarm(&fixture.games, &stopped).await.expect("sound games");
 }
 
 /// Lets the time of a turn pass.
 async fn lose(fixture: &Fixture, game: GameId) {
     let deadline = fixture.record(game).await.game.turn.deadline_at.expect("a deadline");
     fixture.clock.advance(deadline.since(fixture.clock.now()));
-    deadlines::run_alarm(&fixture.games, game).await.expect("sound");
+    alarms::run_alarm(&fixture.games, game).await.expect("sound");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -44,14 +44,14 @@ async fn a_vacation_is_one_line_from_its_beginning_to_its_end() {
     fixture.take_vacation(ADA, 4, None).await;
     says(&fixture, thread, "is on vacation until").await;
     assert_eq!(posts() - before, 1);
-    // She moves in between, and comes back in a later turn.
+    // She moves meanwhile, and returns in a later turn.
     fixture.play(game, ADA, "a1b2").await;
     fixture.play(game, bruno, "i9h8").await;
     fixture.until("the boards", || fixture.boards(thread) == 3).await;
     stop(&fixture, ADA).await;
     says(&fixture, thread, "is back from vacation").await;
     assert_eq!(posts() - before, 3, "one line and two boards");
-    // The next one, after another move, is another line.
+    // After another move, the next vacation gets another line.
     fixture.play(game, ADA, "d4c3").await;
     fixture.until("her board", || fixture.boards(thread) == 4).await;
     fixture.play(game, bruno, "f6g7").await;
@@ -121,10 +121,10 @@ async fn a_line_that_cannot_be_edited_is_posted_anew_and_a_lost_answer_repeats_n
         // The board is edited too, after the line.
         fixture.discord.fail("edit", thread, failure, 1);
         if matches!(failure, RequestFailure::Refused(_, 50_083)) {
-            // Archived: a message opens it.
+            // Archived: a new message opens it.
             fixture.discord.fail("delete", thread, failure, 1);
         } else if !matches!(failure, RequestFailure::Lost | RequestFailure::Refused(502, _)) {
-            // Its answer is lost too: the nonce finds what stands.
+            // Its answer is lost too; the nonce finds the message.
             fixture.discord.fail("post", thread, RequestFailure::Lost, 1);
         }
         stop(&fixture, ADA).await;

@@ -1,13 +1,13 @@
-//! Watchers are told of the games that they follow, and players wait for none of them.
+//! Watchers are notified of the games that they follow, and never delay players.
 
 use std::sync::Arc;
 
 use bot::commands::App;
 use bot::commands::board::pictures::Pictures;
-use bot::delivery::watches::tell_due;
-use bot::discord::DiscordApi;
-use bot::domain::{GameId, UserId, WatchHow};
+use bot::delivery::watches::notify_due_watchers;
 use bot::features::watch;
+use discord::{DiscordApi, MessageSender};
+use games::domain::{GameId, UserId, WatchHow};
 
 use super::{ADA, CHANNEL, FakeMessage, Fixture, RequestFailure, dm_channel, opponent};
 
@@ -17,15 +17,15 @@ const MINUTE: i64 = 60_000;
 fn app(fixture: &Fixture) -> App {
     App {
         games: fixture.games.clone(),
-        clock: Arc::<bot::clock::ManualClock>::clone(&fixture.clock),
+        clock: Arc::<base::clock::ManualClock>::clone(&fixture.clock),
         pictures: Pictures::new(4),
-        sender: Arc::new(()),
+        sender: MessageSender::new(Arc::new(())),
     }
 }
 
 async fn round(fixture: &Fixture) -> usize {
     let discord = Arc::<super::FakeDiscord>::clone(&fixture.discord) as Arc<dyn DiscordApi>;
-    Box::pin(tell_due(&app(fixture), fixture.store.as_ref(), &discord)).await.expect("a store in memory")
+    Box::pin(notify_due_watchers(&app(fixture), fixture.store.as_ref(), &discord)).await.expect("a store in memory")
 }
 
 /// A round after the pause between two edits.
@@ -34,7 +34,7 @@ async fn next_round(fixture: &Fixture) -> usize {
     round(fixture).await
 }
 
-/// A game of which Eva follows the moves.
+/// A game whose moves Eva follows.
 async fn watched() -> (Fixture, GameId) {
     let fixture = Fixture::new();
     let game = fixture.started(CHANNEL).await;
@@ -50,13 +50,13 @@ fn messages(fixture: &Fixture, user: UserId) -> Vec<FakeMessage> {
     fixture.discord.messages(dm_channel(user))
 }
 
-/// Eva has one message, with a board and these words.
+/// Checks that Eva has one message, with a board and these words.
 fn assert_board(fixture: &Fixture, words: &str) {
     let there = messages(fixture, EVA);
     assert!(there.len() == 1 && there[0].picture && there[0].text.contains(words), "{words}: {there:?}");
 }
 
-/// Eva has one message, which says that she has stopped.
+/// Checks that Eva has one message, which says that she has stopped.
 fn assert_stopped(fixture: &Fixture) {
     let there = messages(fixture, EVA);
     assert!(there.len() == 1 && there[0].text.starts_with("You've stopped watching game `"), "{there:?}");
@@ -170,11 +170,11 @@ async fn the_message_of_a_watch_that_is_stopped_says_so_and_shows_no_old_board()
     fixture.play(game, ADA, "a1b2").await;
     assert_eq!(next_round(&fixture).await, 0);
     assert_stopped(&fixture);
-    // Who begins again has the same message; to Discord another one with its nonce would be the old one.
+    // A watcher who begins again gets the same message; Discord would treat another one with its nonce as a repeat.
     watch(&fixture, EVA, game, WatchHow::Moves).await;
     assert_eq!(round(&fixture).await, 1);
     assert_board(&fixture, "**Move 2**");
-    // What Discord refuses is not tried again.
+    // Permanent refusals are not retried.
     watch::stop_watching(&fixture.games, EVA, game).await.expect("readable");
     fixture.discord.fail("edit", dm_channel(EVA), RequestFailure::Refused(404, 10008), 1);
     assert_eq!((round(&fixture).await, round(&fixture).await), (1, 0));
@@ -207,14 +207,14 @@ async fn a_board_that_arrives_after_the_message_of_another_process_says_that_it_
     let discord = Arc::<super::FakeDiscord>::clone(&fixture.discord) as Arc<dyn DiscordApi>;
     fixture.discord.meanwhile("edit", dm_channel(EVA), async move {
         assert!(watch::stop_watching(&games, EVA, game).await.expect("readable"));
-        let told = Box::pin(tell_due(&app, store.as_ref(), &discord)).await.expect("a store in memory");
+        let told = Box::pin(notify_due_watchers(&app, store.as_ref(), &discord)).await.expect("a store in memory");
         assert_eq!(told, 1, "the other process says so at once");
     });
     assert_eq!(round(&fixture).await, 1);
     assert!(messages(&fixture, EVA)[0].text.contains("**Move 2**"), "the board came last");
     assert_eq!(round(&fixture).await, 1);
     assert_stopped(&fixture);
-    // The other way round: a board follows what says that it was stopped.
+    // The other way round: a board replaces the message about stopping.
     watch(&fixture, EVA, game, WatchHow::Moves).await;
     round(&fixture).await;
     watch::stop_watching(&fixture.games, EVA, game).await.expect("readable");
@@ -243,7 +243,7 @@ async fn who_no_longer_follows_the_moves_keeps_neither_a_board_nor_that_they_hav
         assert_eq!((round(&fixture).await, round(&fixture).await), (1, 0), "{how:?}");
         assert!(messages(&fixture, user).is_empty(), "{how:?}");
         watch(&fixture, user, game, WatchHow::Moves).await;
-        // Discord knows the nonce of the deleted message for some minutes.
+        // Discord remembers the nonce of the deleted message for some minutes.
         fixture.discord.fail("post", dm_channel(user), RequestFailure::Refused(404, 10008), 1);
         assert_eq!(round(&fixture).await, 1);
         assert!(messages(&fixture, user)[0].picture, "{how:?}");

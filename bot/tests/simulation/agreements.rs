@@ -1,7 +1,7 @@
 //! Takebacks and adjournments, followed from the log alone: who proposed what, whether the other agreed, and the effect on boards
 //! and clocks.
 
-use bot::domain::{Notice, ProposalKind, TakebackPreference, UserId};
+use games::domain::{Notice, ProposalKind, TakebackPreference, UserId};
 
 use crate::simulation::calendar::Wants;
 use crate::simulation::fault_injector::CommitEntry;
@@ -23,7 +23,7 @@ impl Pause {
     }
 }
 
-/// Something proposed.
+/// An open proposal.
 #[derive(Debug, Clone, Copy)]
 struct Open {
     by: UserId,
@@ -43,17 +43,17 @@ pub enum Consequence {
 pub struct TakenBack {
     by: UserId,
     gone: Vec<(UserId, i64)>,
-    /// How long the first of them had taken, in real time.
+    /// How long the first of the taken-back turns had lasted, in real time.
     took: i64,
 }
 
 impl TakenBack {
-    /// What a turn that is played again has of so much.
+    /// The time of a repeated turn that originally had `whole`.
     pub fn again(&self, whole: i64) -> i64 {
         (whole - self.took).max(DAY)
     }
 
-    /// What a clock shows that showed this; `ran` of the turn that was broken off, if it was this player's.
+    /// The clock's new value after `showed`; `ran` is the time of the aborted turn, if it was this player's.
     pub fn clock(&self, user: UserId, showed: i64, gains: i64, ran: Option<i64>) -> i64 {
         let moves = self.gone.iter().filter(|(by, _)| *by == user).count() as i64;
         let used = ran.filter(|_| user == self.by).unwrap_or(0);
@@ -165,7 +165,7 @@ impl Agreements {
         Consequence::Nothing
     }
 
-    /// Moves before the last one of somebody.
+    /// The number of moves before a player's last one.
     fn last_of(&self, user: UserId) -> Option<usize> {
         self.moves.iter().rposition(|(by, _)| *by == user)
     }

@@ -1,6 +1,6 @@
-//! Whether a clock is paused in a given minute: written out by hand, without any table of time zones.
+//! Whether a clock is paused in a given minute, written out by hand without a time zone table.
 
-use bot::domain::{TakebackPreference, UserId};
+use games::domain::{TakebackPreference, UserId};
 
 use crate::simulation::reference::{DAY, HOUR, MINUTE};
 
@@ -33,13 +33,13 @@ pub struct ClockHours {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum VacationPolicy {
     Never,
-    /// Only one that the player has started.
+    /// Only vacations started by the player.
     Asked,
-    /// Also one that starts automatically before a loss on time.
+    /// Also vacations that start automatically before a loss on time.
     Automatic,
 }
 
-/// What a player wants of the program.
+/// A player's settings.
 #[derive(Debug, Clone)]
 pub struct Wants {
     /// Reminders, in minutes before the end of a turn.
@@ -51,7 +51,7 @@ pub struct Wants {
 }
 
 impl Wants {
-    /// When the reminders of a turn are due that begins at `begin` and is lost at `lost`.
+    /// The reminders of a turn that begins at `begin` and is lost at `lost`.
     pub fn reminders(&self, begin: i64, lost: i64) -> Vec<i64> {
         let mut due = Vec::new();
         for step in &self.steps {
@@ -77,7 +77,7 @@ pub struct VacationEntry {
     pub number: u32,
     pub from: i64,
     pub until: i64,
-    /// It started automatically.
+    /// Whether it started automatically.
     pub automatic: bool,
 }
 
@@ -92,8 +92,9 @@ impl VacationEntry {
         spans.into_iter().map(|(_, span)| span).collect()
     }
 
-    /// The end of an automatic vacation that replaces a loss at `lost` and starts at `noticed`: three days, as far as days are
-    /// left in each year, and up to the next vacation. Minute by minute. `None` if it would not help.
+    /// The end of an automatic vacation that replaces a loss at `lost` and starts at `noticed`: three days, limited
+    /// by the days left in each year and by the next vacation. Computed minute by minute. `None` if it would not
+    /// help.
     pub fn automatic_until(taken: &[(i64, i64)], lost: i64, noticed: i64) -> Option<i64> {
         const YEARS: [(i64, i64); 2] = [
             (crate::simulation::world::BEGINNING.0, crate::simulation::world::BEGINNING.0 + 365 * DAY),
@@ -130,7 +131,7 @@ impl Zone {
         }
     }
 
-    /// How far local time is ahead of UTC.
+    /// The offset of local time from UTC.
     fn ahead(self, at: i64) -> i64 {
         let (month, day, weekday, hour) = date(at);
         match self {
@@ -188,7 +189,7 @@ impl ClockHours {
         vacation: VacationPolicy::Never,
     };
 
-    /// In the minute of this instant.
+    /// Whether the clock is paused in the minute of this instant.
     pub fn is_paused(&self, at: i64) -> bool {
         if !self.weekends && !self.sleeps {
             return false;

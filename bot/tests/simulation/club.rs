@@ -1,31 +1,31 @@
-//! The quarter of a club: thirty players on two ladders and in the events of a season, with processes that die in the middle of a round, a
-//! store that fails, and a Discord that is slow and loses answers. What the tables say is compared with the games, by the plainest count.
+//! A club's quarter: thirty players on two ladders and in the events of a season, with processes killed within a
+//! round, a failing store, and a slow Discord that loses answers. The tables are compared with the games by the
+//! plainest count.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-use bot::delivery::clubs::competition_posts;
-use bot::discord::DiscordApi;
-use bot::domain::clubs::ladder::RulePreset;
-use bot::domain::clubs::tournament::rounds::table;
-use bot::domain::clubs::tournament::{
-    BoardScore, Format, Pairing, RoundRules, SignUp, StoredTournament, TournamentPhase, Unfinished,
-};
-use bot::domain::{
+use bot::delivery::posts::deliver_posts;
+use bot::features::resign;
+use clubs::domain::ladder::RulePreset;
+use clubs::domain::tournament::rounds::table;
+use clubs::domain::tournament::{BoardScore, Format, Pairing, RoundRules, SignUp, StoredTournament, TournamentPhase};
+use clubs::ladders::{LadderChallenge, NewLadder, organizers as ladder_organizers, players as on_ladder};
+use clubs::store::Clubs as _;
+use clubs::tournaments::decisions::{self, Verdict};
+use clubs::tournaments::entrants;
+use clubs::tournaments::organizers::{self, NewTournament};
+use clubs::{ClubError, competitions};
+use discord::DiscordApi;
+use games::domain::competition::Unfinished;
+use games::domain::{
     ChannelId, Competition, GameId, GameOutcome, GameRecord, GuildId, LadderId, Organizer, Origin, Person, Phase,
     Player, RequestId, Timestamp, TournamentId, UserId,
 };
-use bot::features::ladder::service::{
-    LadderChallenge, NewLadder, organizers as ladder_organizers, players as on_ladder,
-};
-use bot::features::play::service::PlayMove;
-use bot::features::tournament::service::decisions::{self, Verdict};
-use bot::features::tournament::service::entrants;
-use bot::features::tournament::service::organizers::{self, NewTournament};
-use bot::features::vacation::service as vacation;
-use bot::features::{challenge, competition, play, resign};
-use bot::games::GameError;
+use games::moves::{self, PlayMove};
+use games::store::PostGroup;
+use games::{challenges, vacations};
 
 use crate::ladder::model::Model;
 use crate::simulation::reference::{DAY, HOUR, MINUTE};
@@ -42,9 +42,9 @@ const ORGANIZER: UserId = UserId(900);
 const STEP: i64 = 15 * MINUTE;
 /// The longest outage that is not given back.
 const LIMIT: Duration = Duration::from_mins(40);
-/// How often the players look at their games.
+/// The interval at which players check their games.
 const LOOK: i64 = 2 * HOUR;
-/// Nothing fails in the last days: everything comes to rest.
+/// Nothing fails in the last days, so that everything comes to rest.
 const QUIET_DAYS: i64 = 4;
 
 /// An event that is announced on a day, and begins three days later.
@@ -77,7 +77,7 @@ fn plans() -> Vec<Plan> {
         plan(20, "Twice", Format::DoubleRoundRobin, 1, 4, asks),
         plan(30, "Autumn cup", Format::Groups, 1, 16, days(5)),
         plan(35, "Neighbors", Format::Monrad, 4, 25, days(6)),
-        plan(60, "Cup", Format::KnockOut, 1, 11, days(4)),
+        plan(45, "Cup", Format::KnockOut, 1, 11, days(4)),
         Plan {
             pace: "total:10m",
             ..plan(70, "Evening", Format::Swiss, 3, 8, RoundRules { days: None, ..RoundRules::default() })
@@ -94,7 +94,7 @@ pub struct Club {
     end: i64,
 }
 
-/// What came of it.
+/// The results of a season.
 #[derive(Debug, Default)]
 pub struct Season {
     pub problems: Vec<String>,
@@ -148,7 +148,7 @@ impl Club {
         Organizer { request: self.request(), guild: GUILD, user: ORGANIZER, reason: Some("it is time".to_owned()) }
     }
 
-    /// Two ladders before anything can fail.
+    /// Creates two ladders before anything can fail.
     async fn found(&mut self, world: &mut World) {
         let (_, games) = world.any_process().expect("both processes run");
         for (name, preset) in [("Club ladder", "dragon"), ("Pyramid", "pyramid")] {
@@ -169,28 +169,23 @@ impl Club {
         }
     }
 
-    /// What the loops of a process do, as often as it makes a difference; the process may be killed meanwhile.
+    /// Runs the loops of a process; the process may be killed meanwhile.
     async fn follow(&mut self, world: &mut World) {
         let Some((process, app)) = world.any_app() else { return };
         let discord: Arc<dyn DiscordApi> = Arc::clone(&world.discord) as _;
-        let (store, now) = (world.store.shared(), Timestamp(world.now()));
+        // A failure is repeated the next time.
         let work = async move {
-            let is_known = app.games.has_recent_beat(now, LIMIT).await;
-            if matches!(is_known, Ok(true)) {
-                // What fails is done again the next time.
-                drop(competition::take_in_results(&app.games, now, None, 50).await);
-            }
-            drop(competition_posts::post_due(&app, &store, &discord).await);
+            drop(deliver_posts(&app, &discord, PostGroup::Competitions).await);
         };
         world.ask(process, work).await;
     }
 
-    /// What people do in two hours.
+    /// The acts of people in two hours.
     async fn act(&mut self, world: &mut World) {
         let now = world.now();
         self.announce_events(world, now).await;
         for event in self.events.clone() {
-            let Ok(Some(stored)) = world.store.tournament(event).await else { continue };
+            let Ok(Some(stored)) = world.store.clubs().tournament(event).await else { continue };
             match stored.tournament.phase {
                 TournamentPhase::SignUp => self.sign_up(world, &stored).await,
                 TournamentPhase::Running => self.play_event(world, &stored).await,
@@ -203,7 +198,7 @@ impl Club {
         if self.rng.once_in(40) {
             let (user, request, days) = (self.member(), self.request(), self.rng.between(1, 8));
             if let Some((_, games)) = world.any_process() {
-                drop(vacation::start_vacation(&games, request, user, Some(days), None).await);
+                drop(vacations::start_vacation(&games, request, user, Some(days), None).await);
             }
         }
     }
@@ -212,7 +207,7 @@ impl Club {
         UserId(1 + self.rng.below(PLAYERS))
     }
 
-    /// Announces what is planned. An answer that is lost is looked up, as an organizer would do.
+    /// Announces planned events. A lost answer is looked up, as an organizer would do.
     async fn announce_events(&mut self, world: &mut World, now: i64) {
         for index in self.events.len()..self.plans.len() {
             let plan = &self.plans[index];
@@ -236,7 +231,7 @@ impl Club {
             let by = self.by();
             let new = NewTournament { by: by.clone(), ..new };
             let Some((process, games)) = world.any_process() else { return };
-            let known = world.store.tournaments_of(GUILD, 100).await.expect("readable");
+            let known = world.store.clubs().tournaments_of(GUILD, 100).await.expect("readable");
             let known = known.iter().find(|stored| stored.name == name).map(|stored| stored.tournament_id);
             let announced = async move {
                 let event = match known {
@@ -288,7 +283,7 @@ impl Club {
     }
 
     async fn play_ladder(&mut self, world: &mut World, ladder: LadderId) {
-        let stored = world.store.ladder(ladder).await.expect("readable").expect("there");
+        let stored = world.store.clubs().ladder(ladder).await.expect("readable").expect("there");
         let open: Vec<GameId> = stored.ladder.challenges().map(|(game, _)| game).collect();
         for game in open {
             self.play_game(world, game).await;
@@ -313,10 +308,10 @@ impl Club {
             };
             on_ladder::challenge(&games, new).await.map(drop)
         };
-        drop::<Option<Result<(), GameError>>>(world.ask(process, challenge).await);
+        drop::<Option<Result<(), ClubError>>>(world.ask(process, challenge).await);
     }
 
-    /// What the player who is asked does in one game.
+    /// The act of the player on turn in one game.
     async fn play_game(&mut self, world: &mut World, game: GameId) {
         let Some(record) = world.store.game(game).await.expect("readable") else { return };
         let (request, chance) = (self.request(), self.rng.bits());
@@ -342,28 +337,28 @@ impl Club {
         world
             .ask(process, async move {
                 match phase {
-                    Phase::Offered if declines => challenge::decline(&games, request, game, user).await.map(drop),
-                    Phase::Offered => challenge::accept(&games, request, game, person(user)).await.map(drop),
+                    Phase::Offered if declines => challenges::decline(&games, request, game, user).await.map(drop),
+                    Phase::Offered => challenges::accept(&games, request, game, person(user)).await.map(drop),
                     _ if gives_up => resign::resign(&games, request, game, user, None).await.map(drop),
                     _ => {
                         let replayed = games.load(game, Some(ply)).await?;
                         let legal = replayed.any_game.legal_moves();
                         let text = legal.get(chance as usize % legal.len().max(1)).cloned().unwrap_or_default();
                         let wanted = PlayMove { request, game, user, text, expected_revision: Some(revision) };
-                        play::play(&games, wanted).await.map(drop)
+                        moves::play(&games, wanted).await.map(drop)
                     }
                 }
             })
             .await;
     }
 
-    /// Compares what stands with what was played.
+    /// Compares the stored state with the games played.
     async fn check(&mut self, world: &mut World) -> Season {
         while self.rest(world).await {}
         let mut season = Season { kills: world.kills, failed_calls: world.faults.failed_calls(), ..Season::default() };
         let mut in_events = BTreeMap::new();
         for event in self.events.clone() {
-            let stored = world.store.tournament(event).await.expect("readable").expect("there");
+            let stored = world.store.clubs().tournament(event).await.expect("readable").expect("there");
             check_rounds(&stored, &mut season);
             for (round, pairing) in boards(&stored) {
                 if let Some(game) = pairing.game
@@ -388,19 +383,18 @@ impl Club {
         season
     }
 
-    /// Lets time pass until nothing is left to take in; `false` once it is so.
+    /// Lets time pass until nothing is left to process; `false` once it is so.
     async fn rest(&mut self, world: &mut World) -> bool {
         let (_, games) = world.any_process().expect("nothing fails any more");
-        let now = Timestamp(world.now());
-        let round = competition::take_in_results(&games, now, None, 50).await.expect("nothing fails any more");
+        let round = competitions::sync_results(&games).await.expect("nothing fails any more");
         self.follow(world).await;
         let is_late = world.now() > self.end + DAY;
         world.pass_to(world.now() + STEP);
         world.minute().await;
-        round.count > 0 && !is_late
+        round > 0 && !is_late
     }
 
-    /// Every game of an event stands on one board, and its result is that of the board.
+    /// Every game of an event is on one board, and its result is the board's.
     async fn check_games(
         &self,
         world: &World,
@@ -436,8 +430,8 @@ impl Club {
 
     /// The events of a ladder, replayed by an independent model, give its table.
     async fn check_ladder(&self, world: &World, ladder: LadderId, season: &mut Season) {
-        let stored = world.store.ladder(ladder).await.expect("readable").expect("there");
-        let events = world.store.ladder_events(ladder).await.expect("readable");
+        let stored = world.store.clubs().ladder(ladder).await.expect("readable").expect("there");
+        let events = world.store.clubs().ladder_events(ladder).await.expect("readable");
         let mut model = Model::new(stored.head.rules.clone());
         for recorded in &events {
             model.advance(recorded.event.at.0);
@@ -452,13 +446,13 @@ impl Club {
             season.problems.push(format!("{}: {stands:?}, by the model {:?}", stored.head.name, model.table()));
         }
         let mut seen = HashSet::new();
-        let results = world.store.ladder_results(ladder, u32::MAX >> 1).await.expect("readable");
+        let results = world.store.clubs().ladder_results(ladder, u32::MAX >> 1).await.expect("readable");
         for counted in results.iter().filter(|counted| !seen.insert(counted.game)) {
             season.problems.push(format!("{} counts twice", counted.game));
         }
     }
 
-    /// Each message of an event stands once, apart from those whose answer came when Discord had forgotten them.
+    /// Each message of an event was posted once, except where the answer came after Discord had forgotten the nonce.
     fn check_posts(&self, world: &World, season: &mut Season) {
         let mut posts = BTreeMap::<String, Vec<i64>>::new();
         for (at, nonce) in world.discord.club_posts() {
@@ -479,7 +473,7 @@ fn boards(stored: &StoredTournament) -> impl Iterator<Item = (u32, &Pairing)> {
     rounds.flat_map(|(number, round)| round.pairings.iter().map(move |pairing| (number, pairing)))
 }
 
-/// By the seats of the game: who moves first sits at the first.
+/// By the seats of the game: the first mover has the first seat.
 fn score_of(record: &GameRecord) -> Option<BoardScore> {
     Some(match record.game.result()? {
         GameOutcome::Draw => BoardScore::Draw,
@@ -489,7 +483,8 @@ fn score_of(record: &GameRecord) -> Option<BoardScore> {
     })
 }
 
-/// An event is over, its rounds follow each other, nobody plays twice in a round, and the points are those of the results.
+/// An event is over, its rounds follow each other, no one plays twice in a round, and the points are those of the
+/// results.
 fn check_rounds(stored: &StoredTournament, season: &mut Season) {
     let (tournament, name) = (&stored.tournament, &stored.name);
     let mut problem = |problem: String| season.problems.push(format!("{name}: {problem}"));
@@ -518,7 +513,7 @@ fn check_rounds(stored: &StoredTournament, season: &mut Season) {
             *points.entry(pairing.first).or_default() += half_points.0;
             if let Some(second) = pairing.second {
                 *points.entry(second).or_default() += half_points.1;
-                // Who did not come may be paired with the same opponent again (FIDE handbook C.04.1).
+                // A player who did not come may be paired with the same opponent again (FIDE handbook C.04.1).
                 let is_played = pairing.result.is_some_and(|result| !result.is_forfeit);
                 *met.entry((pairing.first.min(second), pairing.first.max(second))).or_default() +=
                     usize::from(is_played);
@@ -530,7 +525,7 @@ fn check_rounds(stored: &StoredTournament, season: &mut Season) {
     let most = match tournament.format {
         Format::DoubleRoundRobin | Format::TeamMatch => Some(2),
         Format::Swiss | Format::Monrad | Format::RoundRobin => Some(1),
-        // Drawn games are played once more, and players of a group may meet again.
+        // Drawn games are repeated, and players of a group may meet again.
         Format::KnockOut | Format::Groups => None,
     };
     let mut problem = |problem: String| season.problems.push(format!("{name}: {problem}"));

@@ -1,28 +1,27 @@
-//! A Discord that loses answers, refuses, asks to wait, and knows a nonce for some minutes.
+//! A fake Discord that loses answers, refuses, limits rates, and remembers a nonce for some minutes.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use bot::clock::Clock as _;
-use bot::discord::{AutoArchiveDuration, DiscordApi, DiscordError, OutgoingMessage};
-use bot::domain::{ChannelId, GuildId, Person, RoleId, Timestamp, UserId};
-use serde_json::{Map, Value};
+use base::clock::Clock as _;
+use discord::{AutoArchiveDuration, DiscordApi, DiscordError, EditMessage, OutgoingMessage};
+use games::domain::{ChannelId, GuildId, Person, RoleId, Timestamp, UserId};
 
 use crate::simulation::fault_injector::SimulationFaults;
 use crate::simulation::rng::Rng;
 
-/// How long Discord knows a nonce.
+/// How long Discord remembers a nonce.
 const NONCE_MS: i64 = 5 * 60_000;
 
 #[derive(Debug, Clone)]
 pub struct PostedMessage {
     pub at: Timestamp,
     pub channel: ChannelId,
-    /// Of the outbox.
+    /// The id of the outbox message.
     pub message: i64,
-    /// Which part of it: a seat in direct messages, the first message of a thread.
+    /// The part of that message: a seat in direct messages, the first message of a thread.
     pub part: String,
     /// Whether it mentions anyone. An obsolete message mentions no one.
     pub mentions: bool,
@@ -31,7 +30,7 @@ pub struct PostedMessage {
 #[derive(Default)]
 struct State {
     posted: Vec<PostedMessage>,
-    /// When which of them was edited.
+    /// The time of each edit, with the index of the message.
     edited: Vec<(Timestamp, usize)>,
     nonces: HashMap<(ChannelId, String), (Timestamp, u64)>,
     /// Posts of competitions in their channels, with their nonces.
@@ -40,7 +39,7 @@ struct State {
 
 const FIRST_ID: u64 = 1_000_000_001;
 
-/// That of the first post of a competition.
+/// The id of the first post of a competition.
 const FIRST_CLUB_ID: u64 = 2_000_000_001;
 
 pub struct FakeDiscord {
@@ -58,12 +57,12 @@ impl FakeDiscord {
         self.state().posted.clone()
     }
 
-    /// When which of them was edited, by its place among the posted ones.
+    /// The time of each edit, with the index of the posted message.
     pub fn edited(&self) -> Vec<(Timestamp, usize)> {
         self.state().edited.clone()
     }
 
-    /// Posts of competitions in their channels: when, and the nonce.
+    /// Posts of competitions in their channels: time and nonce.
     pub fn club_posts(&self) -> Vec<(Timestamp, String)> {
         self.state().club_posts.clone()
     }
@@ -72,7 +71,7 @@ impl FakeDiscord {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Decides how a request goes: an error before it acts, `true` if the answer is lost after it.
+    /// Decides a request: an error before it acts, `true` if the answer is lost after it.
     async fn request(&self, what: &str) -> Result<bool, DiscordError> {
         self.faults.work();
         let (fault, pauses) = {
@@ -102,7 +101,7 @@ impl DiscordApi for FakeDiscord {
     async fn post(&self, channel: ChannelId, post: &OutgoingMessage, nonce: &str) -> Result<u64, DiscordError> {
         let lost = self.request("post").await?;
         let now = self.faults.clock.now();
-        let mentions = post.body["allowed_mentions"]["users"].as_array().is_some_and(|users| !users.is_empty());
+        let mentions = !post.mentions.is_empty();
         let id = {
             let mut state = self.state();
             let key = (channel, nonce.to_owned());
@@ -127,7 +126,7 @@ impl DiscordApi for FakeDiscord {
         respond(lost, id)
     }
 
-    async fn edit(&self, _: ChannelId, message: u64, _: &Map<String, Value>) -> Result<(), DiscordError> {
+    async fn edit(&self, _: ChannelId, message: u64, _: &EditMessage) -> Result<(), DiscordError> {
         let lost = self.request("edit").await?;
         let now = self.faults.clock.now();
         self.state().edited.extend(message.checked_sub(FIRST_ID).map(|place| (now, place as usize)));
@@ -158,10 +157,6 @@ impl DiscordApi for FakeDiscord {
 
     async fn member(&self, _: GuildId, user: UserId) -> Result<Option<Person>, DiscordError> {
         Ok(Some(Person { user, name: user.0.to_string() }))
-    }
-
-    async fn download(&self, url: &str, _: usize) -> Result<Vec<u8>, DiscordError> {
-        Err(DiscordError::NoResponse(url.to_owned()))
     }
 
     async fn archive_thread(&self, _: ChannelId, _: &str) -> Result<(), DiscordError> {

@@ -1,19 +1,19 @@
-//! What all processes share: the clock, the faults of the store, and the log of all commits.
+//! State shared by all processes: the clock, the store's faults, and the log of all commits.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use async_trait::async_trait;
-use bot::clock::{Clock as _, ManualClock};
-use bot::domain::{GameId, Notice, NoticeKind, RequestId, Timestamp, UserId};
-use bot::store::{Commit, StoreCall, StoreError, message_id_at};
+use base::clock::{Clock as _, ManualClock};
+use games::domain::{GameId, Notice, NoticeKind, RequestId, Timestamp, UserId};
+use games::store::{Commit, StoreCall, StoreError, message_id_at};
 
 use crate::in_memory_store::{FaultInjector, StoredVacation};
 use crate::simulation::calendar::VacationEntry;
 use crate::simulation::rng::Rng;
 
-/// What a commit says, without what the program derives from it: no deadline, no alarm.
+/// The facts of a commit, without derived data such as deadlines and alarms.
 #[derive(Debug, Clone)]
 pub struct CommitEntry {
     pub at: Timestamp,
@@ -74,12 +74,12 @@ impl SimulationFaults {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// From now on some calls fail.
+    /// Lets some calls fail from now on.
     pub fn begin(&self) {
         self.stopped.store(false, Ordering::Relaxed);
     }
 
-    /// From now on no call fails.
+    /// Lets no call fail from now on.
     pub fn stop(&self) {
         self.stopped.store(true, Ordering::Relaxed);
     }
@@ -93,7 +93,7 @@ impl SimulationFaults {
         self.work.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// How many calls there were so far.
+    /// The number of calls so far.
     pub fn worked(&self) -> u64 {
         self.work.load(Ordering::Relaxed)
     }
@@ -146,7 +146,8 @@ impl SimulationFaults {
     }
 }
 
-/// Whether it claims messages: those of a claim that fails go out after the lease, and the reference knows no leases.
+/// Whether the call claims messages. Messages of a failed claim go out after the lease, and the reference knows no
+/// leases.
 fn is_claim(call: StoreCall<'_>) -> bool {
     matches!(call, StoreCall::Change(sql) if sql.contains("update outbox set claimed_until"))
 }
@@ -173,7 +174,7 @@ impl FaultInjector for SimulationFaults {
             pace: game.time_control.to_string(),
             guild: game.place.guild_id.is_some(),
             to_move: game.turn.to_move.map(|seat| seat.0),
-            is_playing: game.phase == bot::domain::Phase::Playing,
+            is_playing: game.phase == games::domain::Phase::Playing,
             ply: game.ply,
             notices: commit.notices.clone(),
             seats: commit.seats.iter().flatten().filter_map(|seat| seat.player.user()).collect(),

@@ -1,6 +1,6 @@
-//! A year of games inside one process: the real use cases and loops as two processes that die at any moment, a store that fails
-//! before, in the middle of or after its writes, a Discord that loses answers, and players who are absent. What was committed and
-//! posted is compared with a reference that counts minutes.
+//! A year of games inside one process: the real use cases and loops as two processes that die at any moment, a store
+//! that fails before, during or after its writes, a Discord that loses answers, and absent players. Commits and posts
+//! are compared with a reference that counts minutes.
 //!
 //! `SUMITO_SIMULATION="games=10000 days=365 seed=1" cargo test --release --test bot simulation -- --nocapture`
 
@@ -19,9 +19,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::time::Duration;
 
-use bot::domain::{ChannelId, GameId, Notice, NoticeKind, Reminder, UserId};
 use calendar::VacationEntry;
 use fault_injector::CommitEntry;
+use games::domain::{ChannelId, GameId, Notice, NoticeKind, Reminder, UserId};
 use players::{Players, Tally};
 use reference::{DAY, Findings, HOUR, Known, MINUTE};
 use world::{BEGINNING, EXPIRES, World};
@@ -35,7 +35,7 @@ struct Size {
 }
 
 impl Size {
-    /// The size that every test run has, or that of `SUMITO_SIMULATION`.
+    /// The default size, or that of `SUMITO_SIMULATION`.
     fn from_env() -> Self {
         let mut size = Self { games: 150, days: 12, seed: 1 };
         let text = std::env::var("SUMITO_SIMULATION").unwrap_or_default();
@@ -53,13 +53,13 @@ impl Size {
     }
 }
 
-/// What a simulation gives: the findings of the reference, and the journal of its events.
+/// The result of a simulation: the findings of the reference, and the journal of its events.
 struct Outcome {
     found: Findings,
     journal: Vec<String>,
 }
 
-/// Runs on one thread, where the seed decides the order of all tasks.
+/// Runs on one thread, where the seed determines the order of all tasks.
 fn run(size: Size) -> Outcome {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     runtime.block_on(simulate(size))
@@ -200,7 +200,7 @@ fn announcements(
         match times.last() {
             None => {
                 let before = last.insert((message.game, posted.channel), message.version);
-                // Boards overtake reminders; whether one comes after its move is looked at below.
+                // Boards overtake reminders; a check below covers reminders after a move.
                 let is_reminder = message.kind == NoticeKind::Reminder;
                 if !is_reminder && before.is_some_and(|before| before > message.version) {
                     found.problems.push(format!("{} of game {} came out of order", message.kind, message.game));
@@ -224,7 +224,7 @@ fn announcements(
             }
         }
     }
-    // When the line of a vacation was edited, in place of a new message.
+    // The times at which the line of a vacation was edited instead of a new message.
     let posted = world.discord.posted();
     let mut line_edits = HashMap::<GameId, Vec<i64>>::new();
     for (at, place) in world.discord.edited() {
@@ -269,7 +269,7 @@ fn announcements(
             {
                 // It may have become obsolete while Discord failed.
                 let next = games[&written.game].iter().find(|next| next.version > written.version);
-                // Or it stands in the list of direct messages, which was posted a while before.
+                // Or it is in the list of direct messages, which was posted a while before.
                 let seats = games[&written.game]
                     .iter()
                     .rfind(|known| known.version <= written.version && !known.seats.is_empty());

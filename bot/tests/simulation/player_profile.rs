@@ -1,6 +1,6 @@
-//! When a player is present, and their preferences.
+//! A player's presence and preferences.
 
-use bot::domain::{Preferences, ReminderTarget, SleepHours, TakebackPreference};
+use games::domain::{Preferences, ReminderTarget, SleepHours, TakebackPreference};
 
 use crate::simulation::calendar::{ClockHours, Location, Wants, Zone};
 use crate::simulation::reference::{DAY, HOUR};
@@ -9,9 +9,9 @@ use crate::simulation::world::{BEGINNING, STEPS};
 
 #[derive(Debug)]
 pub struct PlayerProfile {
-    /// Hours that their local time is ahead of UTC.
+    /// Offset of their local time from UTC in hours.
     zone: i64,
-    /// Zone and sleeping hours that they have set.
+    /// The zone and sleeping hours that they have set.
     pub told: Option<Location>,
     /// Reminders, quiet hours, vacations.
     pub chosen: Preferences,
@@ -49,12 +49,12 @@ impl PlayerProfile {
         !asleep && !away && (self.weekends || !weekend)
     }
 
-    /// Zone and sleeping hours as the program knows them.
+    /// The zone and sleeping hours known to the program.
     pub fn origin(&self) -> Location {
         self.told.unwrap_or(Location { zone: Zone::Utc, sleep: None })
     }
 
-    /// What they expect of the program.
+    /// The settings that they expect the program to follow.
     pub fn wants(&self) -> Wants {
         let chosen = &self.chosen;
         let usual = || STEPS.iter().map(|hours| hours * 60).collect();
@@ -73,7 +73,7 @@ impl PlayerProfile {
     }
 }
 
-/// When and where a player is reminded, quiet hours, and whether vacations start automatically.
+/// Preferences for reminders, quiet hours, and automatic vacations.
 fn chosen(rng: &mut Rng) -> Preferences {
     let steps: [&[u32]; 5] = [&[], &[1440, 60], &[5760, 300, 30], &[720], &[2880, 90, 10]];
     let quiet = [(22 * 60, 7 * 60), (30, 8 * 60 + 15), (12 * 60, 14 * 60)];

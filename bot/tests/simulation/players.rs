@@ -1,21 +1,20 @@
-//! Simulated players: when they are present, what they do, and how they repeat a request until they get an answer.
+//! Simulated players: their presence, their actions, and their repeated requests until they get an answer.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
 
-use bot::domain::{
+use bot::features::proposals::draw::{self, DrawAction};
+use bot::features::proposals::open_proposal::{self, Withdrawal};
+use bot::features::proposals::{self, ProposalAnswer, abort, adjourn, takeback};
+use bot::features::{rematch, resign};
+use games::challenges::{self, NewChallenge};
+use games::domain::{
     BoardRevision, ChannelId, GameId, Origin, Person, Phase, Preferences, RequestId, SeatedPlayer, SleepHours,
     Timestamp, UserId,
 };
-use bot::features::challenge::service::NewChallenge;
-use bot::features::play::service::PlayMove;
-use bot::features::proposals::draw::DrawAction;
-use bot::features::proposals::open_proposal::{self, Withdrawal};
-use bot::features::proposals::{ProposalAnswer, abort, adjourn, draw, takeback};
-use bot::features::vacation::service as vacation;
-use bot::features::{challenge, play, proposals, rematch, resign};
-use bot::games::offers::ColorChoice;
-use bot::games::{Done, GameError, Games, ReplayedGame};
+use games::moves::{self, PlayMove};
+use games::offers::ColorChoice;
+use games::{Done, GameError, Games, ReplayedGame, vacations};
 
 use crate::simulation::calendar::{Location, Wants};
 use crate::simulation::player_profile::PlayerProfile;
@@ -90,7 +89,7 @@ enum PlayerAction {
         yes: bool,
     },
     Rematch(GameId),
-    /// So many days, from so many days ahead on.
+    /// Number of days, and how many days ahead they begin.
     StartVacation {
         days: i64,
         ahead: i64,
@@ -133,7 +132,7 @@ pub struct Players {
 }
 
 impl Players {
-    /// With `games` challenges, spread over the days.
+    /// Plans `games` challenges, spread over the days.
     pub fn new(seed: u64, games: u64, days: i64) -> Self {
         let mut rng = Rng::new(seed ^ 0xBEEF);
         let count = (games / 6).max(12);
@@ -168,7 +167,7 @@ impl Players {
         self.profiles[(user.0 - 1) as usize].origin()
     }
 
-    /// What a player wants of the program.
+    /// A player's settings.
     pub fn wants(&self, user: UserId) -> Wants {
         self.profiles[(user.0 - 1) as usize].wants()
     }
@@ -202,7 +201,7 @@ impl Players {
         self.queue.push(Reverse(Intent { at, request: self.requests, user, action, tries: 0 }));
     }
 
-    /// Does everything planned before this instant.
+    /// Executes everything planned before this instant.
     pub async fn act(&mut self, world: &mut World, until: i64) {
         while let Some(Reverse(intent)) = self.queue.pop_if_before(until) {
             world.pass_to(intent.at.max(world.now()));
@@ -259,9 +258,9 @@ impl Players {
         let (done, left) = match intent.action {
             PlayerAction::StartVacation { days, ahead } => {
                 let from = (ahead > 0).then(|| Timestamp(world.now() + ahead * DAY));
-                (vacation::start_vacation(&games, request, user, Some(days), from).await, true)
+                (vacations::start_vacation(&games, request, user, Some(days), from).await, true)
             }
-            _ => (vacation::stop_vacation(&games, request, user, None).await, false),
+            _ => (vacations::stop_vacation(&games, request, user, None).await, false),
         };
         match done {
             Ok(vacation) => {
@@ -278,14 +277,14 @@ impl Players {
         world.run_until_idle().await;
     }
 
-    /// No answer: the player repeats the request later.
+    /// Without an answer, the player repeats the request later.
     fn later(&mut self, intent: Intent) {
         self.tally.unanswered += 1;
         let pause = self.rng.between(5_000, 3 * MINUTE * i64::from(1 + intent.tries.min(60)));
         self.queue.push(Reverse(Intent { at: intent.at.max(0) + pause, tries: intent.tries + 1, ..intent }));
     }
 
-    /// Plans what follows from a confirmed action.
+    /// Plans the consequences of a confirmed action.
     fn go_on(&mut self, intent: &Intent, replayed: &ReplayedGame, now: i64) {
         let (game, seats) = (&replayed.record.game, &replayed.record.seats);
         let id = game.game_id;
@@ -403,7 +402,8 @@ impl Players {
         }
     }
 
-    /// When a player with this much time acts. Many are quick; some wait for the last minutes, or for a reminder.
+    /// The time at which a player with `left` acts. Many are quick; some wait for the last minutes, or for a
+    /// reminder.
     fn think(&mut self, user: u64, now: i64, left: i64) -> i64 {
         let left = left.max(MINUTE);
         let wait = match self.rng.below(100) {
@@ -444,7 +444,7 @@ async fn carry_out(games: &Games, intent: &Intent, chance: u64) -> Result<Done, 
     let (request, user) = (RequestId(intent.request), UserId(intent.user));
     match &intent.action {
         PlayerAction::Challenge { to, pace, guild } => {
-            challenge::challenge(
+            challenges::challenge(
                 games,
                 NewChallenge {
                     request,
@@ -455,21 +455,21 @@ async fn carry_out(games: &Games, intent: &Intent, chance: u64) -> Result<Done, 
                     color: if to % 2 == 0 { ColorChoice::Random } else { ColorChoice::Black },
                     rated: None,
                     origin: Origin {
-                        guild_id: guild.then_some(bot::domain::GuildId(9)),
+                        guild_id: guild.then_some(games::domain::GuildId(9)),
                         channel_id: ChannelId(100 + to % 7),
                     },
                 },
             )
             .await
         }
-        PlayerAction::Accept(game) => challenge::accept(games, request, *game, person(intent.user)).await,
-        PlayerAction::Decline(game) => challenge::decline(games, request, *game, user).await,
-        PlayerAction::Withdraw(game) => challenge::withdraw(games, request, *game, user).await,
+        PlayerAction::Accept(game) => challenges::accept(games, request, *game, person(intent.user)).await,
+        PlayerAction::Decline(game) => challenges::decline(games, request, *game, user).await,
+        PlayerAction::Withdraw(game) => challenges::withdraw(games, request, *game, user).await,
         PlayerAction::Move { game, ply, revision } => {
             let replayed = games.load(*game, Some(*ply)).await?;
             let legal = replayed.any_game.legal_moves();
             let text = legal.get(chance as usize % legal.len().max(1)).cloned().unwrap_or_default();
-            play::play(games, PlayMove { request, game: *game, user, text, expected_revision: Some(*revision) }).await
+            moves::play(games, PlayMove { request, game: *game, user, text, expected_revision: Some(*revision) }).await
         }
         PlayerAction::Resign(game) => resign::resign(games, request, *game, user, None).await,
         PlayerAction::Abort(game) => abort::abort(games, request, *game, user, None).await,
@@ -503,7 +503,7 @@ async fn carry_out(games: &Games, intent: &Intent, chance: u64) -> Result<Done, 
     }
 }
 
-/// The person at this seat, in simulations without engines.
+/// The user at this seat, in simulations without engines.
 fn user_at(seat: &SeatedPlayer) -> u64 {
     seat.player.user().map_or(0, |user| user.0)
 }

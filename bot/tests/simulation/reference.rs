@@ -1,9 +1,9 @@
-//! What must have happened, minute by minute: the plainest way to count time, which shares nothing with the program but the names in
-//! its log. It walks each minute of each turn and adds up the time in which the clock ran.
+//! The expected events, computed minute by minute: the plainest way to count time, which shares nothing with the
+//! program but the names in its log. It walks each minute of each turn and adds up the time in which the clock ran.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bot::domain::UserId;
+use games::domain::UserId;
 
 use crate::simulation::agreements::{Agreements, Consequence, Pause};
 use crate::simulation::calendar::{ClockHours, Location, VacationEntry, VacationPolicy, Wants};
@@ -12,10 +12,10 @@ use crate::simulation::fault_injector::CommitEntry;
 pub const MINUTE: i64 = 60_000;
 pub const HOUR: i64 = 60 * MINUTE;
 pub const DAY: i64 = 24 * HOUR;
-/// How late something may come, not counting time without a process.
+/// The permitted delay, not counting time without a process.
 pub const LATE: i64 = 5 * MINUTE;
 
-/// A time in which no process was there. `last_sign` is the last sign of life before it, where it was given back to the players.
+/// A time without a process. `last_sign` is the last sign of life before it, if it was given back to the players.
 #[derive(Debug, Clone, Copy)]
 pub struct Away {
     pub last_sign: Option<i64>,
@@ -23,7 +23,7 @@ pub struct Away {
     pub back: i64,
 }
 
-/// What the reference found.
+/// The findings of the reference.
 #[derive(Debug, Default)]
 pub struct Findings {
     pub problems: Vec<String>,
@@ -38,7 +38,7 @@ pub struct Findings {
     pub spared: BTreeSet<(UserId, i64)>,
 }
 
-/// How much time a pace gives.
+/// The time that a pace gives.
 #[derive(Debug, Clone, Copy)]
 enum Pace {
     Each(i64),
@@ -68,7 +68,7 @@ fn pace(text: &str) -> Pace {
     }
 }
 
-/// A turn, or a challenge that waits.
+/// A turn, or a waiting challenge.
 struct Turn {
     begin: i64,
     time: Option<i64>,
@@ -77,9 +77,9 @@ struct Turn {
     hours: ClockHours,
     /// Adjournments of the game.
     pauses: Vec<Pause>,
-    /// Of the log.
+    /// Reminders in the log.
     reminded: Vec<i64>,
-    /// Both players have moved.
+    /// Whether both players have moved.
     under_way: bool,
 }
 
@@ -87,7 +87,8 @@ fn overlap(from: i64, to: i64, still: (i64, i64)) -> i64 {
     (to.min(still.1) - from.max(still.0)).max(0)
 }
 
-/// How long a clock ran from one instant to another, minute by minute; stops where it has run for `most`, and the clock runs.
+/// The time that a clock ran from one instant to another, counted minute by minute; stops once it has run for `most`,
+/// and the clock runs.
 fn walk(
     begin: i64,
     end: i64,
@@ -139,21 +140,21 @@ pub fn later(at: i64, by: i64, away: &[Away]) -> i64 {
     at + left
 }
 
-/// What is known of the world besides the log of a game.
+/// Facts besides the log of a game.
 pub struct Known<'a> {
-    /// How long a challenge waits.
+    /// The time until a challenge expires.
     pub expires: i64,
     pub away: &'a [Away],
     pub end: i64,
     /// Zone and sleeping hours of a player.
     pub origin: &'a dyn Fn(UserId) -> Location,
-    /// What a player wants of the program.
+    /// A player's settings.
     pub wants: &'a dyn Fn(UserId) -> Wants,
     /// Vacations of each player, in the order in which they became known.
     pub vacations: &'a BTreeMap<UserId, Vec<VacationEntry>>,
 }
 
-/// Compares the log of one game with what must be in it.
+/// Compares the log of one game with the expected events.
 pub fn check(log: &[CommitEntry], known: &Known, found: &mut Findings) {
     let first = &log[0];
     let (pace_text, pauses) = first.pace.split_once(' ').unwrap_or((&first.pace, ""));
@@ -198,7 +199,7 @@ pub fn check(log: &[CommitEntry], known: &Known, found: &mut Findings) {
             "remind" => running.reminded.push(at),
             "offer-draw" | "decline-draw" | "propose" | "decline-proposal" | "withdraw-proposal" | "downtime"
             | "set-alarm" | "set-clock" | "vacation-over" => {}
-            // The turn is over: by its player, or by time.
+            // The turn is over, by its player or by time.
             action => {
                 let ran = judge(running, written, &seats, known, at, found);
                 if action == "play"
@@ -253,7 +254,7 @@ pub fn check(log: &[CommitEntry], known: &Known, found: &mut Findings) {
     }
 }
 
-/// Judges a turn that ended so; gives how long its clock ran.
+/// Checks the end of a turn; returns how long its clock ran.
 fn judge(turn: &Turn, ended: &CommitEntry, seats: &[UserId], known: &Known, end: i64, found: &mut Findings) -> i64 {
     found.turns += 1;
     let by_time = matches!(ended.action, "time" | "expired");
@@ -282,7 +283,7 @@ fn judge(turn: &Turn, ended: &CommitEntry, seats: &[UserId], known: &Known, end:
         ));
     };
 
-    // When something becomes known that stops the clock, or lets it run: everything is counted anew from there.
+    // Instants at which something that stops or starts the clock becomes known; everything is recounted from there.
     let theirs: &[VacationEntry] = player
         .filter(|_| turn.hours.vacation != VacationPolicy::Never)
         .and_then(|player| known.vacations.get(&player))
@@ -308,8 +309,8 @@ fn judge(turn: &Turn, ended: &CommitEntry, seats: &[UserId], known: &Known, end:
                 let before = stops.clone();
                 stops.push((sign.max(turn.begin), gap.back));
                 if done > i64::MIN {
-                    // It is given back before anything else is done at that instant. What was done moves as the end of the turn
-                    // does, which need not be by the whole gap.
+                    // It is given back before any other event of that instant. Past events move with the end of the
+                    // turn, which need not move by the whole gap.
                     let mut lost = |stops: &[(i64, i64)]| {
                         let still: Vec<(i64, i64)> =
                             stops.iter().copied().chain(VacationEntry::standing(theirs, from - 1)).collect();
@@ -319,7 +320,7 @@ fn judge(turn: &Turn, ended: &CommitEntry, seats: &[UserId], known: &Known, end:
                 }
             }
         }
-        // The game is adjourned, or goes on before the time that was agreed on. What was done moves with the end of the turn.
+        // The game is adjourned, or resumes before the agreed time. Past events move with the end of the turn.
         for pause in &turn.pauses {
             let before = stops.clone();
             match pause.ended {
@@ -346,7 +347,7 @@ fn judge(turn: &Turn, ended: &CommitEntry, seats: &[UserId], known: &Known, end:
                 };
                 done += lost(&stops).zip(lost(&before)).map_or(0, |(now, known)| now - known);
             }
-            // The board that is posted when a game resumes stands for the reminders that would be due by then.
+            // The board posted when a game resumes replaces the reminders due by then.
             if pause.ended.is_some_and(|(at, _)| at == from) {
                 done = done.max(from);
             }
@@ -359,7 +360,7 @@ fn judge(turn: &Turn, ended: &CommitEntry, seats: &[UserId], known: &Known, end:
         let horizon = end + longest * MINUTE + 15 * HOUR;
         // At the instant at which a vacation becomes known, something may come just before it.
         if theirs.iter().any(|entry| entry.known == from) {
-            // The first that is known of it; what is known later of the same one is its end.
+            // The first entry of a vacation; later entries give its end.
             let begins = |index: &usize| {
                 let entry = theirs[*index];
                 let is_new = theirs[..*index].iter().all(|other| other.number != entry.number);
@@ -394,10 +395,10 @@ fn judge(turn: &Turn, ended: &CommitEntry, seats: &[UserId], known: &Known, end:
         loop {
             let next = reminded.next_if(|at| *at < to || is_last);
             let until = next.unwrap_or(to);
-            // What was waiting must have come by now; what was due before it could be known is due then.
+            // Reminders due by now must have come; one due before it could be known is due then.
             let open = due.iter().filter(|at| **at > done && **at < until && lost_at.is_none_or(|lost| **at < lost));
             let missed = open.clone().map(|at| later((*at).max(from), LATE, known.away)).find(|by| *by < until);
-            // Of a turn that was lost meanwhile, the end is what comes.
+            // For a turn that was lost meanwhile, the end must come.
             if let Some(by) = missed.filter(|_| is_paused.is_none()).filter(|by| lost_at.is_none_or(|lost| lost > *by))
             {
                 problem("no reminder", by);
@@ -436,13 +437,13 @@ fn judge(turn: &Turn, ended: &CommitEntry, seats: &[UserId], known: &Known, end:
     ran
 }
 
-/// Each automatic vacation started where a turn of that player was lost, for a player who wants it, with the right length.
+/// Checks that each automatic vacation started at a lost turn of a player who wants it, with the right length.
 pub fn check_vacations(known: &Known, found: &mut Findings) -> usize {
     let mut count = 0;
     for (user, vacations) in known.vacations {
         for (index, entry) in vacations.iter().enumerate() {
             let before = &vacations[..index];
-            // What becomes known later of the same one is its end.
+            // Later entries of the same vacation give its end.
             if !entry.automatic || before.iter().any(|other| other.number == entry.number) {
                 continue;
             }

@@ -1,19 +1,24 @@
-//! The processes: the real use cases and loops on one store, killed and started again, minute by minute.
+//! The processes: the real use cases and loops on one store, killed and restarted, minute by minute.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use bot::clock::{Clock, ManualClock, ManualUptime};
+use base::clock::{Clock, ManualClock, ManualUptime};
 use bot::commands::App;
 use bot::commands::board::pictures::Pictures;
 use bot::delivery::dispatcher;
 use bot::delivery::outbox::Outbox;
-use bot::domain::{Limits, Pace, TimeControl, Timestamp, VacationAllowance};
-use bot::games::{Games, Rates, Settings};
-use bot::random::SeededRandom;
-use bot::scheduler::alarms;
+use bot::features::alarms::{Alarms, Outages};
 use bot::scheduler::heartbeat::Heartbeat;
-use bot::store::Store;
+use bot::scheduler::jobs;
+use clubs::ladders::sync::Ladders;
+use clubs::tournaments::sync::Tournaments;
+use discord::MessageSender;
+use games::domain::{Limits, Pace, TimeControl, Timestamp, VacationAllowance};
+use games::random::SeededRandom;
+use games::store::Store;
+use games::vacations::VacationAlarms;
+use games::{Games, Rates, Settings};
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
@@ -30,7 +35,7 @@ pub const BEGINNING: Timestamp = Timestamp(1_767_225_600_000);
 pub const STEPS: [u32; 3] = [48, 24, 3];
 /// Hours until a challenge expires.
 pub const EXPIRES: u32 = 48;
-/// No loop wakes by real time: the simulated minutes wake them.
+/// No loop wakes by real time, because the simulated minutes wake them.
 const NEVER: Duration = Duration::MAX;
 
 struct Process {
@@ -56,7 +61,7 @@ pub struct World {
     /// Ids, random colors and jitter of the program.
     random: Arc<SeededRandom>,
     processes: [Option<Process>; 2],
-    /// When each killed process starts again.
+    /// The restart time of each killed process.
     back_at: [i64; 2],
     /// Calls up to the end of the last minute, and failed calls up to its beginning.
     known_calls: (u64, u64),
@@ -127,19 +132,28 @@ impl World {
             &self.random,
         )
             as _);
-        let app =
-            App { sender: Arc::new(()), games: games.clone(), clock: Arc::clone(&clock), pictures: Pictures::none() };
+        let app = App {
+            sender: MessageSender::new(Arc::new(())),
+            games: games.clone(),
+            clock: Arc::clone(&clock),
+            pictures: Pictures::none(),
+        };
         let settings = bot::config::Outbox { retry_seconds: 2, retry_at_most_seconds: 600, attempts: 8 };
         let sending = Outbox::new(app.clone(), Arc::clone(&store), Arc::<FakeDiscord>::clone(&self.discord), settings);
         let mut heartbeat = Heartbeat::new(Arc::<ManualUptime>::clone(&self.uptime) as _, self.limit);
         while !heartbeat.beat(&games, store.as_ref(), clock.as_ref()).await {}
         let tasks = vec![
-            tokio::spawn(alarms::run(
+            tokio::spawn(jobs::run(
                 games.clone(),
-                store,
-                clock,
+                vec![
+                    Arc::new(Alarms::default()),
+                    Arc::new(Outages),
+                    Arc::new(VacationAlarms),
+                    Arc::new(Ladders),
+                    Arc::new(Tournaments),
+                ],
                 Arc::clone(&wake),
-                NEVER,
+                None,
                 heartbeat,
                 CancellationToken::new(),
             )),
@@ -173,7 +187,7 @@ impl World {
         }
     }
 
-    /// A minute has passed: processes check for work, are killed, and start again.
+    /// Lets a minute pass: processes check for work, are killed, and restart.
     pub async fn minute(&mut self) {
         let now = self.now();
         for index in 0..2 {
@@ -194,7 +208,8 @@ impl World {
         self.known_calls.0 = self.faults.worked();
     }
 
-    /// Most minutes change nothing, and a look costs more than all else: in these only every third one gives a sign of life.
+    /// Most minutes change nothing, and a check costs more than all else, so only every third of these gives a sign
+    /// of life.
     fn may_have_work(&self) -> bool {
         let now = self.faults.clock.now();
         (now.0 / MINUTE) % 3 == 0
@@ -238,7 +253,7 @@ impl World {
         [first, 1 - first].into_iter().find_map(|index| Some((index, self.processes[index].as_ref()?.app.clone())))
     }
 
-    /// Makes a request to a process. The process may be killed meanwhile: then there is no answer.
+    /// Makes a request to a process. If the process is killed meanwhile, there is no answer.
     pub async fn ask<T: Send + 'static>(
         &mut self,
         index: usize,
@@ -258,7 +273,7 @@ impl World {
         answer
     }
 
-    /// Returns when no task makes calls.
+    /// Returns once no task makes calls.
     pub async fn run_until_idle(&self) {
         let (mut quiet, mut rounds) = (0, 0);
         let mut before = self.faults.worked();
@@ -272,7 +287,7 @@ impl World {
         }
     }
 
-    /// How many messages were not sent.
+    /// The number of unsent messages.
     pub async fn unsent(&self) -> usize {
         let far = self.faults.clock.now().plus(30 * DAY);
         let waiting = self.store.claim_messages(far, far, u32::MAX).await.expect("no faults").len();

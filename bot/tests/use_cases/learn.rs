@@ -1,16 +1,16 @@
 //! The exercises of `/learn`, solved, failed and left.
 
-use bot::discord::Language;
 use bot::features::learn::exercises::{ALL, Exercise};
 use bot::features::learn::service as learn;
+use bot::localization::Language;
 use serde_json::json;
 
 use crate::use_cases::support::fixture::{ADA, BRUNO};
 use crate::use_cases::support::harness::{Harness, SentMessage};
 
 async fn typed(harness: &Harness, task: &SentMessage, turn: &str) -> SentMessage {
-    let form = harness.press_private(ADA, task.control("learn-type")).await;
-    harness.submit(ADA, form.control("learn-type"), "move", turn).await
+    let form = harness.press_private(ADA, task.control("learn-turn/type")).await;
+    harness.submit(ADA, form.control("learn-turn/type"), "move", turn).await
 }
 
 #[tokio::test]
@@ -20,7 +20,7 @@ async fn all_ten_are_solved_one_after_the_other_and_stay_solved() {
     for (number, exercise) in (1..).zip(&ALL) {
         assert!(task.private && task.text.starts_with(&format!("**Exercise {number} of 10: ")), "{}", task.text);
         assert!(!task.png.is_empty() && !task.text.contains('✓'), "{}", task.text);
-        // To be looked at.
+        // For inspection by people.
         let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("exercise-{number}.png"));
         std::fs::write(file, &task.png).expect("writable");
         let mut answer = task;
@@ -30,12 +30,12 @@ async fn all_ten_are_solved_one_after_the_other_and_stay_solved() {
         assert!(answer.text.contains("**Solved**") && answer.updates, "{}", answer.text);
         assert!(answer.text.contains(&format!("{number} of 10 exercises solved")), "{}", answer.text);
         if number == 10 {
-            assert!(answer.text.contains("Well done") && answer.verbs() == ["guide", "learn-open"], "{answer:?}");
+            assert!(answer.text.contains("Well done") && answer.verbs() == ["guide-open", "learn-open"], "{answer:?}");
             break;
         }
         task = harness.press_private(ADA, answer.control("learn-open")).await;
     }
-    // What a person has solved is stored, so it outlives the process; nobody else has solved it.
+    // Solved exercises are stored, so they survive the process; no one else has solved them.
     assert_eq!(learn::exercises_of(&harness.games, ADA).await.expect("readable").count(), 10);
     assert_eq!(learn::exercises_of(&harness.games, BRUNO).await.expect("readable").count(), 0);
     let again = harness.command(ADA, "learn", json!({})).await;
@@ -46,13 +46,13 @@ async fn all_ten_are_solved_one_after_the_other_and_stay_solved() {
 async fn an_exercise_is_solved_by_buttons_alone() {
     let harness = Harness::new();
     let task = harness.command(ADA, "learn", json!({})).await;
-    let menu = harness.press_private(ADA, task.control("learn-menu")).await;
+    let menu = harness.press_private(ADA, task.control("learn-turn/move")).await;
     assert!(menu.values.contains(&"d4".to_owned()), "{menu:?}");
-    let arrows = harness.choose(ADA, menu.control("learn-from"), "d4").await;
+    let arrows = harness.choose(ADA, menu.control("learn-turn/from"), "d4").await;
     let step = arrows.controls.iter().find(|id| id.ends_with(":d4e5")).expect("a step there");
     let look = harness.press_private(ADA, step).await;
-    assert!(look.text.contains("`d4e5`") && look.control("learn-menu").ends_with("0."), "{look:?}");
-    let solved = harness.press_private(ADA, look.control("learn-play")).await;
+    assert!(look.text.contains("`d4e5`") && look.control("learn-turn/entry").ends_with(":0"), "{look:?}");
+    let solved = harness.press_private(ADA, look.control("learn-turn/play")).await;
     assert!(solved.text.contains("**Solved**"), "{}", solved.text);
     let next = harness.command(ADA, "learn", json!({})).await;
     assert!(next.text.starts_with("**Exercise 2 of 10"), "{}", next.text);
@@ -87,7 +87,7 @@ async fn hints_and_solutions_help_and_do_not_count() {
     let first = typed(&harness, &task, "e6e7").await;
     assert!(first.text.contains("White answers `g3g4`"), "{}", first.text);
     let hint = harness.press_private(ADA, first.control("learn-hint")).await;
-    assert!(hint.text.contains("*Hint:*") && hint.control("learn-type").contains("e6e7"), "{hint:?}");
+    assert!(hint.text.contains("*Hint:*") && hint.control("learn-turn/type").contains("e6e7"), "{hint:?}");
     let shown = harness.press_private(ADA, task.control("learn-solution")).await;
     assert!(shown.text.contains("`e5e6`, `e6e7`") && !shown.png.is_empty(), "{}", shown.text);
     assert_eq!(learn::exercises_of(&harness.games, ADA).await.expect("readable").count(), 0);
@@ -97,12 +97,12 @@ async fn hints_and_solutions_help_and_do_not_count() {
 async fn the_way_on_from_the_last_one_says_how_many_are_left() {
     let harness = Harness::new();
     let last = harness.press_private(ADA, "v1:learn-open:learn-win::").await;
-    assert_eq!(last.control("learn-open"), "v1:learn-open:learn-step::left");
-    let first = harness.press_private(ADA, last.control("learn-open")).await;
+    assert_eq!(last.control("learn-left"), "v1:learn-left:learn-step");
+    let first = harness.press_private(ADA, last.control("learn-left")).await;
     assert!(first.text.starts_with("**Exercise 1 of 10"), "{}", first.text);
     assert!(first.text.contains("You have seen all ten; 10 aren't solved yet."), "{}", first.text);
-    let menu = harness.press_private(ADA, first.control("learn-menu")).await;
-    assert_eq!(menu.control("learn-open"), "v1:learn-open:learn-line::");
+    let menu = harness.press_private(ADA, first.control("learn-turn/move")).await;
+    assert_eq!(menu.control("learn-open"), "v1:learn-open:learn-line");
 }
 
 #[tokio::test]
@@ -110,19 +110,21 @@ async fn old_and_forged_buttons_are_answered_kindly() {
     let harness = Harness::new();
     for id in [
         "v1:learn-open:learn-juggling::",
-        "v1:learn-play:learn-step:a1b2:d4e5",
-        "v1:learn-play:learn-step:d4e5:d4e5",
-        "v1:learn-menu:learn-win:e5e6.e6e7:0.",
+        "v1:learn-turn:learn-step:a1b2:play:d4e5",
+        "v1:learn-turn:learn-step:d4e5:play:d4e5",
+        "v1:learn-turn:learn-win:e5e6.e6e7:entry:0",
         "v1:learn-hint:learn-win:e5e6.e6e7.e7e8:",
     ] {
         let answer = harness.press_private(ADA, id).await;
         assert_eq!(answer.text, "This exercise has changed since. Go on with `/learn`.", "{id}");
     }
-    for id in ["v1:learn-from:learn-step::", "v1:learn-step:learn-step::zz", "v1:learn-menu:learn-step::x.y"] {
+    for id in
+        ["v1:learn-turn:learn-step::from", "v1:learn-turn:learn-step::dir:zz", "v1:learn-turn:learn-step::entry:0:y"]
+    {
         let answer = harness.press_private(ADA, id).await;
         assert!(answer.text.contains("Exercise 1 of 10"), "{id}: {}", answer.text);
     }
-    // Pressed below a message of somebody else, it opens the presser's own.
+    // Pressed below another user's message, it opens the presser's own.
     let answer = harness.press(BRUNO, "v1:learn-open:learn-push::").await;
     assert!(answer.private && !answer.updates, "{answer:?}");
     assert_eq!(learn::exercises_of(&harness.games, ADA).await.expect("readable").count(), 0);
@@ -135,8 +137,8 @@ async fn the_exercises_are_told_in_words_and_in_every_language() {
         harness.command(ADA, "settings picture", json!({ "style": "words" })).await;
         let mut texts = Vec::new();
         for Exercise { key, .. } in &ALL {
-            for action in ["open", "hint", "solution", "menu"] {
-                let answer = harness.press_private(ADA, &format!("v1:learn-{action}:{key}::")).await;
+            for (action, step) in [("open", ""), ("hint", ""), ("solution", ""), ("turn", "move")] {
+                let answer = harness.press_private(ADA, &format!("v1:learn-{action}:{key}::{step}")).await;
                 assert!(answer.pictures.is_empty() && !answer.text.contains("```"), "{}", answer.text);
                 assert!(answer.text.contains("e5") || answer.text.contains("c4"), "{}", answer.text);
                 assert!(!answer.text.contains("learn-") && !answer.text.contains("{ $"), "{}", answer.text);

@@ -1,21 +1,22 @@
-//! Who may do what: every command and every button, by every kind of person, in every state of a game.
+//! Permissions: every command and every button, by every kind of person, in every state of a game.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bot::commands::word;
-use bot::discord::Language;
-use bot::domain::{GameId, UserId};
-use bot::features::{self, challenge};
+use bot::features;
+use bot::localization::Language;
+use games::challenges;
+use games::domain::{GameId, UserId};
 use serde_json::json;
 
 use crate::use_cases::support::fixture::{ADA, ASK, BRUNO, CHLOE};
 use crate::use_cases::support::harness::{Harness, SentMessage};
 
-/// What is done (a subcommand behind a `+`; `*` is everything that has no line of its own for the state) · where the game is · what Ada,
-/// Bruno and Chloé read: a key of the sentences, written once where all three read the same. Ada challenged Bruno and plays Black; Chloé
-/// has nothing to do with it. The states: a challenge waits (`offered`); each has made a move, so that it is Ada's turn (`playing`); she
-/// has offered a draw then (`asked`); she has moved, and the buttons are those of the board before (`moved`); Bruno has resigned (`over`)
-/// or declined (`void`); there is no such game (`unknown`).
+/// An action (subcommands follow a `+`; `*` is everything without a line of its own for the state) · the state of the
+/// game · the answers for Ada, Bruno and Chloé, as keys of sentences, written once if all three are equal. Ada
+/// challenged Bruno and plays Black; Chloé is not involved. The states: a challenge waits (`offered`); each has made
+/// a move, so that it is Ada's turn (`playing`); then she has offered a draw (`asked`); she has moved, and the
+/// buttons are those of the board before (`moved`); Bruno has resigned (`over`) or declined (`void`); there is no
+/// such game (`unknown`).
 const TABLE: &str = "
 * offered  error-not-started  error-not-started  error-not-a-player
 * over  error-over  error-over  error-not-a-player
@@ -30,6 +31,7 @@ const TABLE: &str = "
 /board,board void  challenge-declined  challenge-declined  error-not-for-you
 /game+show,game offered  error-not-started  error-not-started  error-not-for-you
 /game+show,game playing,asked,moved,over  board-of
+game-ask playing,asked,moved  draw-ask  draw-ask  error-not-a-player
 /game+show,game void  error-challenge-closed  error-challenge-closed  error-not-for-you
 /game+resign,resign playing,asked,moved  resign-ask  resign-ask  error-not-a-player
 /game+abort,abort! playing,asked,moved  error-too-late-to-abort  error-too-late-to-abort  error-not-a-player
@@ -107,7 +109,7 @@ next always  next-none
 /game+watch,watch over  error-over
 /game+watch,watch void  error-challenge-closed  error-challenge-closed  error-not-for-you
 /game+watch,watch unknown  error-watch-unknown
-/game+watch+stop,unwatch always  watch-not-watching
+/game+watch+stop,unwatch,unwatch-below always  watch-not-watching
 go-to always  go-to-title
 open always  web-off
 fork offered,playing,asked,moved,void  error-not-over
@@ -116,7 +118,7 @@ line always  line-form
 fork-with always  error-no-such-person
 ";
 
-/// Those commands that are about no game. Who may use `/setup` and `/organize` is tested with them.
+/// Commands that are not about a game. `/setup` and `/organize` have permission tests of their own.
 const OTHERS: [&str; 14] = [
     "challenge",
     "event",
@@ -134,14 +136,14 @@ const OTHERS: [&str; 14] = [
     "setup",
 ];
 
-/// A game in this state; the version that the buttons were drawn for.
+/// A game in this state, and the version of its buttons.
 async fn scene(harness: &Harness, state: &str) -> (GameId, i64) {
     if state == "unknown" {
         return (GameId(7), 3);
     }
     let game = harness.offered().await;
     if state == "void" {
-        challenge::decline(&harness.games, harness.request(), game, BRUNO).await.expect("declined");
+        challenges::decline(&harness.games, harness.request(), game, BRUNO).await.expect("declined");
     }
     if !["offered", "void"].contains(&state) {
         harness.accept(game).await.expect("accepted");
@@ -156,7 +158,7 @@ async fn scene(harness: &Harness, state: &str) -> (GameId, i64) {
     (game, if state == "asked" { 4 } else { 3 })
 }
 
-/// Does this in this game. Buttons carry what they were drawn with: two plies, and this version.
+/// Performs this action in this game. Buttons carry the state for which they were drawn: two plies, and this version.
 async fn act(harness: &Harness, action: &str, (game, version): (GameId, i64), who: UserId) -> SentMessage {
     let named = json!({ "game": game.to_string(), "move": "a2b3" });
     if let Some(command) = action.strip_prefix('/') {
@@ -168,13 +170,16 @@ async fn act(harness: &Harness, action: &str, (game, version): (GameId, i64), wh
         return harness.command(who, &command.replace('+', " "), named).await;
     }
     let rest = match action {
+        "stop-vacation" => return harness.press(who, "v1:stop-vacation:2").await,
         "accept" | "decline" | "withdraw" | "rematch" | "board" | "record" | "replay" | "history" | "next"
-        | "engine" => String::new(),
-        "resign" | "resign!" | "abort!" | "agree" | "refuse" | "resume" | "claim-win" | "claim-draw" | "draw-yes"
-        | "draw-no" | "withdraw-draw" | "withdraw-proposal" => {
+        | "engine" | "resign" | "open" | "line" | "game" | "watch" | "unwatch" | "unwatch-below" => String::new(),
+        "resign!" | "abort!" | "agree" | "refuse" | "resume" | "claim-win" | "claim-draw" | "draw-yes" | "draw-no"
+        | "withdraw-draw" | "withdraw-proposal" => {
             format!(":{version}")
         }
         "entry" => ":2:0".to_owned(),
+        "step" => ":2:n".to_owned(),
+        "game-ask" => ":draw".to_owned(),
         "dir" | "play" => ":2:a2b3".to_owned(),
         _ => ":2".to_owned(),
     };
@@ -182,7 +187,7 @@ async fn act(harness: &Harness, action: &str, (game, version): (GameId, i64), wh
     if action == "from" { harness.choose(who, &id, "a2").await } else { harness.press(who, &id).await }
 }
 
-/// Is this the sentence of the key, whatever its arguments?
+/// Whether the text is the sentence of this key, with any arguments.
 fn says(text: &str, key: &str) -> bool {
     let sentence = Language::ENGLISH.localize(key, &[]);
     assert_ne!(sentence, key, "no such key");
@@ -211,11 +216,11 @@ fn read_line(line: &'static str) -> (Vec<&'static str>, Vec<&'static str>, [&'st
     (actions.split(',').collect(), states, keys)
 }
 
-/// What is wrong when this person does this: another answer, one that all can read, a change where none may be or none where one must.
+/// The problem if this person acts: a wrong answer, a public one, a forbidden change or a missing one.
 async fn problem_of(harness: &Harness, action: &str, game: (GameId, i64), who: UserId, key: &str) -> Option<String> {
     let before = harness.record(game.0).await;
     let reply = act(harness, action, game, who).await;
-    // A person who reads `you-…` has done something, or, with a `=`, had done it before.
+    // An answer with the key `you-…` confirms the action or, with a `=`, reports it as done before.
     let is_right = says(&reply.text, key.trim_start_matches('='))
         && (before != harness.record(game.0).await) == key.starts_with("you-")
         && reply.private;
@@ -251,10 +256,10 @@ async fn every_command_and_button_is_allowed_only_to_the_right_players() {
     let names = features::ALL.iter().flat_map(|feature| feature.commands()).flat_map(|command| command.names());
     let names = names.filter(|name| !OTHERS.contains(&name.split(' ').next().unwrap_or_default()));
     let commands = names.map(|name| format!("/{}", name.replace(' ', "+"))).chain(["/game+watch+stop".to_owned()]);
-    let words = features::ALL.iter().flat_map(|feature| feature.words()).copied();
+    let words = features::ALL.iter().flat_map(|feature| feature.words().all).copied();
     let others = [
-        word::DECLINE_YES,
-        word::DECLINE_NO,
+        "decline!",
+        "decline-no",
         "games",
         "live",
         "watch-game",
@@ -278,7 +283,8 @@ async fn every_command_and_button_is_allowed_only_to_the_right_players() {
     );
 }
 
-/// The same of an open challenge of Ada: it waits (`open`), Bruno has accepted (`taken`), or she has withdrawn it (`closed`).
+/// The same for an open challenge of Ada: it waits (`open`), Bruno has accepted (`taken`), or she has withdrawn it
+/// (`closed`).
 const OF_SEEKS: &str = "
 /board    open    seek-posted              error-not-for-you        error-not-for-you
 /board    closed  seek-withdrawn           error-not-for-you        error-not-for-you
@@ -308,7 +314,7 @@ async fn an_open_challenge_is_for_everybody_but_its_owner() {
             match states[0] {
                 "taken" => drop(harness.accept(game).await.expect("accepted")),
                 "closed" => {
-                    drop(challenge::withdraw(&harness.games, harness.request(), game, ADA).await.expect("withdrawn"));
+                    drop(challenges::withdraw(&harness.games, harness.request(), game, ADA).await.expect("withdrawn"));
                 }
                 _ => {}
             }

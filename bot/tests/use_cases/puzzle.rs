@@ -1,20 +1,20 @@
 //! `/puzzle`: solved, failed, tried again, day after day.
 
-use bot::clock::Clock as _;
-use bot::discord::Language;
-use bot::domain::{Day, PuzzleResult, UserId};
+use base::clock::Clock as _;
 use bot::features::puzzle::service::{position_after, puzzle_of, puzzle_of_day};
+use bot::localization::Language;
 use engine::puzzle::{Goal, Puzzle, puzzles};
+use games::domain::{Day, PuzzleResult, UserId};
 use serde_json::json;
 
 use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE, HOUR};
 use crate::use_cases::support::harness::{Harness, SentMessage};
 
-/// The puzzle of the message with these buttons, and the own turns that are played in it.
+/// The puzzle of the message with these buttons, and the own turns played in it.
 fn puzzle_below(message: &SentMessage) -> (&'static Puzzle, Vec<String>) {
     let mut parts = message.control("puzzle-solution").split(':').skip(2);
     let number = parts.next().and_then(|number| number.parse().ok()).expect("a number");
-    let played = message.control("puzzle-type").split(':').nth(3).unwrap_or_default();
+    let played = message.control("puzzle-turn/type").split(':').nth(3).unwrap_or_default();
     let played = played.split('.').filter(|turn| !turn.is_empty()).map(str::to_owned).collect();
     (puzzle_of(number).expect("a puzzle"), played)
 }
@@ -24,8 +24,8 @@ fn number_of(message: &SentMessage) -> u32 {
 }
 
 async fn typed(harness: &Harness, who: UserId, task: &SentMessage, turn: &str) -> SentMessage {
-    let form = harness.press_private(who, task.control("puzzle-type")).await;
-    harness.submit(who, form.control("puzzle-type"), "move", turn).await
+    let form = harness.press_private(who, task.control("puzzle-turn/type")).await;
+    harness.submit(who, form.control("puzzle-turn/type"), "move", turn).await
 }
 
 /// A legal turn that does not reach the goal.
@@ -63,7 +63,7 @@ async fn opened(harness: &Harness, who: UserId, puzzle: &Puzzle) -> SentMessage 
     harness.press_private(who, &format!("v1:puzzle-open:{}::", puzzle.number)).await
 }
 
-/// A puzzle of this kind that is not the one of today.
+/// A puzzle of this kind that is not today's.
 async fn some(harness: &Harness, is_it: impl Fn(&Puzzle) -> bool) -> &'static Puzzle {
     let today = puzzle_of_day(&harness.games, Day::of(harness.clock.now())).await.expect("readable").expect("one");
     puzzles().iter().find(|puzzle| is_it(puzzle) && puzzle.number != today.number).expect("there are many")
@@ -77,10 +77,10 @@ async fn a_puzzle_near_the_rating_is_solved_turn_by_turn_and_another_one_follows
     assert!(task.private && !task.png.is_empty(), "{task:?}");
     assert!((puzzle.rating - 1500.0).abs() < 50.0, "{puzzle:?}");
     assert!(task.text.contains(&format!("**Puzzle {}** · rated", puzzle.number)), "{}", task.text);
-    assert!(task.text.contains("Your puzzle rating: **1500?** · days in a row: 0 (best: 0)"), "{}", task.text);
-    assert_eq!(task.verbs(), ["puzzle-menu", "puzzle-type", "puzzle-solution"]);
+    assert!(task.text.contains("Your puzzle rating: **1500?** · daily streak: none (best: 0)"), "{}", task.text);
+    assert_eq!(task.verbs(), ["puzzle-turn", "puzzle-turn", "puzzle-solution"]);
     assert_eq!(task.labels, ["Move…", "Type a move…", "Give up"]);
-    // One that is not finished is shown again.
+    // An unfinished puzzle is shown again.
     assert_eq!(number_of(&next(&harness, ADA).await), puzzle.number);
 
     let solved = solve(&harness, ADA, task).await;
@@ -120,7 +120,7 @@ async fn the_goal_says_who_moves_what_is_to_be_reached_and_in_how_many_turns() {
             let task = opened(&harness, ADA, puzzle).await;
             let sentence = format!("{mover}{wanted} {other}");
             assert!(task.text.contains(&sentence), "{sentence}: {}", task.text);
-            assert!(task.text.contains("Exactly one first turn does it; one that"), "{}", task.text);
+            assert!(task.text.contains("Only one first turn does it; a turn that"), "{}", task.text);
         }
     }
 }
@@ -132,11 +132,11 @@ async fn a_right_turn_is_answered_and_the_next_one_asked_for() {
     let task = opened(&harness, ADA, puzzle).await;
     let first = typed(&harness, ADA, &task, puzzle.solution[0]).await;
     let said =
-        format!("Right. `{}` is answered by `{}`. 2 more turns of yours.", puzzle.solution[0], puzzle.solution[1]);
+        format!("Correct. `{}` is answered by `{}`. 2 more turns to find.", puzzle.solution[0], puzzle.solution[1]);
     assert!(first.text.contains(&said) && first.updates, "{said}: {}", first.text);
-    assert!(first.png != task.png && first.control("puzzle-menu").contains(puzzle.solution[0]), "{first:?}");
+    assert!(first.png != task.png && first.control("puzzle-turn/move").contains(puzzle.solution[0]), "{first:?}");
     let second = typed(&harness, ADA, &first, puzzle.solution[2]).await;
-    assert!(second.text.contains("One more turn of yours."), "{}", second.text);
+    assert!(second.text.contains("One more turn to find."), "{}", second.text);
     assert_eq!(games_of(&harness, ADA).await, 0, "it is not decided yet");
     let solved = typed(&harness, ADA, &second, puzzle.solution[4]).await;
     assert!(solved.text.contains("**Solved**"), "{}", solved.text);
@@ -159,7 +159,7 @@ async fn a_wrong_turn_fails_once_and_can_be_tried_again() {
     let lost = format!("Your rating: **{}?** (−{})", player.points(), 1500 - player.points());
     assert!(wrong.text.contains(&lost), "{lost}: {}", wrong.text);
 
-    // From where it went wrong; what comes now changes nothing.
+    // It continues from the mistake; further turns change nothing.
     let again = harness.press_private(ADA, wrong.control("puzzle-open")).await;
     assert_eq!((again.png == first.png, puzzle_below(&again).1), (true, played.to_vec()));
     assert!(again.text.contains("it's for practice") && again.labels[2] == "Show solution", "{again:?}");
@@ -196,17 +196,17 @@ async fn a_turn_that_the_rules_refuse_is_no_try() {
 #[tokio::test]
 async fn a_puzzle_is_solved_by_menus_alone() {
     let harness = Harness::new();
-    // An inline move, whose marble and direction are chosen.
+    // An inline move, entered by marble and direction.
     let puzzle = some(&harness, |puzzle| puzzle.moves == 1 && puzzle.solution[0].len() == 4).await;
     let task = opened(&harness, ADA, puzzle).await;
-    let menu = harness.press_private(ADA, task.control("puzzle-menu")).await;
+    let menu = harness.press_private(ADA, task.control("puzzle-turn/move")).await;
     let from = &puzzle.solution[0][..2];
     assert!(menu.values.iter().any(|value| value == from), "{from}: {menu:?}");
-    let arrows = harness.choose(ADA, menu.control("puzzle-from"), from).await;
+    let arrows = harness.choose(ADA, menu.control("puzzle-turn/from"), from).await;
     let ending = format!(":{}", puzzle.solution[0]);
     let step = arrows.controls.iter().find(|id| id.ends_with(&ending)).expect("a step there");
     let look = harness.press_private(ADA, step).await;
-    let solved = harness.press_private(ADA, look.control("puzzle-play")).await;
+    let solved = harness.press_private(ADA, look.control("puzzle-turn/play")).await;
     assert!(solved.text.contains("**Solved**"), "{}", solved.text);
 }
 
@@ -231,7 +231,7 @@ async fn presses_at_the_same_time_rate_once() {
     let puzzle = some(&harness, |puzzle| puzzle.moves == 1).await;
     let task = opened(&harness, ADA, puzzle).await;
     let (right, bad) = (puzzle.solution[0], wrong_turn(puzzle, &[]));
-    let id = |turn: &str| format!("v1:puzzle-play:{}::{turn}", puzzle.number);
+    let id = |turn: &str| format!("v1:puzzle-turn:{}::play:{turn}", puzzle.number);
     let (one, two, other) = (id(right), id(right), id(&bad));
     let pressed = tokio::join!(
         harness.press_private(ADA, &one),
@@ -271,28 +271,29 @@ async fn the_daily_puzzle_is_the_same_for_all_and_makes_a_streak() {
         let said = format!("🔥 Puzzle of the day solved: {word} in a row (best: {best}).");
         assert!(solved.text.contains(&said), "day {day}: {}", solved.text);
         let again = daily(&harness, ADA).await;
-        assert!(again.text.contains(&format!("days in a row: {days} (best: {best})")), "{}", again.text);
+        let word = if days == 1 { "1 day".to_owned() } else { word };
+        assert!(again.text.contains(&format!("daily streak: {word} (best: {best})")), "{}", again.text);
         let again = solve(&harness, ADA, again).await;
         assert!(again.text.contains("Today counts already") && !again.text.contains('🔥'), "{}", again.text);
     }
     let today = Day::of(harness.clock.now());
     assert_eq!(harness.store.puzzle_solvers(today).await.expect("readable"), 1, "Ada, once");
-    // A day that is left out ends it.
+    // A skipped day ends it.
     harness.clock.advance(48 * HOUR);
     let late = next(&harness, ADA).await;
-    assert!(late.text.contains("days in a row: 0 (best: 3)"), "{}", late.text);
-    assert!(next(&harness, BRUNO).await.text.contains("days in a row: 0 (best: 0)"));
+    assert!(late.text.contains("daily streak: none (best: 3)"), "{}", late.text);
+    assert!(next(&harness, BRUNO).await.text.contains("daily streak: none (best: 0)"));
 }
 
 #[tokio::test]
 async fn the_puzzle_of_a_day_stays_what_it_was_and_is_not_shown_as_the_next() {
     let harness = Harness::new();
     let today = Day::of(harness.clock.now());
-    // Another program had chosen another one.
+    // Another process had chosen a different one.
     assert_eq!(harness.store.choose_puzzle_of_day(today, 17).await.expect("stored"), 17);
     assert_eq!(harness.store.choose_puzzle_of_day(today, 18).await.expect("stored"), 17);
     assert_eq!(number_of(&daily(&harness, ADA).await), 17);
-    // It is begun, and yet kept for its command.
+    // It is begun, but reserved for its command.
     assert_ne!(number_of(&next(&harness, ADA).await), 17);
 }
 
@@ -321,19 +322,19 @@ async fn a_day_counts_after_a_wrong_turn_but_not_after_its_solution() {
 async fn yesterdays_puzzle_can_be_solved_and_counts_for_no_day() {
     let harness = Harness::new();
     let day = Day::of(harness.clock.now());
-    let posted = format!("v1:puzzle-day:{}::", day.0);
+    let posted = format!("v1:puzzle-day:0::{}", day.0);
     let task = daily(&harness, ADA).await;
     harness.clock.advance(24 * HOUR);
     // Begun before midnight, solved after it.
     let solved = solve(&harness, ADA, task).await;
     assert!(solved.text.contains("**Solved**") && !solved.text.contains("in a row"), "{}", solved.text);
     assert_eq!(harness.store.puzzle_player(ADA).await.expect("readable").streak.days, 0);
-    // The button below the message of a channel opens it for everybody, each for themselves.
+    // The button below a channel's message opens it for everyone separately.
     let late = harness.press(BRUNO, &posted).await;
     assert!(late.private && !late.updates && late.text.contains("it no longer counts"), "{late:?}");
-    // Of days to come, and of those before the first one, nothing is said.
+    // Nothing is shown of future days, and of those before the first one.
     for other in [day.0 + 2, day.0 - 1, i64::MAX, i64::MIN] {
-        let answer = harness.press(BRUNO, &format!("v1:puzzle-day:{other}::")).await;
+        let answer = harness.press(BRUNO, &format!("v1:puzzle-day:0::{other}")).await;
         assert_eq!(answer.text, "This puzzle has changed since. Go on with `/puzzle`.", "{other}");
     }
     assert_eq!(harness.store.puzzle_of_day(Day(day.0 + 2)).await.expect("readable"), None);
@@ -346,11 +347,11 @@ async fn forged_and_foreign_buttons_are_answered_kindly_and_rate_nothing() {
     let (puzzle, _) = puzzle_below(&task);
     let right = puzzle.solution[0];
     let bad = wrong_turn(puzzle, &[]);
-    // A button of Ada's message, pressed by somebody who has not been shown the puzzle.
+    // A button of Ada's message, pressed by a user who has not been shown the puzzle.
     for id in [
-        task.control("puzzle-menu"),
+        task.control("puzzle-turn/move"),
         task.control("puzzle-solution"),
-        &format!("v1:puzzle-play:{}::{right}", puzzle.number),
+        &format!("v1:puzzle-turn:{}::play:{right}", puzzle.number),
     ] {
         let answer = harness.press_private(BRUNO, id).await;
         assert_eq!(answer.text, "You haven't opened this puzzle. `/puzzle` shows you one of your own.", "{id}");
@@ -359,7 +360,7 @@ async fn forged_and_foreign_buttons_are_answered_kindly_and_rate_nothing() {
         "v1:puzzle-open:0::".to_owned(),
         "v1:puzzle-open:999999::".to_owned(),
         "v1:puzzle-solution:-7::".to_owned(),
-        format!("v1:puzzle-play:{}:{bad}:{right}", puzzle.number),
+        format!("v1:puzzle-turn:{}:{bad}:play:{right}", puzzle.number),
         format!("v1:puzzle-open:{}:zz:", puzzle.number),
         format!("v1:puzzle-solution:{}:a1b2.a1b2.a1b2.a1b2:", puzzle.number),
     ] {
@@ -374,10 +375,10 @@ async fn forged_and_foreign_buttons_are_answered_kindly_and_rate_nothing() {
         assert_eq!(games_of(&harness, who).await, 0);
     }
     assert_eq!(harness.store.puzzle_ratings().await.expect("readable"), []);
-    // A whole line that is right, forged at once, is what solving it would be; its last turn alone is not.
+    // A forged complete line that is right counts as solved; its last turn alone does not.
     let long = some(&harness, |puzzle| puzzle.moves == 2).await;
     opened(&harness, ADA, long).await;
-    let last = harness.press_private(ADA, &format!("v1:puzzle-play:{}::{}", long.number, long.solution[2])).await;
+    let last = harness.press_private(ADA, &format!("v1:puzzle-turn:{}::play:{}", long.number, long.solution[2])).await;
     assert!(!last.text.contains("**Solved**"), "{}", last.text);
 }
 
@@ -411,7 +412,7 @@ async fn when_all_are_tried_those_that_were_not_solved_come_again() {
 async fn solve_quickly(harness: &Harness, who: UserId, puzzle: &Puzzle) {
     let own: Vec<&str> = puzzle.solution.iter().step_by(2).copied().collect();
     let (last, before) = own.split_last().expect("a turn");
-    let id = format!("v1:puzzle-play:{}:{}:{last}", puzzle.number, before.join("."));
+    let id = format!("v1:puzzle-turn:{}:{}:play:{last}", puzzle.number, before.join("."));
     let solved = harness.press_private(who, &id).await;
     assert!(solved.text.contains("**Solved**"), "{id}: {}", solved.text);
 }
@@ -430,7 +431,7 @@ async fn what_is_stored_of_puzzles_is_handed_out_and_deleted() {
     assert_eq!((of("puzzle_attempt"), of("puzzle_player")), (1, 1), "{data}");
     assert_eq!(data["puzzle_player"][0]["streak"], 1);
 
-    let deletion = bot::domain::Deletion {
+    let deletion = games::domain::Deletion {
         user: ADA,
         anonymous: UserId::deleted(5),
         resigns: false,
@@ -441,7 +442,7 @@ async fn what_is_stored_of_puzzles_is_handed_out_and_deleted() {
     assert_eq!(harness.store.puzzle_attempts(ADA).await.expect("readable"), []);
     assert_eq!(games_of(&harness, ADA).await, 0);
     assert_eq!(games_of(&harness, BRUNO).await, 1);
-    // What both have done to the rating of the puzzle names nobody.
+    // The puzzle's rating changes name no one.
     let rating = harness.store.puzzle_ratings().await.expect("readable");
     assert_eq!(rating.iter().map(|(_, rating)| rating.games).collect::<Vec<_>>(), [2]);
 }
@@ -457,7 +458,7 @@ async fn puzzles_are_told_in_words_and_in_every_language() {
             let task = opened(&harness, ADA, puzzle).await;
             let first = typed(&harness, ADA, &task, puzzle.solution[0]).await;
             let wrong = typed(&harness, ADA, &task, &wrong_turn(puzzle, &[])).await;
-            let menu = harness.press_private(ADA, task.control("puzzle-menu")).await;
+            let menu = harness.press_private(ADA, task.control("puzzle-turn/move")).await;
             let shown = harness.press_private(ADA, task.control("puzzle-solution")).await;
             for answer in [task, first, wrong, menu, shown] {
                 assert!(answer.pictures.is_empty() && !answer.text.contains("```"), "{}", answer.text);

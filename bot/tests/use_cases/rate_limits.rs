@@ -1,11 +1,11 @@
-//! One person cannot take everything: what is asked for too often is refused, with the time when to go on.
+//! Limits per person: too frequent requests are refused, with the time of the next permitted one.
 
 use std::sync::Arc;
 
-use bot::clock::ManualUptime;
-use bot::domain::UserId;
+use base::clock::ManualUptime;
 use bot::features::resign;
-use bot::games::Rates;
+use games::Rates;
+use games::domain::UserId;
 use serde_json::json;
 
 use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE, Fixture};
@@ -35,12 +35,12 @@ async fn withdrawn_challenges_count() {
     harness.notices().await;
     let refused = challenge(&harness, CHLOE).await;
     assert!(refused.private && refused.text.starts_with("You've sent a lot of challenges."), "{refused:?}");
-    // One comes back after a third of an hour.
+    // One token returns after a third of an hour.
     let at = harness.clock_now().0 / 1000 + 20 * 60;
     let told = |seconds: i64| refused.text.contains(&format!("<t:{}:R>", at + seconds));
     assert!((-5..=1).any(told), "{refused:?}");
     assert_eq!(harness.notices().await, [], "nobody is mentioned");
-    // What is refused for another reason costs nothing, and others may go on.
+    // Requests refused for another reason cost nothing, and others may continue.
     let other = harness.command(BRUNO, "challenge", json!({ "user": ADA.0.to_string() })).await;
     assert!(other.text.starts_with("Your challenge to"), "{other:?}");
 }
@@ -108,7 +108,7 @@ async fn one_person_can_do_so_much_and_others_as_much() {
         assert!(is_allowed(ADA).await);
     }
     assert!(!is_allowed(ADA).await && is_allowed(BRUNO).await);
-    // What is offered while one types has a bucket of its own.
+    // Autocomplete has a bucket of its own.
     harness.started().await;
     let offered = async || harness.complete(ADA, "move", "move", json!({ "move": "a1" })).await.len();
     for _ in 0..5 {
@@ -128,7 +128,7 @@ async fn the_default_limits_leave_ordinary_play_alone() {
     let fixture = Fixture::new().hosted(|settings| settings.rates = rates);
     let harness = Harness::over(fixture.hosted(|settings| settings.max_open = 100));
     for _ in 0..20 * 3 {
-        harness.games.check_rate(ADA, bot::games::Limited::Interactions).expect("ordinary play");
+        harness.games.check_rate(ADA, games::Limited::Interactions).expect("ordinary play");
     }
     let moves = ["a1b2", "i9h8", "d4c3", "f6g7", "a2b3"];
     let game = harness.started().await;

@@ -1,8 +1,8 @@
-//! Looking for stored games that are not what their moves make of them.
+//! The audit of stored games, which finds those that do not match their moves.
 
-use bot::domain::{GameRecord, Phase, Setup};
 use bot::features::resign;
-use bot::games::replay::consistency;
+use games::domain::{GameRecord, Phase, Setup};
+use games::replay::consistency;
 use rules::Seat;
 
 use crate::use_cases::support::fixture::{ADA, Fixture, ROUND};

@@ -1,4 +1,4 @@
-//! The Activity of the bot: pages of its own in a frame of Discord's client, and how they learn who looks.
+//! The Activity of the bot: its pages in a frame of Discord's client, and how they learn the person.
 
 pub mod proxy;
 
@@ -18,16 +18,15 @@ pub const EMBEDDED: u64 = 1 << 17;
 
 #[derive(Debug, Default)]
 pub struct Activity {
-    /// Where the proxy shows the pages of the bot.
+    /// The origin at which the proxy shows the bot's pages.
     pub origin: String,
-    /// Those that are open, by their names.
+    /// Open instances by name.
     instances: BTreeMap<String, Instance>,
-    /// Who has been given which code, and when. One is good once.
+    /// The user and time of each code, which is valid once.
     codes: HashMap<String, (Id, i64)>,
     tokens: HashMap<String, Id>,
 }
 
-/// An Activity that is open in a channel.
 #[derive(Debug)]
 struct Instance {
     launch: Id,
@@ -36,7 +35,8 @@ struct Instance {
 }
 
 impl World {
-    /// Enables Activities: the proxy is at `origin`, and Discord makes the command that opens one without asking the bot.
+    /// Enables Activities: the proxy is at `origin`, and Discord creates the command that opens one without asking
+    /// the bot.
     pub fn enable_activities(&mut self, origin: &str) {
         self.activity = Some(Activity { origin: origin.to_owned(), ..Activity::default() });
         let entry_point = json!({
@@ -47,8 +47,8 @@ impl World {
         self.commands.push(entry_point);
     }
 
-    /// Opens the Activity for a user: in the instance of the channel, or in a new one. Gives its name.
-    pub fn launch(&mut self, user: Id, channel: &Channel) -> Option<String> {
+    /// Opens the Activity for a user, in the instance of the channel or in a new one. Returns what the client shows.
+    pub fn launch(&mut self, user: Id, channel: &Channel) -> Option<Value> {
         let launch = self.new_id();
         let activity = self.activity.as_mut()?;
         let open = activity.instances.iter_mut().find(|(_, open)| open.channel == channel.id);
@@ -72,15 +72,13 @@ impl World {
         ];
         query.extend(channel.guild.map(|guild| ("guild_id", guild.to_string())));
         let query: Vec<String> = query.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        let body = json!({
+        Some(json!({
             "type": "activity", "instance": name, "origin": activity.origin, "client_id": self.bot.to_string(),
             "address": format!("{}/?{}", activity.origin, query.join("&")),
-        });
-        self.notify(Some(vec![user]), body);
-        Some(name)
+        }))
     }
 
-    /// A user closes the frame. An instance ends with the last one in it.
+    /// A user closes the frame. An instance ends with its last user.
     pub fn leave_activity(&mut self, user: Id, instance: &str) {
         let Some(activity) = self.activity.as_mut() else { return };
         if let Some(open) = activity.instances.get_mut(instance) {
@@ -89,14 +87,14 @@ impl World {
         activity.instances.retain(|_, open| !open.users.is_empty());
     }
 
-    /// The code by which the bot learns who this is. Discord gives it to any frame that asks, wherever its person is.
+    /// The code that identifies this user to the bot. Discord gives it to any frame that asks, wherever the user is.
     pub fn code_for(&mut self, user: Id) -> Option<String> {
         let (code, now) = (format!("{:030x}", self.rng.random::<u128>() >> 8), self.now_ms());
         self.activity.as_mut()?.codes.insert(code.clone(), (user, now));
         Some(code)
     }
 
-    /// Uses a code: the token of its user.
+    /// Exchanges a code for the token of its user.
     pub fn token_for(&mut self, code: &str) -> Option<String> {
         let (token, now) = (format!("{:030x}", self.rng.random::<u128>() >> 8), self.now_ms());
         let activity = self.activity.as_mut()?;
@@ -130,7 +128,7 @@ impl World {
     }
 }
 
-/// How the names of instances spell a channel.
+/// The form of a channel in the names of instances.
 fn location(channel: &Channel) -> String {
     match channel.guild {
         Some(guild) => format!("gc-{guild}-{}", channel.id),

@@ -7,7 +7,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use reqwest::redirect::Policy;
 
-/// Bytes of what a frame sends at most.
+/// Limit of a request body in bytes.
 const LIMIT: usize = 1024 * 1024;
 
 /// Discord adds a policy of its own: a frame loads nothing from elsewhere.
@@ -16,7 +16,7 @@ const POLICY: &str = "default-src 'self' blob: data:";
 #[derive(Debug, Clone)]
 struct Proxy {
     http: reqwest::Client,
-    /// Where the pages are, without a slash at its end.
+    /// The base address of the pages, without a trailing slash.
     pages: String,
 }
 

@@ -1,4 +1,4 @@
-//! What Discord's client does for the frame of the Activity.
+//! Actions of Discord's client for the frame of the Activity.
 
 use axum::Json;
 use axum::extract::State;
@@ -8,13 +8,12 @@ use super::request::{ClientAnswer, bad, channel, missing, user};
 use crate::validate::id;
 use crate::world::Shared;
 
-/// `POST /sandbox/activity`: the entry point command, which Discord carries out itself.
+/// `POST /sandbox/activity`: the entry point command, which Discord executes itself.
 pub async fn open(State(shared): State<Shared>, Json(body): Json<Value>) -> ClientAnswer {
     let mut world = shared.lock();
     let me = user(&world, &body["user"])?;
     let place = channel(&world, me, &body["channel"])?.clone();
-    let instance = world.launch(me, &place).ok_or_else(|| bad("Activities are not enabled"))?;
-    Ok(Json(json!({ "instance": instance })))
+    world.launch(me, &place).map(Json).ok_or_else(|| bad("Activities are not enabled"))
 }
 
 /// `POST /sandbox/activity/authorize`: the command `AUTHORIZE` of a frame.

@@ -1,4 +1,4 @@
-//! What a Discord client lets users send. Input that a real client cannot send is refused.
+//! Checks that a real Discord client makes: input that it could not send is refused.
 
 use serde_json::{Map, Value, json};
 
@@ -8,14 +8,14 @@ use crate::validate::commands::kind;
 use crate::validate::id;
 use crate::world::World;
 
-/// Completes the data of a command as the client does, or refuses what a client could not have sent.
+/// Completes the data of a command as the client does, or refuses input that a client could not have sent.
 pub fn command(world: &World, me: Id, place: &Channel, data: &Value, completing: bool) -> Result<Value, ClientError> {
     let name = data["name"].as_str().unwrap_or_default();
-    let known = offered_commands(world, me, place).into_iter().find(|command| command["name"] == name);
-    let known = known.ok_or_else(|| bad(format!("there is no command /{name} here")))?;
+    let command = offered_commands(world, me, place).into_iter().find(|command| command["name"] == name);
+    let command = command.ok_or_else(|| bad(format!("there is no command /{name} here")))?;
     let mut resolved = Map::new();
-    let options = options(world, place, known, &data["options"], completing, &mut resolved)?;
-    let mut whole = json!({ "id": known["id"], "name": name, "type": 1, "options": options });
+    let options = options(world, place, command, &data["options"], completing, &mut resolved)?;
+    let mut whole = json!({ "id": command["id"], "name": name, "type": 1, "options": options });
     if !resolved.is_empty() {
         whole["resolved"] = Value::Object(resolved);
     }
@@ -37,10 +37,10 @@ fn offered_commands<'a>(world: &'a World, me: Id, place: &Channel) -> Vec<&'a Va
             && listed(command, "contexts", context).unwrap_or(context < 2)
             && (context < 2 || listed(command, "integration_types", 1).unwrap_or(false))
     });
-    // In a server a command may be for those with certain permissions only, and for roles that the server has allowed besides.
+    // In a server a command may require permissions, or roles that the server has allowed besides.
     let may = |command: &&Value| {
-        let wanted = id(&command["default_member_permissions"]).filter(|_| place.guild.is_some()).unwrap_or(0);
-        wanted & !world.permissions_of(me) == 0 || world.has_every_command(me)
+        let required = id(&command["default_member_permissions"]).filter(|_| place.guild.is_some()).unwrap_or(0);
+        required & !world.permissions_of(me) == 0 || world.has_every_command(me)
     };
     offered.filter(may).collect()
 }
@@ -54,9 +54,9 @@ fn options(
     resolved: &mut Map<String, Value>,
 ) -> Result<Value, ClientError> {
     let declared = known["options"].as_array().map(Vec::as_slice).unwrap_or_default();
-    let sent = sent.as_array().map(Vec::as_slice).unwrap_or_default();
+    let options_sent = sent.as_array().map(Vec::as_slice).unwrap_or_default();
     let mut whole = Vec::new();
-    for option in sent {
+    for option in options_sent {
         let name = option["name"].as_str().unwrap_or_default();
         let rule = declared.iter().find(|rule| rule["name"] == name);
         let rule = rule.ok_or_else(|| bad(format!("there is no option {name}")))?;
@@ -142,34 +142,34 @@ fn resolve(
     value: &Value,
     resolved: &mut Map<String, Value>,
 ) -> Result<(), ClientError> {
-    let Some(wanted) = id(value).filter(|_| matches!(kind, 6..=9 | 11)) else { return Ok(()) };
+    let Some(wanted_id) = id(value).filter(|_| matches!(kind, 6..=9 | 11)) else { return Ok(()) };
     let mut put = |group: &str, object: Value| {
         let group = resolved.entry(group).or_insert_with(|| json!({}));
-        group[wanted.to_string()] = object;
+        group[wanted_id.to_string()] = object;
     };
-    if world.users.contains_key(&wanted) && matches!(kind, 6 | 9) {
-        put("users", world.user_json(wanted));
-        let mut member = world.member_json(wanted);
+    if world.users.contains_key(&wanted_id) && matches!(kind, 6 | 9) {
+        put("users", world.user_json(wanted_id));
+        let mut member = world.member_json(wanted_id);
         if let Some(member) = member.as_object_mut() {
             // Members in here have no user and no `deaf` or `mute`.
             member.retain(|field, _| !matches!(field.as_str(), "user" | "deaf" | "mute"));
         }
-        member["permissions"] = json!(world.permissions_in(wanted, place).to_string());
+        member["permissions"] = json!(world.permissions_in(wanted_id, place).to_string());
         put("members", member);
         return Ok(());
     }
-    if let Some(channel) = world.channels.get(&wanted).filter(|_| kind == 7) {
+    if let Some(channel) = world.channels.get(&wanted_id).filter(|_| kind == 7) {
         let mut channel = world.channel_json(channel);
         channel["permissions"] = json!(World::default_permissions());
         put("channels", channel);
         return Ok(());
     }
-    if let Some(guild) = world.guild_of_role(wanted).filter(|_| matches!(kind, 8 | 9)) {
-        let role = World::roles_json(guild).into_iter().find(|role| id(&role["id"]) == Some(wanted));
+    if let Some(guild) = world.guild_of_role(wanted_id).filter(|_| matches!(kind, 8 | 9)) {
+        let role = World::roles_json(guild).into_iter().find(|role| id(&role["id"]) == Some(wanted_id));
         put("roles", role.unwrap_or_default());
         return Ok(());
     }
-    if let Some(file) = world.file_json(place.id, wanted).filter(|_| kind == 11) {
+    if let Some(file) = world.file_json(place.id, wanted_id).filter(|_| kind == 11) {
         put("attachments", file);
         return Ok(());
     }
@@ -203,7 +203,7 @@ pub fn component(world: &World, me: Id, place: &Channel, message: Id, data: &Val
         return Err(bad("the select has no such value"));
     }
     let mut resolved = Map::new();
-    // Of a select of people, or of roles, as an option of that kind.
+    // A select of people, or of roles, resolves like an option of that kind.
     let option_kind = match kind {
         5 => Some(6),
         6 => Some(8),
@@ -237,8 +237,8 @@ pub fn modal(world: &World, me: Id, data: &Value) -> Result<Value, ClientError> 
     for item in open.modal["components"].as_array().into_iter().flatten() {
         let rule = &item["components"][0];
         let Some(field) = rule["custom_id"].as_str() else { continue };
-        let given = find(&data["components"], &rule["custom_id"]);
-        let value = given.and_then(|given| given["value"].as_str()).unwrap_or_default();
+        let component = find(&data["components"], &rule["custom_id"]);
+        let value = component.and_then(|component| component["value"].as_str()).unwrap_or_default();
         let count = value.chars().count() as u64;
         let least = rule["min_length"].as_u64().unwrap_or(0).max(u64::from(rule["required"] != false));
         if count > rule["max_length"].as_u64().unwrap_or(4000)

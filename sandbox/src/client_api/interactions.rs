@@ -44,8 +44,8 @@ pub async fn create(State(shared): State<Shared>, Json(body): Json<Value>) -> Cl
                 (checks::command(&world, me, &place, &data, kind == Kind::Autocomplete)?, None)
             }
             Kind::Component => {
-                let wanted = id(&body["message_id"]).ok_or_else(|| missing("message"))?;
-                (checks::component(&world, me, &place, wanted, &body["data"])?, Some(wanted))
+                let message = id(&body["message_id"]).ok_or_else(|| missing("message"))?;
+                (checks::component(&world, me, &place, message, &body["data"])?, Some(message))
             }
             Kind::Modal => {
                 let data = checks::modal(&world, me, &body["data"])?;
@@ -54,7 +54,7 @@ pub async fn create(State(shared): State<Shared>, Json(body): Json<Value>) -> Cl
                 (data, open.and_then(|open| open.message).map(|(_, message)| message))
             }
         };
-        // A client unarchives a thread before it does anything in it.
+        // A client unarchives a thread before any action in it.
         if kind != Kind::Autocomplete {
             world.set_archived(place.id, false);
         }
@@ -66,7 +66,7 @@ pub async fn create(State(shared): State<Shared>, Json(body): Json<Value>) -> Cl
     };
     let mut answer = json!({ "id": interaction.to_string() });
     if kind == Kind::Autocomplete {
-        // A moment longer than the bot has, so that a missing answer is seen as such.
+        // Slightly longer than the bot's limit, so that a missing answer is recognized.
         let timeout = Duration::from_millis(shared.lock().options.first_answer_ms as u64 + 200);
         let whole = wait_until_answered(&shared, interaction, timeout).await?;
         answer["choices"] =
@@ -75,7 +75,7 @@ pub async fn create(State(shared): State<Shared>, Json(body): Json<Value>) -> Cl
     Ok(Json(answer))
 }
 
-/// Keeps the files of options, each a `filename` and its `content`, and names them by their ids.
+/// Stores the files of options, each with a `filename` and its `content`, and replaces them by their ids.
 fn keep_files(world: &mut World, channel: Id, data: &mut Value) {
     for option in data["options"].as_array_mut().into_iter().flatten() {
         keep_files(world, channel, option);

@@ -1,4 +1,4 @@
-//! What users do: the client API under `/sandbox`, used by the page and by tests.
+//! Users' actions: the client API under `/sandbox`, used by the page and by tests.
 
 mod activity;
 mod checks;
@@ -71,14 +71,14 @@ async fn list_messages(State(shared): State<Shared>, Query(params): Params) -> C
     let limit = params.get("limit").and_then(|limit| limit.parse().ok()).unwrap_or(50_usize).clamp(1, 500);
     let before = id(&param(&params, "before")).unwrap_or(Id::MAX);
     let all = world.messages.get(&place).into_iter().flatten();
-    let mut seen: Vec<Value> = all
+    let mut messages: Vec<Value> = all
         .rev()
         .filter(|(id, message)| **id < before && message.private_for.is_none_or(|only| only == me))
         .take(limit)
         .map(|(_, message)| world.message_for_page(message))
         .collect();
-    seen.reverse();
-    Ok(Json(json!({ "messages": seen })))
+    messages.reverse();
+    Ok(Json(json!({ "messages": messages })))
 }
 
 async fn write_message(State(shared): State<Shared>, Json(body): Json<Value>) -> ClientAnswer {
@@ -158,14 +158,14 @@ fn clock_json(world: &World) -> Json<Value> {
 }
 
 async fn clock(State(shared): State<Shared>, Query(params): Params) -> ClientAnswer {
-    let known: Option<i64> = params.get("known").and_then(|known| known.parse().ok());
+    let known_offset: Option<i64> = params.get("known").and_then(|known| known.parse().ok());
     let until = Instant::now() + Duration::from_secs(25);
     let mut changed = shared.changed();
-    let _follower = known.map(|known| shared.follow_clock(known));
+    let _follower = known_offset.map(|offset| shared.follow_clock(offset));
     loop {
         {
             let world = shared.lock();
-            if known.is_none_or(|known| known != world.clock.offset_ms) || Instant::now() >= until {
+            if known_offset.is_none_or(|offset| offset != world.clock.offset_ms) || Instant::now() >= until {
                 return Ok(clock_json(&world));
             }
         }
@@ -173,7 +173,8 @@ async fn clock(State(shared): State<Shared>, Query(params): Params) -> ClientAns
     }
 }
 
-/// Answers when the programs that follow the clock know its new time: what a user does next, they see at that time.
+/// Answers once the programs that follow the clock know its new time, so that the user's next action happens at that
+/// time for them.
 async fn move_clock(State(shared): State<Shared>, Json(body): Json<Value>) -> ClientAnswer {
     let (answer, offset_ms, followers) = {
         let mut world = shared.lock();
@@ -240,10 +241,11 @@ async fn change_user(State(shared): State<Shared>, Path(who): Path<Id>, Json(bod
         return Err(missing("user"));
     }
     if let Some(roles) = body["roles"].as_array() {
-        let chosen = roles.iter().map(|role| id(role).and_then(|role| Some((world.guild_of_role(role)?, who, role))));
-        let chosen: Vec<_> = chosen.collect::<Option<_>>().ok_or_else(|| missing("role"))?;
+        let chosen_roles =
+            roles.iter().map(|role| id(role).and_then(|role| Some((world.guild_of_role(role)?, who, role))));
+        let chosen_roles: Vec<_> = chosen_roles.collect::<Option<_>>().ok_or_else(|| missing("role"))?;
         world.member_roles.retain(|(_, member, _)| *member != who);
-        world.member_roles.extend(chosen);
+        world.member_roles.extend(chosen_roles);
     }
     let user = world.users.get_mut(&who).ok_or_else(|| missing("user"))?;
     if let Some(closed) = body["dm_closed"].as_bool() {

@@ -11,7 +11,7 @@ use crate::model::{Channel, Id};
 use crate::validate::id;
 use crate::world::World;
 
-/// Why a request is refused: a status and a sentence.
+/// The reason for a refused request: a status and a sentence.
 pub struct ClientError(StatusCode, String);
 
 impl IntoResponse for ClientError {
@@ -29,7 +29,7 @@ pub fn missing(what: &str) -> ClientError {
     ClientError(StatusCode::NOT_FOUND, format!("no such {what}"))
 }
 
-/// Why nobody writes or uses a command in a forum itself.
+/// The refusal of messages and commands in a forum itself.
 pub const FORUM: &str = "a forum has posts only: write in one of them";
 
 pub type ClientAnswer = Result<Json<Value>, ClientError>;

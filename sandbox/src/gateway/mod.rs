@@ -14,14 +14,13 @@ use crate::validate::id;
 use crate::world::{Shared, World};
 use sessions::{ResumeError, SocketCommand};
 
-/// Where clients are told to resume; they identify at `/`.
+/// The path at which clients resume; they identify at `/`.
 pub const RESUME_PATH: &str = "/resume";
 
 const HEARTBEAT_MS: u64 = 41_250;
 const FRAMES_PER_MINUTE: usize = 120;
 const ALL_INTENTS: u64 = 0x1_ffff | (1 << 20) | (1 << 21) | (1 << 24) | (1 << 25);
 
-/// What one frame of the client leads to.
 enum Step {
     Continue,
     Close(u16, &'static str),
@@ -30,7 +29,6 @@ enum Step {
 struct Connection {
     shared: Shared,
     socket: UnboundedSender<SocketCommand>,
-    /// The address that was connected to.
     path: &'static str,
     session: Option<String>,
     last_heartbeat: Instant,
@@ -56,7 +54,7 @@ pub async fn serve(shared: Shared, mut socket: WebSocket, version: Option<&str>,
         received_at: Vec::new(),
     };
     let heartbeat_timeout = Duration::from_millis(HEARTBEAT_MS + HEARTBEAT_MS / 2);
-    let mut ended = false;
+    let mut is_session_over = false;
     loop {
         let step = tokio::select! {
             command = commands.recv() => match command {
@@ -66,11 +64,12 @@ pub async fn serve(shared: Shared, mut socket: WebSocket, version: Option<&str>,
                 },
                 Some(SocketCommand::Close(code, reason)) => {
                     close(&mut socket, code, &reason).await;
-                    ended = ends_session(code);
+                    is_session_over = ends_session(code);
                     break;
                 }
                 Some(SocketCommand::Silence) => {
-                    // The client receives nothing, not even answers to its heartbeats, until it leaves by itself.
+                    // The client receives nothing, not even answers to its heartbeats, until it closes the
+                    // connection.
                     while let Some(Ok(_)) = socket.recv().await {}
                     break;
                 }
@@ -81,7 +80,7 @@ pub async fn serve(shared: Shared, mut socket: WebSocket, version: Option<&str>,
                 Some(Ok(Message::Binary(bytes))) => connection.read(&String::from_utf8_lossy(&bytes)),
                 Some(Ok(Message::Close(frame))) => {
                     // A client that closes normally does not resume.
-                    ended = frame.is_some_and(|frame| matches!(frame.code, 1000 | 1001));
+                    is_session_over = frame.is_some_and(|frame| matches!(frame.code, 1000 | 1001));
                     break;
                 }
                 Some(Ok(_)) => Step::Continue,
@@ -91,16 +90,16 @@ pub async fn serve(shared: Shared, mut socket: WebSocket, version: Option<&str>,
         };
         if let Step::Close(code, reason) = step {
             close(&mut socket, code, reason).await;
-            ended = ends_session(code);
+            is_session_over = ends_session(code);
             break;
         }
     }
     if let Some(session) = &connection.session {
-        connection.shared.lock().close_session(session, &connection.socket, ended);
+        connection.shared.lock().close_session(session, &connection.socket, is_session_over);
     }
 }
 
-/// Whether a close with this code leaves nothing to resume.
+/// Whether a close with this code makes a resume impossible.
 fn ends_session(code: u16) -> bool {
     matches!(code, 1000 | 1001 | 4003 | 4004 | 4007 | 4009..)
 }
@@ -154,9 +153,9 @@ impl Connection {
 
     fn is_refused(&self) -> bool {
         let mut world = self.shared.lock();
-        let refused = world.faults.invalid_sessions > 0;
+        let is_refused = world.faults.invalid_sessions > 0;
         world.faults.invalid_sessions = world.faults.invalid_sessions.saturating_sub(1);
-        refused
+        is_refused
     }
 
     fn refuse_session(&self) -> Step {
@@ -244,7 +243,7 @@ fn token_fits(world: &World, token: &Value) -> bool {
     token.as_str().is_some_and(|token| token.trim_start_matches("Bot ") == world.options.token)
 }
 
-/// Disconnects the bot in one of the ways that a test can ask for.
+/// Disconnects the bot in a way chosen by a test.
 pub fn disconnect(world: &mut World, kind: &str, code: Option<u16>) -> Result<(), String> {
     let op =
         |op: u8, data: Value| SocketCommand::Send(json!({ "op": op, "s": null, "t": null, "d": data }).to_string());

@@ -1,4 +1,4 @@
-//! Gateway sessions: what was sent to which session, so that it can be sent again.
+//! Gateway sessions: frames sent to each session, kept for replay.
 
 use std::collections::{HashMap, VecDeque};
 use std::time::{Duration, Instant};
@@ -15,7 +15,7 @@ pub enum SocketCommand {
     Close(u16, String),
     /// Close the connection without a close frame.
     Drop,
-    /// Leave the connection open, but send nothing more on it and read nothing: a zombie.
+    /// Leave the connection open, but send and read nothing more: a zombie.
     Silence,
 }
 
@@ -47,7 +47,7 @@ pub struct Sessions {
     resumes: Vec<&'static str>,
 }
 
-/// Why a session cannot be resumed.
+/// The reason why a session cannot be resumed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ResumeError {
     Unknown,
@@ -82,12 +82,12 @@ impl Sessions {
         self.begun
     }
 
-    /// When bots have identified, whether they got a session or not.
+    /// The times at which bots have identified, with or without getting a session.
     pub fn identifies(&self) -> &[i64] {
         &self.identifies
     }
 
-    /// Where bots have asked to resume.
+    /// The paths at which bots have asked to resume.
     pub fn resumes(&self) -> &[&'static str] {
         &self.resumes
     }
@@ -134,7 +134,7 @@ impl Sessions {
         }
     }
 
-    /// Continues a session on a new connection: what came after `seq` is sent again.
+    /// Continues a session on a new connection: frames after `seq` are sent again.
     pub fn resume(&mut self, id: &str, seq: u64, socket: UnboundedSender<SocketCommand>) -> Result<(), ResumeError> {
         self.remove_stale();
         let session = self.by_id.get_mut(id).ok_or(ResumeError::Unknown)?;
@@ -154,7 +154,7 @@ impl Sessions {
         Ok(())
     }
 
-    /// Notes that a connection is closed; `ended` also ends its session.
+    /// Records that a connection is closed; `ended` also ends its session.
     pub fn close(&mut self, id: &str, socket: &UnboundedSender<SocketCommand>, ended: bool) {
         let Some(session) = self.by_id.get_mut(id) else { return };
         // A newer connection may have taken the session over.

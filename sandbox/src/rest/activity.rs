@@ -1,4 +1,4 @@
-//! How the bot learns who looks at its Activity: a code becomes a token, the token a user, and an instance lists its users.
+//! Identification of an Activity's user: a code becomes a token, the token a user, and an instance lists its users.
 
 use serde_json::{Value, json};
 

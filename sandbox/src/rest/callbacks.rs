@@ -14,25 +14,25 @@ use crate::world::World;
 /// `POST /interactions/{id}/{token}/callback`.
 pub fn first(world: &mut World, request: &ApiRequest, interaction: Id, token: &str) -> ApiResult {
     let now = world.now_ms();
-    let known = world.interactions.get(&interaction).filter(|known| known.token == token);
-    let known = known.ok_or_else(|| Refusal::from_code(10062))?.clone();
-    if known.response_type.is_some() {
+    let record = world.interactions.get(&interaction).filter(|record| record.token == token);
+    let record = record.ok_or_else(|| Refusal::from_code(10062))?.clone();
+    if record.response_type.is_some() {
         return Err(Refusal::from_code(40060));
     }
-    if known.state == State::Failed || now - known.at_ms >= world.options.first_answer_ms {
+    if record.state == State::Failed || now - record.at_ms >= world.options.first_answer_ms {
         return Err(Refusal::from_code(10062));
     }
     let kind = request.body["type"].as_u64();
-    let from_message = known.source.is_some();
-    let allowed: &[u64] = match known.kind {
+    let from_message = record.source.is_some();
+    let allowed: &[u64] = match record.kind {
         Kind::Command => &[4, 5, 9],
         Kind::Component => &[4, 5, 6, 7, 9],
         Kind::Autocomplete => &[8],
         Kind::Modal if from_message => &[4, 5, 6, 7],
         Kind::Modal => &[4, 5],
     };
-    if kind == Some(LAUNCH_ACTIVITY) && known.kind != Kind::Autocomplete && world.activity.is_some() {
-        return launch(world, request, &known);
+    if kind == Some(LAUNCH_ACTIVITY) && record.kind != Kind::Autocomplete && world.activity.is_some() {
+        return launch(world, request, &record);
     }
     let Some(kind) = kind.filter(|kind| allowed.contains(kind)) else {
         if request.body["type"].is_null() {
@@ -47,15 +47,15 @@ pub fn first(world: &mut World, request: &ApiRequest, interaction: Id, token: &s
             format!("Value must be one of ({}).", words.join(", ")),
         ));
     };
-    if kind != 8 && world.channels.get(&known.channel).is_some_and(|place| place.locked && place.archived) {
+    if kind != 8 && world.channels.get(&record.channel).is_some_and(|place| place.locked && place.archived) {
         return Err(Refusal::from_code(50083));
     }
     let data = &request.body["data"];
     let (state, message) = match kind {
-        4 => (State::Answered, Some(answer(world, &known, data, request)?)),
-        5 => (State::Deferred, Some(defer(world, &known, data))),
-        6 => (State::Deferred, known.source),
-        7 => (State::Answered, Some(change(world, &known, known.source.unwrap_or(0), data, request)?)),
+        4 => (State::Answered, Some(answer(world, &record, data, request)?)),
+        5 => (State::Deferred, Some(defer(world, &record, data))),
+        6 => (State::Deferred, record.source),
+        7 => (State::Answered, Some(change(world, &record, record.source.unwrap_or(0), data, request)?)),
         8 => {
             check_choices(data)?;
             (State::Autocomplete, None)
@@ -68,8 +68,8 @@ pub fn first(world: &mut World, request: &ApiRequest, interaction: Id, token: &s
         }
     };
     if kind == 9 {
-        let key = (known.user, data["custom_id"].as_str().unwrap_or_default().to_owned());
-        let message = known.source.map(|source| (known.channel, source));
+        let key = (record.user, data["custom_id"].as_str().unwrap_or_default().to_owned());
+        let message = record.source.map(|source| (record.channel, source));
         world.modals.insert(key, OpenModal { modal: data.clone(), message });
     }
     if let Some(entry) = world.interactions.get_mut(&interaction) {
@@ -84,14 +84,17 @@ pub fn first(world: &mut World, request: &ApiRequest, interaction: Id, token: &s
 /// Discord's type of the answer that opens the Activity.
 const LAUNCH_ACTIVITY: u64 = 12;
 
-/// Opens the Activity where the interaction was made. Discord opens none in the posts of a forum.
+/// Opens the Activity in the interaction's channel. Discord opens none in the posts of a forum.
 fn launch(world: &mut World, request: &ApiRequest, interaction: &Interaction) -> ApiResult {
     let place = world.channels.get(&interaction.channel).cloned().ok_or_else(|| Refusal::from_code(10003))?;
     let parent = place.parent.and_then(|parent| world.channels.get(&parent));
     if parent.is_some_and(|parent| parent.kind == 15) {
         return Err(Refusal::from_code(50024));
     }
-    let instance = world.launch(interaction.user, &place);
+    let mut launched = world.launch(interaction.user, &place).unwrap_or_default();
+    let instance = launched["instance"].clone();
+    launched["interaction"] = json!(interaction.id.to_string());
+    world.notify(Some(vec![interaction.user]), launched);
     if let Some(entry) = world.interactions.get_mut(&interaction.id) {
         entry.response = request.body.clone();
         entry.response_type = Some(LAUNCH_ACTIVITY);
@@ -110,7 +113,7 @@ fn launch(world: &mut World, request: &ApiRequest, interaction: &Interaction) ->
     Ok((200, body))
 }
 
-/// The first answer, given in the response to an interaction that was delivered by HTTP.
+/// The first answer, given in the response to an interaction delivered over HTTP.
 pub fn inline(world: &mut World, interaction: Id, body: &Value) -> Result<(), Refusal> {
     let token = world.interactions.get(&interaction).map(|known| known.token.clone()).unwrap_or_default();
     let request = ApiRequest { body: body.clone(), ..ApiRequest::default() };

@@ -57,7 +57,7 @@ pub fn guild(world: &mut World, request: &ApiRequest, guild: Id, rest: &[&str]) 
             if !World::roles(guild).contains(&role) {
                 return Err(Refusal::from_code(10011));
             }
-            // The other role stands above the bot's.
+            // The other role is above the bot's.
             if role != World::roles(guild)[0] {
                 return Err(Refusal::from_code(50013));
             }

@@ -30,13 +30,13 @@ pub fn route(world: &mut World, request: &ApiRequest, application: Id, rest: &[&
 
 fn replace_all(world: &mut World, body: &Value) -> ApiResult {
     check_set(body)?;
-    let wanted = body.as_array().map(Vec::as_slice).unwrap_or_default();
-    // Discord makes the entry point of an Activity itself.
+    let commands = body.as_array().map(Vec::as_slice).unwrap_or_default();
+    // Discord creates the entry point of an Activity itself.
     let has_entry_point = |commands: &[Value]| commands.iter().any(|command| kind(command) == 4);
-    if has_entry_point(&world.commands) && !has_entry_point(wanted) {
+    if has_entry_point(&world.commands) && !has_entry_point(commands) {
         return Err(Refusal::from_code(50240));
     }
-    world.commands = wanted.iter().map(|command| complete(world, command)).collect();
+    world.commands = commands.iter().map(|command| complete(world, command)).collect();
     Ok((200, world.commands.clone().into()))
 }
 
@@ -48,11 +48,11 @@ fn create(world: &mut World, body: &Value) -> ApiResult {
     Ok((201, command))
 }
 
-/// Fills in what Discord adds. A command of the same name and type keeps its id.
+/// Fills in the fields that Discord adds. A command of the same name and type keeps its id.
 pub fn complete(world: &mut World, command: &Value) -> Value {
     let is_known = |old: &&Value| old["name"] == command["name"] && kind(old) == kind(command);
-    let known = world.commands.iter().find(is_known).map(|old| old["id"].clone());
-    let id = known.unwrap_or_else(|| json!(world.new_id().to_string()));
+    let old_id = world.commands.iter().find(is_known).map(|old| old["id"].clone());
+    let id = old_id.unwrap_or_else(|| json!(world.new_id().to_string()));
     let mut whole = json!({
         "id": id, "application_id": world.bot.to_string(), "version": world.new_id().to_string(), "type": 1,
         "description": "", "default_member_permissions": null, "nsfw": false, "name_localizations": null,

@@ -1,4 +1,4 @@
-//! Building messages from request bodies.
+//! Building of messages from request bodies.
 
 use serde_json::{Value, json};
 
@@ -8,23 +8,23 @@ use crate::validate::message::{MessageContext, check};
 use crate::validate::{Refusal, id};
 use crate::world::World;
 
-/// Fills `message` from `body` and files. Fields that the body does not name stay. A refusal changes nothing.
+/// Fills `message` from `body` and files. Fields missing in the body stay. A refusal changes nothing.
 pub fn fill(world: &mut World, message: &mut Message, body: &Value, uploads: &[Upload]) -> Result<(), Refusal> {
     let files: Vec<(u64, String, usize)> =
         uploads.iter().map(|sent| (sent.index, sent.file.name.clone(), sent.file.bytes.len())).collect();
-    let kept: Vec<(u64, String)> = message
+    let kept_files: Vec<(u64, String)> = message
         .attachments
         .iter()
-        .filter_map(|kept| Some((id(&kept["id"])?, kept["filename"].as_str()?.to_owned())))
+        .filter_map(|file| Some((id(&file["id"])?, file["filename"].as_str()?.to_owned())))
         .collect();
     let stays = |field: &str, there: bool| body.get(field).is_none() && there;
-    let attachments_stay = body["attachments"].as_array().map_or(!kept.is_empty(), |listed| {
-        listed.iter().any(|entry| id(&entry["id"]).is_some_and(|id| kept.iter().any(|(kept, _)| *kept == id)))
+    let attachments_stay = body["attachments"].as_array().map_or(!kept_files.is_empty(), |listed| {
+        listed.iter().any(|entry| id(&entry["id"]).is_some_and(|id| kept_files.iter().any(|(kept, _)| *kept == id)))
     });
     let keeps_content = stays("content", !message.content.is_empty());
     let has_components = message.components.as_array().is_some_and(|items| !items.is_empty());
     let has_more = keeps_content || stays("components", has_components) || attachments_stay;
-    check(body, MessageContext { files: &files, kept: &kept, has_more, flags: message.flags, keeps_content })?;
+    check(body, MessageContext { files: &files, kept: &kept_files, has_more, flags: message.flags, keeps_content })?;
 
     if let Some(content) = body.get("content") {
         content.as_str().unwrap_or_default().clone_into(&mut message.content);
@@ -41,7 +41,7 @@ pub fn fill(world: &mut World, message: &mut Message, body: &Value, uploads: &[U
     Ok(())
 }
 
-/// Keeps the attachments the body lists, and adds the files sent.
+/// Keeps the attachments that the body lists, and adds the files sent.
 fn attach(world: &mut World, message: &mut Message, body: &Value, uploads: &[Upload]) {
     let listed = body["attachments"].as_array();
     if let Some(listed) = listed {
@@ -59,18 +59,18 @@ fn attach(world: &mut World, message: &mut Message, body: &Value, uploads: &[Upl
     }
 }
 
-/// Who is pinged: those named in the text whom `allowed_mentions` lets through.
+/// The pinged users: those mentioned in the text that `allowed_mentions` permits.
 fn find_mentions(world: &World, content: &str, allowed: &Value) -> Vec<Id> {
-    let named = world.mentioned_in(content);
+    let mentioned = world.mentioned_in(content);
     if allowed.is_null() {
-        return named;
+        return mentioned;
     }
     let list = |field: &str| allowed[field].as_array().map(Vec::as_slice).unwrap_or_default();
     if list("parse").iter().any(|item| item == "users") {
-        return named;
+        return mentioned;
     }
     let users: Vec<Id> = list("users").iter().filter_map(id).collect();
-    named.into_iter().filter(|user| users.contains(user)).collect()
+    mentioned.into_iter().filter(|user| users.contains(user)).collect()
 }
 
 /// Posts the system message with which a thread begins.

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::validate::Refusal;
 
-/// What the limits allow one request.
+/// The verdict of the limits on one request.
 #[derive(Debug, Clone, Default)]
 pub struct Verdict {
     limit: u32,
@@ -101,14 +101,14 @@ pub struct Limits {
 /// Requests per second of one bot.
 const GLOBAL: usize = 50;
 
-/// With more buckets the idle ones are dropped.
+/// Beyond this number, idle buckets are dropped.
 const MOST_BUCKETS: usize = 10_000;
 
-/// No bucket counts requests from before that.
+/// No bucket counts older requests.
 const LONGEST_WINDOW_MS: i64 = 10_000;
 
 impl Limits {
-    /// Discord's limits when `strict`; otherwise only their headers.
+    /// Enforces Discord's limits if `strict`; otherwise only sends their headers.
     pub fn new(strict: bool) -> Self {
         Self { strict, buckets: HashMap::new(), all: VecDeque::new() }
     }
@@ -116,7 +116,7 @@ impl Limits {
     pub fn count(&mut self, method: &str, steps: &[&str], now_ms: i64) -> Verdict {
         let (key, most, window_ms) = bucket(method, steps);
         let most = if self.strict { most } else { 1000 };
-        // Answers to interactions have no part in the global limit.
+        // Answers to interactions are exempt from the global limit.
         let exempt = matches!(steps.first(), Some(&("interactions" | "webhooks")));
         if self.strict && !exempt {
             forget(&mut self.all, now_ms, 1000);
@@ -132,8 +132,8 @@ impl Limits {
         }
         let used = self.buckets.entry(key.clone()).or_default();
         forget(used, now_ms, window_ms);
-        let refused = self.strict && used.len() >= most;
-        if !refused {
+        let is_refused = self.strict && used.len() >= most;
+        if !is_refused {
             used.push_back(now_ms);
         }
         let reset_ms = used.front().map_or(now_ms, |first| first + window_ms);
@@ -143,19 +143,19 @@ impl Limits {
             reset_ms,
             reset_after_ms: (reset_ms - now_ms).max(1),
             bucket: name_of(&key),
-            refused: refused.then_some(Scope::User),
+            refused: is_refused.then_some(Scope::User),
         }
     }
 }
 
-/// Drops what is outside the window, or in the future because the clock was set back.
+/// Drops requests outside of the window, or in the future because the clock was set back.
 fn forget(used: &mut VecDeque<i64>, now_ms: i64, window_ms: i64) {
     used.retain(|at| *at <= now_ms && now_ms - *at < window_ms);
 }
 
-/// The bucket of a route: its key, and how many requests in how many milliseconds.
+/// The bucket of a route: its key, its number of requests, and its window in milliseconds.
 fn bucket(method: &str, steps: &[&str]) -> (String, usize, i64) {
-    // The first id of these routes is a bucket of its own; other ids share one.
+    // The first id of these routes has a bucket of its own; other ids share one.
     let major = match steps {
         ["channels" | "guilds" | "interactions", id, ..] => (*id).to_owned(),
         ["webhooks", application, token, ..] => format!("{application}/{token}"),

@@ -27,7 +27,7 @@ fn public(world: &World, channel: Id, message: Id) -> Result<&crate::model::Mess
     if message.private_for.is_some() { Err(Refusal::from_code(10008)) } else { Ok(message) }
 }
 
-/// May the bot write here? Writing unarchives a thread, but not a locked one.
+/// Checks that the bot may write here. Writing unarchives a thread, but not a locked one.
 fn may_write(world: &World, channel: &Channel, with_files: bool) -> Result<(), Refusal> {
     if channel.kind == 15 {
         return Err(Refusal::from_code(50008));
@@ -43,7 +43,7 @@ fn may_write(world: &World, channel: &Channel, with_files: bool) -> Result<(), R
     if may.send && (may.attach || !with_files) { Ok(()) } else { Err(Refusal::from_code(50013)) }
 }
 
-/// Pins a message. Pins are not shown here, and the bot may pin where it may write.
+/// Pins a message. Pins are not displayed, and the bot may pin wherever it may write.
 fn pin(world: &World, channel: Id, message: Id) -> ApiResult {
     may_write(world, world.channel_for_bot(channel)?, false)?;
     public(world, channel, message)?;
@@ -54,13 +54,13 @@ fn create(world: &mut World, request: &ApiRequest, channel: Id) -> ApiResult {
     let place = world.channel_for_bot(channel)?;
     may_write(world, place, !request.uploads.is_empty())?;
     let nonce = &request.body["nonce"];
-    // Nonces are the author's, wherever the message is, and outlast it.
+    // Nonces belong to the author, in all channels, and survive the message.
     let nonce_text = text_of_nonce(nonce);
     if request.body["enforce_nonce"] == true
         && let Some(text) = &nonce_text
-        && let Some((known_channel, known)) = world.message_with_nonce(text)
+        && let Some((known_channel, message)) = world.message_with_nonce(text)
     {
-        return Ok((200, world.message_json(world.message(known_channel, known)?)));
+        return Ok((200, world.message_json(world.message(known_channel, message)?)));
     }
     let mut message = world.blank_message(channel, world.bot);
     message.nonce = nonce.clone();

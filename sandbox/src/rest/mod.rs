@@ -81,16 +81,16 @@ pub async fn serve(
                 Some(refusal.code).filter(|code| *code != 0),
             ),
         };
-        let sent = request.uploads.iter();
+        let files = request.uploads.iter();
         world.log.add(Entry {
             n: 0,
             at_ms,
             method,
             path: target,
             status,
-            // A record keeps no secret of the application.
+            // Logs contain no secret of the application.
             body: if request.path.first().is_some_and(|step| step == "oauth2") { Value::Null } else { request.body },
-            files: sent.map(|sent| SentFile { name: sent.file.name.clone(), bytes: sent.file.bytes.len() }).collect(),
+            files: files.map(|sent| SentFile { name: sent.file.name.clone(), bytes: sent.file.bytes.len() }).collect(),
             response: response.clone(),
             error_code: code,
         });
@@ -113,7 +113,7 @@ pub async fn serve(
     response
 }
 
-/// What Cloudflare answers in Discord's place.
+/// Cloudflare's answer in Discord's place.
 fn page(status: u16) -> Response {
     let code = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let html = [(header::CONTENT_TYPE, "text/html; charset=UTF-8")];

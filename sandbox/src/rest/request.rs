@@ -17,9 +17,9 @@ pub struct ApiRequest {
     pub method: String,
     /// Segments of the path after `/api/v10`.
     pub path: Vec<String>,
-    /// What follows the path.
+    /// The query string.
     pub query: String,
-    /// The token that it is sent with, and its kind.
+    /// The token and its kind.
     pub authorization: String,
     pub body: Value,
     pub uploads: Vec<Upload>,

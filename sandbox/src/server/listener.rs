@@ -45,7 +45,7 @@ impl axum::serve::Listener for Listener {
     async fn accept(&mut self) -> (Connection, SocketAddr) {
         loop {
             if let Ok((stream, address)) = self.0.accept().await {
-                // Without it answers wait up to 40 ms for the other side's acknowledgment.
+                // Without it, answers wait up to 40 ms for the other side's acknowledgment.
                 let _ = stream.set_nodelay(true);
                 return (Connection { stream, disconnect: Disconnect::default() }, address);
             }

@@ -24,7 +24,7 @@ pub fn router(shared: Shared, own: SocketAddr) -> Router {
     Router::new()
         .route("/", get(root))
         .route(gateway::RESUME_PATH, get(resume))
-        // Libraries that write a path between address and query.
+        // Some libraries write a path between address and query.
         .route(&format!("{}/", gateway::RESUME_PATH), get(resume))
         .merge(page::routes())
         .route("/attachments/{channel}/{id}/{name}", get(attachment))
@@ -35,7 +35,7 @@ pub fn router(shared: Shared, own: SocketAddr) -> Router {
         .with_state(shared)
 }
 
-/// Refuses pages of other sites that would reach into the sandbox through the user's browser.
+/// Refuses requests that pages of other sites make through the user's browser.
 async fn only_from_here(State(own): State<SocketAddr>, request: Request, next: Next) -> Response {
     if from_here(request.headers(), own) {
         next.run(request).await
@@ -49,7 +49,8 @@ fn from_here(headers: &HeaderMap, own: SocketAddr) -> bool {
     let header = |name| headers.get(name).and_then(|value| value.to_str().ok());
     let host = header(header::HOST).unwrap_or_default();
     let origin = header(header::ORIGIN).map(|origin| origin.split_once("://").map_or(origin, |(_, host)| host));
-    // Where it listens on every address of the machine, it cannot tell which are its own. The name of another site is none of them.
+    // If it listens on a wildcard address, it cannot tell which addresses are its own; but another site's host name
+    // is never one.
     let is_any = own.ip().is_unspecified() && address_of(host).is_some();
     (is_any || is_own(host, own)) && origin.is_none_or(|origin| origin == host || is_own(origin, own))
 }
@@ -82,7 +83,7 @@ async fn root(
     page::index(world.activity.as_ref().map(|activity| &*activity.origin)).into_response()
 }
 
-/// Where sessions are to be resumed.
+/// The WebSocket route for resuming sessions.
 async fn resume(
     State(shared): State<Shared>,
     ConnectInfo(_): ConnectInfo<Disconnect>,
@@ -107,7 +108,7 @@ async fn attachment(
     Path((_, id, _)): Path<(String, u64, String)>,
 ) -> Result<impl IntoResponse, StatusCode> {
     let file = shared.lock().files.get(&id).cloned().ok_or(StatusCode::NOT_FOUND)?;
-    // Only pictures are shown in the page's origin. Other files are downloads, so that no script runs there.
+    // Only pictures are displayed in the page's origin. Other files are downloads, so that no script runs there.
     let disposition = if file.content_type.starts_with("image/") && !file.content_type.contains("svg") {
         "inline".to_owned()
     } else {
@@ -138,7 +139,7 @@ mod tests {
             ("0.0.0.0:7878", "192.168.1.5:7878", "http://192.168.1.5:7878", true),
             ("0.0.0.0:7878", "localhost", "", true),
             ("[::]:7878", "[2001:db8::5]:7878", "http://[2001:db8::5]:7878", true),
-            // Another site's page, and its name led to this machine.
+            // Another site's page, and its name pointed to this machine.
             ("0.0.0.0:7878", "192.168.1.5:7878", "http://192.168.1.6", false),
             ("0.0.0.0:7878", "192.168.1.5:7878", "https://games.example", false),
             ("0.0.0.0:7878", "games.example:7878", "http://games.example:7878", false),

@@ -14,7 +14,7 @@ const HTML: &str = "text/html; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
-/// What a browser asks for after [`index`].
+/// The files that a browser requests after [`index`].
 const FILES: [File; 19] = [
     ("page.css", CSS, include_str!("../../page/page.css")),
     ("page.js", SCRIPT, include_str!("../../page/page.js")),
@@ -55,7 +55,7 @@ fn answer(content_type: &str, policy: &str, text: &'static str) -> Answer {
     (headers.map(|(name, value)| (name, value.to_owned())), text)
 }
 
-/// The page itself, for a plain GET of `/`. It has a frame for what is at `activity`.
+/// The page itself, for a plain GET of `/`, with a frame for the address `activity`.
 pub(crate) fn index(activity: Option<&str>) -> Answer {
     let frames = activity.map_or_else(String::new, |origin| format!("; frame-src {origin}"));
     answer(HTML, &format!("{POLICY}{frames}"), include_str!("../../page/index.html"))

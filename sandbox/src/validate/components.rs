@@ -170,7 +170,7 @@ fn select(form: &mut Form, at: &str, select: &Value) {
     }
 }
 
-/// Checks which people or roles a select has chosen at first.
+/// Checks the default people or roles of a select.
 fn defaults(form: &mut Form, at: &str, select: &Value, most: u64) {
     let defaults = select["default_values"].as_array().map(Vec::as_slice).unwrap_or_default();
     if defaults.len() as u64 > most {

@@ -12,7 +12,7 @@ pub const VERSION_2: u64 = 1 << 15;
 pub const FILE_BYTES: usize = 10 * 1024 * 1024;
 pub const REQUEST_BYTES: usize = 25 * 1024 * 1024;
 
-/// What a message is checked against.
+/// The context for checking a message.
 #[derive(Debug, Clone, Copy)]
 pub struct MessageContext<'a> {
     /// Sizes of the files sent along, by index and name.
@@ -22,7 +22,7 @@ pub struct MessageContext<'a> {
     /// Whether the message has content, components or attachments that stay.
     pub has_more: bool,
     pub flags: u64,
-    /// Whether the message has content that stays, which components of the second version do not bear.
+    /// Whether the message keeps its content, which components of the second version exclude.
     pub keeps_content: bool,
 }
 
@@ -72,18 +72,18 @@ fn is_empty(body: &Value, around: MessageContext<'_>) -> bool {
     !(some("content") || some("components")) && around.files.is_empty() && !around.has_more
 }
 
-/// The names the message's attachments will have.
+/// The names that the message's attachments will have.
 fn file_names(body: &Value, around: MessageContext<'_>) -> Vec<String> {
     let listed = body["attachments"].as_array();
-    let kept = around
+    let kept_names = around
         .kept
         .iter()
         .filter(|(id, _)| listed.is_none_or(|listed| listed.iter().any(|entry| super::id(&entry["id"]) == Some(*id))));
-    let sent = around.files.iter().map(|(index, name, _)| {
+    let sent_names = around.files.iter().map(|(index, name, _)| {
         let entry = listed.and_then(|listed| listed.iter().find(|entry| super::id(&entry["id"]) == Some(*index)));
         entry.and_then(|entry| entry["filename"].as_str()).unwrap_or(name).to_owned()
     });
-    kept.map(|(_, name)| name.clone()).chain(sent).collect()
+    kept_names.map(|(_, name)| name.clone()).chain(sent_names).collect()
 }
 
 fn attachments(form: &mut Form, body: &Value, around: MessageContext<'_>) {
@@ -93,10 +93,10 @@ fn attachments(form: &mut Form, body: &Value, around: MessageContext<'_>) {
     for (n, entry) in form.list("attachments", &body["attachments"], 10).iter().enumerate() {
         let at = format!("attachments/{n}");
         form.text(&format!("{at}/description"), &entry["description"], 0, 1024);
-        let known = super::id(&entry["id"]).is_some_and(|id| {
+        let is_known = super::id(&entry["id"]).is_some_and(|id| {
             around.files.iter().any(|(index, _, _)| *index == id) || around.kept.iter().any(|(kept, _)| *kept == id)
         });
-        if !known {
+        if !is_known {
             form.add(
                 &format!("{at}/id"),
                 "ATTACHMENT_NOT_FOUND",
@@ -122,9 +122,9 @@ fn allowed_mentions(form: &mut Form, allowed: &Value) {
     }
     for field in ["users", "roles"] {
         let at = format!("allowed_mentions/{field}");
-        let named = form.list(&at, &allowed[field], 100);
+        let ids = form.list(&at, &allowed[field], 100);
         let mut seen = HashSet::new();
-        for (n, item) in named.iter().enumerate() {
+        for (n, item) in ids.iter().enumerate() {
             match super::id(item) {
                 None => form.snowflake(&format!("{at}/{n}"), item),
                 Some(id) if !seen.insert(id) => form.add(
@@ -135,7 +135,7 @@ fn allowed_mentions(form: &mut Form, allowed: &Value) {
                 Some(_) => {}
             }
         }
-        if !named.is_empty() && parse.iter().any(|item| item == field) {
+        if !ids.is_empty() && parse.iter().any(|item| item == field) {
             form.add(
                 "allowed_mentions",
                 "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",

@@ -1,4 +1,4 @@
-//! Discord's limits: what it refuses, with which code and message.
+//! Discord's limits, with the codes and messages of its refusals.
 
 pub mod commands;
 pub mod components;
@@ -33,8 +33,8 @@ impl Refusal {
 
     /// A refusal with a status and code chosen by a test.
     pub fn with_status(status: u16, code: Option<u64>) -> Self {
-        let known = code.and_then(find_known).map(|(_, sentence)| sentence.to_owned());
-        let message = known.unwrap_or_else(|| format!("{status}: refused by the sandbox"));
+        let sentence = code.and_then(find_known).map(|(_, sentence)| sentence.to_owned());
+        let message = sentence.unwrap_or_else(|| format!("{status}: refused by the sandbox"));
         Self { status, code: code.unwrap_or(0), message, errors: None }
     }
 
@@ -66,8 +66,8 @@ impl Refusal {
 fn find_known(code: u64) -> Option<(u16, &'static str)> {
     include_str!("errors.tsv").lines().find_map(|line| {
         let (status, rest) = line.split_once('\t')?;
-        let (known, sentence) = rest.split_once('\t')?;
-        Some((status.parse().ok()?, sentence)).filter(|_| known.parse() == Ok(code))
+        let (listed_code, sentence) = rest.split_once('\t')?;
+        Some((status.parse().ok()?, sentence)).filter(|_| listed_code.parse() == Ok(code))
     })
 }
 
@@ -77,7 +77,7 @@ pub struct Form {
 }
 
 impl Form {
-    /// Notes a problem at `path`, its steps separated by `/`.
+    /// Records a problem at `path`, its steps separated by `/`.
     pub fn add(&mut self, path: &str, code: &str, message: impl Into<String>) {
         let mut node = &mut self.errors;
         for step in path.split('/').filter(|step| !step.is_empty()) {
@@ -95,12 +95,12 @@ impl Form {
         self.add(path, "BASE_TYPE_REQUIRED", "This field is required");
     }
 
-    /// Notes that a value is not one of those allowed.
+    /// Records that a value is not one of those allowed.
     pub fn choices(&mut self, path: &str, allowed: &str) {
         self.add(path, "BASE_TYPE_CHOICES", format!("Value must be one of ({allowed})."));
     }
 
-    /// Notes that a value is no id, if it is none.
+    /// Records a problem if a value is not an id.
     pub fn snowflake(&mut self, path: &str, value: &Value) {
         if id(value).is_none() {
             let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
@@ -108,7 +108,7 @@ impl Form {
         }
     }
 
-    /// Notes that something has not between `min` and `max` characters or items.
+    /// Records that something does not have between `min` and `max` characters or items.
     pub fn length(&mut self, path: &str, min: usize, max: usize) {
         if min == 0 {
             self.add(path, "BASE_TYPE_MAX_LENGTH", format!("Must be {max} or fewer in length."));
@@ -117,12 +117,12 @@ impl Form {
         }
     }
 
-    /// Checks a field of text: present when `min` is more than 0, and its count of characters.
+    /// Checks a text field: present if `min` is more than 0, and its number of characters.
     pub fn text(&mut self, path: &str, value: &Value, min: usize, max: usize) {
         match value {
             Value::Null if min > 0 => self.required(path),
             Value::Null => {}
-            // Discord strips blanks before it looks.
+            // Discord strips blanks before it checks.
             Value::String(text) if min > 0 && !text.is_empty() && text.trim().is_empty() => self.required(path),
             Value::String(text) => {
                 let count = text.chars().count();
@@ -136,14 +136,14 @@ impl Form {
         }
     }
 
-    /// Checks a field of text that may be absent but not empty.
+    /// Checks a text field that may be absent but not empty.
     pub fn optional_text(&mut self, path: &str, value: &Value, min: usize, max: usize) {
         if !value.is_null() {
             self.text(path, value, min, max);
         }
     }
 
-    /// The items of a list field; problems with it being no list or too long are noted.
+    /// The items of a list field. Records a problem if it is no list or too long.
     pub fn list<'a>(&mut self, path: &str, value: &'a Value, max: usize) -> &'a [Value] {
         match value {
             Value::Null => &[],
@@ -160,7 +160,7 @@ impl Form {
         }
     }
 
-    /// `Ok` when nothing was noted.
+    /// `Ok` if nothing was recorded.
     pub fn done(self) -> Result<(), Refusal> {
         if self.errors.is_empty() { Ok(()) } else { Err(self.refusal()) }
     }
@@ -175,7 +175,7 @@ impl Form {
     }
 }
 
-/// Whether a reader sees nothing: spaces, and characters without a width.
+/// Whether a text looks empty: spaces, and characters without a width.
 pub fn is_blank(text: &str) -> bool {
     text.chars().all(|c| {
         c.is_whitespace()

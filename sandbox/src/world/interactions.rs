@@ -151,7 +151,7 @@ impl World {
         };
         let (channel, original) = (interaction.channel, interaction.original);
         self.set_state(id, State::Failed, Some(text));
-        // A message must not show "thinking" for ever.
+        // A message must not show "thinking" forever.
         if let Some(original) = original
             && let Ok(message) = self.message_mut(channel, original)
             && message.flags & THINKING != 0

@@ -1,4 +1,4 @@
-//! Messages and the files that hang on them.
+//! Messages and their files.
 
 use std::collections::HashSet;
 
@@ -9,7 +9,7 @@ use crate::model::{Id, Message, StoredFile};
 use crate::validate::Refusal;
 
 impl World {
-    /// The message that the bot has posted with this nonce in the past few minutes, even if it is gone.
+    /// The message that the bot has posted with this nonce in the past few minutes, even if it is deleted.
     pub fn message_with_nonce(&self, nonce: &str) -> Option<(Id, Id)> {
         let since = self.now_ms() - NONCE_MS;
         self.nonces.get(nonce).filter(|(at, ..)| *at >= since).map(|(_, channel, id)| (*channel, *id))
@@ -54,7 +54,7 @@ impl World {
     pub fn post(&mut self, message: Message) -> Id {
         let (id, channel, now) = (message.id, message.channel, self.now_ms());
         let private = message.private_for.is_some();
-        // Who writes in a thread, or is mentioned in it, becomes its member.
+        // Users who write in a thread, or are mentioned in it, become its members.
         let joins: Vec<Id> = message.mentions.iter().copied().chain([message.author]).collect();
         self.messages.entry(channel).or_default().insert(id, message);
         if !private {

@@ -44,17 +44,17 @@ pub struct World {
     pub messages: BTreeMap<Id, BTreeMap<Id, Message>>,
     pub files: BTreeMap<Id, StoredFile>,
     pub commands: Vec<Value>,
-    /// Where Activities are enabled.
+    /// The Activity, if Activities are enabled.
     pub activity: Option<Activity>,
     pub interactions: BTreeMap<Id, Interaction>,
     pub tokens: HashMap<String, Id>,
     /// Open modals by person and custom id.
     pub modals: HashMap<(Id, String), OpenModal>,
-    /// Nonces of the bot's messages: when, in which channel, which message.
+    /// Nonces of the bot's messages: time, channel, message.
     nonces: HashMap<String, (i64, Id, Id)>,
     dm_openings: VecDeque<i64>,
     pub sessions: Sessions,
-    /// Where interactions are posted instead.
+    /// The endpoint to which interactions are posted instead.
     pub endpoint: Endpoint,
     pub limits: Limits,
     pub rng: StdRng,
@@ -71,20 +71,20 @@ pub struct Shared {
     world: Arc<Mutex<World>>,
     events: broadcast::Sender<Arc<Event>>,
     changed: watch::Receiver<u64>,
-    /// The offset that each program knows which waits for the clock to be moved.
+    /// The known offset of each program that waits for the clock to be moved.
     clock_followers: watch::Sender<Vec<i64>>,
     /// For requests to the bot.
     pub http: reqwest::Client,
 }
 
 impl Shared {
-    /// A world as `options` describe it, reached under `base_url`, and what it wants delivered by HTTP.
+    /// A world with these options, reached under `base_url`, and its deliveries over HTTP.
     pub fn new(options: Options, base_url: String) -> (Self, UnboundedReceiver<Delivery>) {
         let (events, _) = broadcast::channel(4096);
         let (changes, changed) = watch::channel(0);
         let (deliveries, to_deliver) = unbounded_channel();
         let world = World::seeded(options, base_url, events.clone(), changes, deliveries);
-        // Each request has a connection of its own: where several processes share an address, each gets its part.
+        // Each request has a connection of its own, so that several processes at an address each get their share.
         let http = reqwest::Client::builder().pool_max_idle_per_host(0).build().unwrap_or_default();
         let (clock_followers, _) = watch::channel(Vec::new());
         let shared = Self { world: Arc::new(Mutex::new(world)), events, changed, clock_followers, http };
@@ -111,12 +111,12 @@ impl Shared {
         ClockFollower { offset, followers: self.clock_followers.clone() }
     }
 
-    /// How many programs know this offset of the clock and wait for another one.
+    /// The number of programs that know this offset of the clock and wait for another one.
     pub fn count_clock_followers(&self, offset: i64) -> usize {
         count(&self.clock_followers.borrow(), offset)
     }
 
-    /// Waits until as many programs know this offset of the clock; a second at most, because one may have ended.
+    /// Waits until `wanted` programs know this offset of the clock, at most a second, because one may have ended.
     pub async fn wait_for_clock_followers(&self, offset: i64, wanted: usize) {
         let mut followers = self.clock_followers.subscribe();
         let all = followers.wait_for(|known| count(known, offset) >= wanted);
@@ -149,7 +149,7 @@ const FIRST_ID: Id = 1_000_000_000_000_000_000;
 /// How long a nonce is remembered: Discord says "the past few minutes".
 const NONCE_MS: i64 = 5 * 60_000;
 
-/// So many DM channels may be opened in this time, with strict limits.
+/// Limit of DM channels opened in this time, with strict limits.
 const DM_OPENINGS: usize = 10;
 const DM_WINDOW_MS: i64 = 10_000;
 
@@ -335,7 +335,7 @@ impl World {
         channel.parent.and_then(|parent| self.channels.get(&parent)).unwrap_or(channel)
     }
 
-    /// Counts the opening of a DM channel; `false` when there were too many. Discord does not publish its limit.
+    /// Counts the opening of a DM channel; `false` if there were too many. Discord does not publish its limit.
     pub fn may_open_dm(&mut self) -> bool {
         let now = self.now_ms();
         self.dm_openings.retain(|at| *at <= now && now - *at < DM_WINDOW_MS);

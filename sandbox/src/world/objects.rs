@@ -1,4 +1,4 @@
-//! Users, channels and messages as JSON: as Discord writes them, and as the page needs them.
+//! Users, channels and messages as JSON, in Discord's form and in that of the page.
 
 use serde_json::{Value, json};
 
@@ -55,17 +55,17 @@ impl World {
         roles.map(|(_, _, role)| role.to_string()).collect()
     }
 
-    /// Whether this person has the upper role, to which each server has allowed all commands under *Integrations*.
+    /// Whether this user has the upper role, to which each server has allowed all commands under *Integrations*.
     pub fn has_every_command(&self, user: Id) -> bool {
         self.guilds.keys().any(|guild| self.member_roles.contains(&(*guild, user, Self::roles(*guild)[1])))
     }
 
-    /// The server in which one may have this role.
+    /// The server of this role.
     pub fn guild_of_role(&self, role: Id) -> Option<Id> {
         self.guilds.keys().copied().find(|guild| Self::roles(*guild).contains(&role))
     }
 
-    /// The roles of a server; that of everybody comes first.
+    /// The roles of a server, `@everyone` first.
     pub fn roles_json(guild: Id) -> Vec<Value> {
         let role = |(position, (id, name)): (usize, (Id, &str))| {
             json!({
@@ -79,7 +79,7 @@ impl World {
         [(guild, "@everyone"), (below, "Champion"), (above, "Board")].into_iter().enumerate().map(role).collect()
     }
 
-    /// The roles of a server besides that of everybody: one that the bot may give, and one that stands above its own.
+    /// The roles of a server besides `@everyone`: one that the bot may give, and one above its own.
     pub const fn roles(guild: Id) -> [Id; 2] {
         [guild + 70_001, guild + 70_002]
     }
@@ -105,7 +105,7 @@ impl World {
         DEFAULT_PERMISSIONS | if manages { MANAGE_GUILD | MANAGE_EVENTS } else { 0 }
     }
 
-    /// What a user may do in a channel, which may be hidden from the user.
+    /// The permissions of a user in a channel, which may be hidden from the user.
     pub fn permissions_in(&self, user: Id, channel: &Channel) -> u64 {
         let all = self.permissions_of(user);
         if self.sees(user, channel) { all } else { all & !VIEW }

@@ -28,7 +28,7 @@ impl World {
         self.notify_bot_online();
     }
 
-    /// Is there somebody to whom interactions can be delivered?
+    /// Whether any session can receive interactions.
     pub fn is_bot_online(&self) -> bool {
         self.endpoint.url().is_some() || self.sessions.is_online()
     }

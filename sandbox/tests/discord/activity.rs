@@ -1,11 +1,11 @@
-//! Activities: how one is opened, and how the bot learns who looks at it.
+//! Activities: opening one, and identifying its users.
 
 use sandbox::Options;
 use serde_json::{Value, json};
 
 use crate::harness::{Gateway, Harness, Reply, TestResult};
 
-/// A bot with pages, with the command `/ping`.
+/// A harness whose bot has pages and the command `/ping`.
 async fn start() -> anyhow::Result<(Harness, Gateway)> {
     let pages = Some("http://127.0.0.1:9".to_owned());
     let harness = Harness::start_with(Options { pages, ..Options::default() }).await?;
@@ -51,7 +51,7 @@ async fn an_activity_opens_with_the_first_answer_only_and_in_no_post_of_a_forum(
     assert_eq!(reply.status, 200, "{reply:?}");
     let instance = reply.body["resource"]["activity_instance"]["id"].as_str().unwrap_or_default().to_owned();
     assert!(instance.starts_with("i-") && instance.ends_with(&harness.games), "{instance}");
-    // It is answered, or it is deferred.
+    // An interaction is already answered, or already deferred.
     assert_eq!(harness.launch(&interaction).await?.body["code"], 40060);
     let deferred = harness.ping(&mut gateway).await?;
     harness.callback(&deferred, json!({ "type": 5 })).await?;
@@ -65,7 +65,7 @@ async fn an_activity_opens_with_the_first_answer_only_and_in_no_post_of_a_forum(
     harness.users.slash(&harness.ada, post["id"].as_str().unwrap_or_default(), "ping", json!([])).await?;
     let inside = gateway.event("INTERACTION_CREATE").await?;
     assert_eq!(harness.launch(&inside).await?.body["code"], 50024);
-    // Without Activities it is no answer.
+    // Without Activities this answer is invalid.
     let (plain, mut gateway) = Harness::with_ping().await?;
     let interaction = plain.ping(&mut gateway).await?;
     assert_eq!(plain.launch(&interaction).await?.body["code"], 50035);
@@ -116,11 +116,11 @@ async fn a_code_tells_who_looks_once_and_an_instance_lists_who_is_in_it() -> Tes
     assert_eq!(listed["location"]["channel_id"], harness.games);
     assert_eq!(found(&harness.bot, "i-0-gc-1-2").await?.status, 404);
     assert_eq!(found("5", &instance).await?.status, 403);
-    // It ends with the last one in it.
+    // It ends with its last user.
     let left = json!({ "user": harness.ada, "instance": instance });
     harness.users.post("activity/leave", &left).await?;
     assert_eq!(found(&harness.bot, &instance).await?.status, 404);
-    // No record holds a secret.
+    // No log entry contains a secret.
     let (log, _) = harness.users.log(0).await?;
     assert!(log.iter().any(|entry| entry.path.ends_with("oauth2/token")));
     assert!(!serde_json::to_string(&log)?.contains(&secret));

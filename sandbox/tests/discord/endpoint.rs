@@ -1,4 +1,4 @@
-//! Interactions by HTTP: an address is checked before it is saved, and what is posted there is signed.
+//! Interactions over HTTP: an address is checked before it is saved, and requests are signed.
 
 use std::sync::{Arc, Mutex};
 
@@ -13,7 +13,7 @@ use tokio::net::TcpListener;
 
 use crate::harness::{Gateway, Harness, TestResult};
 
-/// A bot that is reached by HTTP: how it judges signatures, and what it answers to commands.
+/// A bot that is reached over HTTP: its judgement of signatures, and its answer to commands.
 struct Bot {
     key: VerifyingKey,
     judges: Judges,
@@ -24,9 +24,9 @@ struct Bot {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Judges {
     Well,
-    /// It believes everything.
+    /// Accepts all signatures.
     Never,
-    /// It believes nothing.
+    /// Rejects all signatures.
     Always,
 }
 
@@ -48,7 +48,7 @@ async fn receive(State(bot): State<Arc<Bot>>, headers: HeaderMap, body: Bytes) -
     (status, answer.to_string())
 }
 
-/// Starts such a bot; gives its address too.
+/// Starts such a bot; returns its address too.
 async fn bot(harness: &Harness, judges: Judges) -> anyhow::Result<(Arc<Bot>, String)> {
     let mut key = [0; 32];
     hex::decode_to_slice(harness.sandbox.public_key(), &mut key)?;

@@ -1,29 +1,28 @@
-//! What commands about a large ladder cost, with years of changes, and its picture.
+//! The cost of commands on a large ladder with years of changes, and of its picture.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::ensure;
+use base::clock::{Clock as _, ManualClock};
+use bot::features::resign;
 use clap::Args;
-use render::{Align, Column, Entry, Mark, Row, Table, Theme};
-use rules::rng::SeededRng;
-
-use bot::clock::{Clock as _, ManualClock};
-use bot::domain::clubs::ladder::{
+use clubs::competitions;
+use clubs::domain::ladder::{
     LadderEvent, LadderEventKind, LadderWrite, RecordedChange, RecordedEvent, RulePreset, StoredLadder,
 };
-use bot::domain::clubs::rating::{Rating, RatingGroup, RatingKey};
-use bot::domain::{
+use clubs::ladders::{ImportedPlayer, LadderChallenge, NewLadder, organizers, players, sync, tables};
+use clubs::ratings::recomputation;
+use clubs::store::Clubs as _;
+use clubs::store::ladder::LadderWriteOutcome;
+use games::domain::rating::{Rating, RatingGroup, RatingKey};
+use games::domain::{
     ChannelId, DAY_MS, GameId, GuildId, LadderId, MINUTE_MS, Origin, Person, RequestId, Timestamp, UserId,
 };
-use bot::features::ladder::service::{
-    ImportedPlayer, LadderChallenge, NewLadder, organizers, players, tables, taking_in,
-};
-use bot::features::ratings::service::recomputation;
-use bot::features::{challenge, competition, resign};
-use bot::games::Games;
-use bot::store::Store;
-use bot::store::clubs::ladder::LadderWriteOutcome;
+use games::store::Store;
+use games::{Games, challenges};
+use render::{Align, Column, Entry, Mark, Row, Table, Theme};
+use rules::rng::SeededRng;
 
 use crate::{Place, create_tables, percentile, settings};
 
@@ -32,10 +31,10 @@ const BEGINNING: Timestamp = Timestamp(1_700_000_000_000);
 
 const GUILD: GuildId = GuildId(9);
 
-/// Players are numbered from here, as long as ids of Discord are.
+/// The first player's id, with the length of Discord's ids.
 const FIRST: u64 = 80_351_110_224_678_912;
 
-/// Events in one write while the past is made.
+/// Events per write while the past is created.
 const AT_ONCE: usize = 1_000;
 
 /// Players of the ladder.
@@ -47,10 +46,10 @@ const CHANGES: u32 = 100_000;
 /// Open challenges.
 const OPEN: u32 = 2_000;
 
-/// Times that each command is measured.
+/// Measurements of each command.
 const ROUNDS: u32 = 30;
 
-/// Players of a page.
+/// Players per page.
 const PAGE: usize = 25;
 
 #[derive(Debug, Args)]
@@ -69,7 +68,7 @@ impl LadderBench {
         let clock = ManualClock::at(BEGINNING);
         let port: Arc<Store> = Arc::clone(&store) as _;
         let games = Games::new(Arc::clone(&port), clock.clone(), settings(Vec::new()), Arc::default());
-        Bench { games, store: port, clock, rng: SeededRng::new(1) }.measure(self.preset).await?;
+        Box::pin(Bench { games, store: port, clock, rng: SeededRng::new(1) }.measure(self.preset)).await?;
         store.close().await;
         Ok(())
     }
@@ -82,7 +81,7 @@ struct Bench {
     rng: SeededRng,
 }
 
-/// How long something took, each time.
+/// The durations of repeated runs.
 struct Times(&'static str, Vec<Duration>);
 
 impl Times {
@@ -148,14 +147,14 @@ impl Bench {
                 let game = done.replayed.record.game.game_id;
                 let other = Person { user: defender.player, name: "person".to_owned() };
                 let request = RequestId((1 << 41) + 2 * u64::from(round));
-                // Where silence accepts, the game has begun already.
-                drop(challenge::accept(&self.games, request, game, other).await);
+                // If silence accepts, the game has already begun.
+                drop(challenges::accept(&self.games, request, game, other).await);
                 let request = RequestId((1 << 41) + 2 * u64::from(round) + 1);
                 resign::resign(&self.games, request, game, defender.player, None).await?;
                 let begun = Instant::now();
-                competition::take_in_results(&self.games, self.clock.now(), None, 50).await?;
+                competitions::sync_results(&self.games).await?;
                 result.1.push(begun.elapsed());
-                let now = taking_in::update_ladder(&self.games, ladder).await?;
+                let now = sync::update_ladder(&self.games, ladder).await?;
                 ensure!(now.head.changes > stored.head.changes, "the game has changed nothing");
             }
             let begun = Instant::now();
@@ -185,15 +184,15 @@ impl Bench {
             (key, Rating { rating: 1200.0 + self.rng.below(600) as f64, ..Rating::default() })
         };
         let ratings: Vec<(RatingKey, Rating)> = (0..PLAYERS as u64).map(&mut rating).collect();
-        let after = self.store.last_rated().await?;
+        let after = self.store.clubs().last_rated().await?;
         let replaced = recomputation::replace_ratings(&self.games, after, group, ratings, Vec::new(), Vec::new());
         ensure!(replaced.await?, "the ratings are taken");
         Ok(())
     }
 
-    /// The past: wins of players over others a little above them, four years of them.
+    /// Creates the past: four years of wins over players a little above.
     async fn live(&mut self, ladder: LadderId) -> anyhow::Result<()> {
-        let mut stored = taking_in::update_ladder(&self.games, ladder).await?;
+        let mut stored = sync::update_ladder(&self.games, ladder).await?;
         let mut left = CHANGES;
         let apart = 4 * 365 * DAY_MS / i64::from(CHANGES);
         while left > 0 {
@@ -207,7 +206,7 @@ impl Bench {
             }
             stored = self.write(stored, events).await?;
         }
-        // Each challenges the next one above: nobody has more than one open challenge.
+        // Each challenges the next one above, so that no one has more than one open challenge.
         let table: Vec<UserId> = stored.ladder.table().map(|place| place.player).collect();
         let pairs = table.chunks_exact(2).zip(0..OPEN);
         let challenges = pairs.map(|(pair, number)| LadderEventKind::Challenge {
@@ -219,7 +218,7 @@ impl Bench {
         Ok(())
     }
 
-    /// Writes events. A move to place 0 goes a few places up.
+    /// Writes events. A move to place 0 stands for a few places up.
     async fn write(&mut self, stored: StoredLadder, kinds: Vec<LadderEventKind>) -> anyhow::Result<StoredLadder> {
         let StoredLadder { mut head, mut ladder } = stored;
         let (mut events, mut changes) = (Vec::new(), Vec::new());
@@ -243,7 +242,6 @@ impl Bench {
         }
         head.version += 1;
         head.advanced_at = self.clock.now();
-        head.next_timer_at = ladder.next_timer();
         let write = LadderWrite {
             head,
             ladder,
@@ -258,12 +256,15 @@ impl Bench {
             ended_seasons: Vec::new(),
             is_replayed: false,
         };
-        ensure!(self.store.write_ladder(&write, None).await? == LadderWriteOutcome::Written, "the ladder has changed");
+        ensure!(
+            self.store.clubs().write_ladder(&write, None).await? == LadderWriteOutcome::Written,
+            "the ladder has changed"
+        );
         Ok(StoredLadder { head: write.head, ladder: write.ladder })
     }
 }
 
-/// A page of a table, each with other names.
+/// A page of a table, with other names in each round.
 fn a_table(round: usize) -> Table {
     let row = |i: usize| {
         let marks = vec![Mark::Won, Mark::Lost, Mark::Drawn, Mark::Won, Mark::Won];

@@ -1,5 +1,5 @@
-//! `cargo bench -p tests --bench figures -- timers`, and the like: what the program costs where a whole bot with a large database is
-//! needed, or pictures of all kinds. docs/performance.md and docs/scale.md hold the figures.
+//! `cargo bench -p tests --bench figures -- timers`, and so on: benchmarks that need a whole bot with a large
+//! database, or pictures of all kinds. docs/performance.md and docs/scale.md have the results.
 
 mod ladder;
 mod load;
@@ -12,10 +12,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::ensure;
-use bot::domain::{Limits, Pace, TimeControl, VacationAllowance};
-use bot::games::{Rates, Settings};
-use bot::store::{DatabaseUrl, Store};
 use clap::{Args, CommandFactory as _, Parser, Subcommand};
+use games::domain::{Limits, Pace, TimeControl, VacationAllowance};
+use games::store::{DatabaseUrl, Store};
+use games::{Rates, Settings};
 use rules::rng::SeededRng;
 use tempfile::TempDir;
 
@@ -48,7 +48,7 @@ enum Figure {
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
     match Figures::parse().figure {
-        // `cargo bench` alone measures nothing that takes minutes.
+        // `cargo bench` alone runs nothing that takes minutes.
         None => Ok(Figures::command().print_help()?),
         Some(Figure::Timers(timers)) => timers.run().await,
         Some(Figure::Pictures) => pictures::run(),
@@ -73,7 +73,7 @@ impl Place {
         if let Some(address) = &self.database {
             return Ok((address.clone(), None));
         }
-        // What lies in /tmp may never reach a disk.
+        // Files in /tmp may never reach a disk.
         let folder = tempfile::tempdir_in(".")?;
         Ok((format!("sqlite://{}", folder.path().join("bench.db").display()), Some(folder)))
     }
@@ -86,7 +86,7 @@ async fn create_tables(url: &DatabaseUrl) -> anyhow::Result<Arc<Store>> {
     Ok(store)
 }
 
-/// Settings that limit nobody, with reminders so many hours before the deadline.
+/// Settings without limits, with reminders this many hours before the deadline.
 fn settings(reminder_hours: Vec<u32>) -> Settings {
     Settings {
         challenge_expires_hours: 48,
@@ -105,7 +105,7 @@ fn settings(reminder_hours: Vec<u32>) -> Settings {
     }
 }
 
-/// The time that so many of a hundred stay below.
+/// The given percentile.
 fn percentile(times: &mut [Duration], of_a_hundred: usize) -> Duration {
     times.sort_unstable();
     times.get(times.len().saturating_sub(1) * of_a_hundred / 100).copied().unwrap_or_default()

@@ -32,13 +32,13 @@ const PICTURES: [Shown; 7] = [
     ("Fliporona", "fliporona", Some("wb1wb1bbw/b3w1b1b/w1bw1bw1w/1w2bb1wb/b1bw1wb1b w 50"), &["e4e3+f4+e4-e3-d2+e1-"]),
 ];
 
-/// Two boards with these options need more of a theme: they are drawn to see what it holds then.
+/// Two boards with these options need more of a theme, so they are drawn to measure its memory.
 const MORE: [&str; 2] = ["abalone seats=2x2x2 pivot=e5", "abalone seats=2x2x2 colors=one"];
 
-/// Turns of the game that is replayed.
+/// Turns of the replayed game.
 const PLIES: usize = 30;
 
-/// How often each picture is drawn.
+/// Repetitions of each picture.
 const TURNS: usize = 15;
 
 /// A picture to draw.
@@ -122,7 +122,7 @@ fn game() -> anyhow::Result<Vec<Frame<'static>>> {
     let mut any_game = rules::open("abalone layout=belgian-daisy")?;
     let mut frames = vec![Frame { diagram: Cow::Owned(any_game.diagram()), caption: String::new() }];
     for number in 1..=PLIES {
-        // Any turn, another one each time.
+        // Each time another legal turn.
         let (legal, _) = any_game.turns(400);
         let Some(turn) = legal.get(number * 17 % legal.len().max(1)) else { break };
         any_game.play(turn)?;
@@ -131,8 +131,8 @@ fn game() -> anyhow::Result<Vec<Frame<'static>>> {
     Ok(frames)
 }
 
-/// The first picture of a theme, of the first one all that a new process does for a picture but reading its arguments. The
-/// work is shared by all cores, so both the time that passed and that of all processors are told.
+/// The first picture of a theme; for the first theme, everything that a new process does for a picture except reading
+/// its arguments. All cores share the work, so both the elapsed time and the processor time are printed.
 fn first(examples: &[Example], theme: Theme) {
     let Some(start) = examples.first() else { return };
     let clocks = || [now(ClockId::Monotonic), now(ClockId::ProcessCPUTime)];
@@ -173,7 +173,7 @@ fn milliseconds(time: Duration) -> f64 {
     time.as_secs_f64() * 1e3
 }
 
-/// Does something and gives the processor time of this thread that it took.
+/// Runs something and returns the processor time of this thread.
 fn timed<T>(work: impl FnOnce() -> T) -> (Duration, T) {
     let start = now(ClockId::ThreadCPUTime);
     let done = work();

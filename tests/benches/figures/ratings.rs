@@ -1,35 +1,35 @@
-//! Ratings computed from a log, what a large club asks for, and its pictures.
+//! Ratings computed from a log, queries of a large club, and its pictures.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
+use base::clock::ManualClock;
+use bot::features::profile::service as profile;
 use clap::Args;
+use clubs::domain::rating::{PeriodSpan, RatedGame, RatingTable};
+use clubs::ratings::{self, recomputation};
+use clubs::statistics;
+use clubs::store::Clubs as _;
+use clubs::store::rating::RatingList;
+use games::Games;
+use games::domain::rating::{Rating, RatingGroup, RatingKey, Score};
+use games::domain::{
+    Action, Challenge, ChannelId, DAY_MS, EndReason, Ending, Game, GameId, GameLocation, GameOutcome, GuildId, Pace,
+    Phase, Ply, RequestId, SeatedPlayer, Setup, TimeControl, Timestamp, UserId,
+};
+use games::store::{Commit, Store};
 use render::{DataPoint, Plot, Scale, Series, Theme};
 use rules::record::Colors;
 use rules::rng::SeededRng;
 use rules::{Color, Seat};
 use tokio::sync::Notify;
 
-use bot::clock::ManualClock;
-use bot::domain::clubs::rating::{PeriodSpan, RatedGame, Rating, RatingGroup, RatingKey, RatingTable, Score};
-use bot::domain::{
-    Action, Challenge, ChannelId, DAY_MS, EndReason, Ending, Game, GameId, GameLocation, GameOutcome, GuildId, Pace,
-    Phase, Ply, RequestId, SeatedPlayer, Setup, TimeControl, Timestamp, UserId,
-};
-use bot::features::profile::service as profile;
-use bot::features::ratings::service as ratings;
-use bot::features::ratings::service::recomputation;
-use bot::features::statistics;
-use bot::games::Games;
-use bot::store::clubs::rating::RatingList;
-use bot::store::{Commit, Store};
-
 use crate::{Place, create_tables, percentile, settings};
 
 const GUILD: GuildId = GuildId(7);
 
-/// When it all ends.
+/// The end of all games.
 const NOW: Timestamp = Timestamp(1_790_000_000_000);
 
 /// Games whose ratings are computed in memory.
@@ -41,10 +41,10 @@ const PLAYERS: usize = 100_000;
 /// Finished rated games of the club in the database.
 const STORED: u32 = 60_000;
 
-/// Times that each question is asked.
+/// Repetitions of each query.
 const TURNS: usize = 50;
 
-/// Points of a plot of a rating.
+/// Points of a rating plot.
 const POINTS: i64 = 500;
 
 #[derive(Debug, Args)]
@@ -107,19 +107,19 @@ async fn measure(database: &Arc<Store>) -> anyhow::Result<()> {
     questions(&games, &store).await
 }
 
-/// Makes all ratings settled, as those of a club that has played for long.
+/// Gives all players settled ratings, like those of a club that has played for long.
 async fn settle(games: &Games, store: &Arc<Store>) -> anyhow::Result<()> {
-    let mut ratings: Vec<(RatingKey, Rating)> = store.all_ratings().await.context("reading ratings")?;
+    let mut ratings: Vec<(RatingKey, Rating)> = store.clubs().all_ratings().await.context("reading ratings")?;
     ratings.retain(|(key, _)| key.group == RatingGroup::Standard);
     for (_, rating) in &mut ratings {
         (rating.deviation, rating.volatility, rating.at) = (60.0, 0.06, Some(NOW));
     }
     let mut table = RatingTable::default();
     let mut changes = Vec::new();
-    for game in &store.rated_games(0, u32::MAX).await.context("reading games")? {
+    for game in &store.clubs().rated_games(0, u32::MAX).await.context("reading games")? {
         changes.extend(table.count(game));
     }
-    let after = store.last_rated().await.context("reading ratings")?;
+    let after = store.clubs().last_rated().await.context("reading ratings")?;
     let (count, start) = (ratings.len(), Instant::now());
     let replaced = recomputation::replace_ratings(games, after, RatingGroup::Standard, ratings, changes, Vec::new());
     replaced.await.context("writing ratings")?;
@@ -156,7 +156,7 @@ async fn questions(games: &Games, store: &Arc<Store>) -> anyhow::Result<()> {
         store.create(commit).await.context("writing a game")?;
         ratings::count_results(games).await.context("counting")?;
         statistics::tally_games(games).await.context("counting up")?;
-        store.rating_moves(record.game_id).await.context("reading what it changed")?;
+        store.clubs().rating_moves(record.game_id).await.context("reading what it changed")?;
         times[4].push(start.elapsed());
     }
     let names = ["/top", "/top of a year", "/profile", "/statistics", "a finished rated game"];
@@ -167,14 +167,14 @@ async fn questions(games: &Games, store: &Arc<Store>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Two different players of so many.
+/// Two different random players.
 fn pair(rng: &mut SeededRng) -> [UserId; 2] {
     let one = rng.below(PLAYERS) as u64;
     let other = (one + 1 + rng.below(PLAYERS - 1) as u64) % PLAYERS as u64;
     [UserId(1 + one), UserId(1 + other)]
 }
 
-/// Games of the last two years, in order.
+/// The times of games in the last two years, in order.
 fn ended_at(number: i64, all: i64) -> Timestamp {
     NOW.plus(-(2 * 365 * DAY_MS) + number.min(all) * (2 * 365 * DAY_MS / all))
 }
@@ -194,7 +194,7 @@ fn rated(number: i64, rng: &mut SeededRng) -> RatedGame {
     }
 }
 
-/// A game in which both have moved and one resigns.
+/// A game in which both players have moved and one resigns.
 fn finished(number: u32, rng: &mut SeededRng) -> Commit {
     let (id, now) = (GameId(i64::from(number)), ended_at(i64::from(number), STORED.into()));
     let people = pair(rng);

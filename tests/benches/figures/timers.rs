@@ -1,28 +1,28 @@
-//! The cost of alarms depends on what is due and not on what waits; moves share their flushes.
+//! The cost of alarms depends on the number due and not on the number waiting; moves share their flushes.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, ensure};
+use base::clock::{Clock as _, ManualClock};
+use bot::features::alarms;
 use clap::Args;
+use games::Games;
+use games::domain::{Action, Game, GameId, HOUR_MS, Notice, Ply, RequestId, Timestamp, UserId};
+use games::jobs::run_due;
+use games::store::{Commit, CommitError, DatabaseUrl, JobKind, Store};
 use tempfile::TempDir;
-use tokio::sync::Notify;
-
-use bot::clock::{Clock as _, ManualClock};
-use bot::domain::{Action, Game, GameId, HOUR_MS, Notice, Ply, RequestId, Timestamp, UserId};
-use bot::games::Games;
-use bot::scheduler::alarms::{FailingGames, round};
-use bot::store::{Commit, CommitError, DatabaseUrl, Store};
 use tests::WaitingGames;
 use tests::database::Connection;
+use tokio::sync::Notify;
 
 use crate::{Place, create_tables, percentile, settings, some_moves};
 
-/// Alarms that ring in each second.
+/// Alarms due in each second.
 const DUE: u32 = 100;
 
-/// Ticks that are measured, each with these alarms.
+/// Measured ticks, each with these alarms.
 const TICKS: u32 = 30;
 
 /// Alarms due at once after an outage.
@@ -31,13 +31,13 @@ const OUTAGE: u32 = 10_000;
 /// People who move at the same time.
 const WRITERS: u32 = 64;
 
-/// With so few games waiting the same ticks are measured, to compare.
+/// The same ticks are measured with this few waiting games, for comparison.
 const FEW: u32 = 1_000;
 
-/// When it all begins.
+/// The beginning of the simulated time.
 const BEGINNING: Timestamp = Timestamp(1_700_000_000_000);
 
-/// Reminders so many hours before the end of a turn: each game rings once a wave, however few games there are.
+/// Reminders this many hours before the end of a turn: each game has an alarm per wave, however few games there are.
 const STEPS: [u32; 8] = [40, 35, 30, 25, 20, 15, 10, 5];
 
 #[derive(Debug, Args)]
@@ -62,7 +62,7 @@ impl Timers {
         if self.measures("moves") { self.moves().await } else { Ok(()) }
     }
 
-    /// A database with these games, opened.
+    /// Opens a database with these games.
     async fn fill(&self, waiting: WaitingGames<'_>) -> anyhow::Result<(Arc<Store>, Option<TempDir>)> {
         let (address, folder) = self.place.find()?;
         let url = address.parse::<DatabaseUrl>()?;
@@ -88,7 +88,8 @@ impl Timers {
         self.only.as_deref().is_none_or(|only| only == what)
     }
 
-    /// Fills the database with waiting games, 100 alarms due in each second; returns the median time of a tick. With all games it also catches up.
+    /// Fills the database with waiting games, 100 alarms due in each second; returns the median time of a tick. With
+    /// all games, also catches up after an outage.
     async fn ticks_with(&self, games: u32) -> anyhow::Result<Duration> {
         let left = i64::from(STEPS[0]) * HOUR_MS;
         let filling = Instant::now();
@@ -106,7 +107,7 @@ impl Timers {
         let wave = games / DUE;
         let mut times = Vec::new();
         for tick in 0..TICKS {
-            // Where there are not enough games for all ticks, they ring again at their next reminder.
+            // If there are not enough games for all ticks, their next reminders are used.
             let at = BEGINNING.plus(i64::from(tick / wave) * 5 * HOUR_MS + i64::from(tick % wave) * 1000 + 990);
             alarms.clock.advance(at.since(alarms.clock.now()));
             times.push(alarms.run_due_alarms(DUE as usize).await?);
@@ -192,7 +193,7 @@ impl Timers {
     }
 }
 
-/// What a player's move writes.
+/// The commit of a player's move.
 fn a_move(game: Game, request: RequestId) -> Commit {
     let (user, now) = (UserId(10_000_000), game.turn.started_at);
     let ply = Ply {
@@ -206,12 +207,12 @@ fn a_move(game: Game, request: RequestId) -> Commit {
     Commit { plies: vec![ply], notices, ..Commit::of(game, request, Some(user), Action::Play, now) }
 }
 
-/// The alarms of a bot on a clock that is moved by hand.
+/// The alarms of a bot on a manual clock.
 struct Alarms {
     games: Games,
     store: Arc<Store>,
     clock: Arc<ManualClock>,
-    failing_games: FailingGames,
+    work: alarms::Alarms,
 }
 
 impl Alarms {
@@ -220,21 +221,22 @@ impl Alarms {
         let settings = settings(STEPS.to_vec());
         let port: Arc<Store> = Arc::clone(store) as _;
         let games = Games::new(port, Arc::<ManualClock>::clone(&clock), settings, Arc::new(Notify::new()));
-        Self { games, store: Arc::clone(store), clock, failing_games: FailingGames::default() }
+        Self { games, store: Arc::clone(store), clock, work: alarms::Alarms::default() }
     }
 
-    /// Runs all due alarms, in as many rounds as it takes and one more; returns the time.
+    /// Runs all due alarms, in as many rounds as necessary and one more; returns the time.
     async fn run_due_alarms(&self, due: usize) -> anyhow::Result<Duration> {
         let start = Instant::now();
         let mut rung = 0;
         loop {
-            match round(&self.games, self.store.as_ref(), self.clock.now(), &self.failing_games).await? {
-                0 => break,
-                some => rung += some,
+            let next = self.store.next_jobs(&[JobKind::Alarm]).await?;
+            if next.iter().all(|(_, at)| *at > self.clock.now()) {
+                break;
             }
+            rung += run_due(&self.games, &self.work).await?;
         }
         let took = start.elapsed();
-        let failed = self.failing_games.lock().unwrap_or_else(PoisonError::into_inner).len();
+        let failed = self.work.failing_games.lock().unwrap_or_else(PoisonError::into_inner).len();
         ensure!(rung == due && failed == 0, "{rung} alarms ran where {due} were due, and {failed} failed");
         Ok(took)
     }

@@ -1,25 +1,28 @@
-//! What a round of a tournament costs: opening its games, what that does to moves in other games, and the pictures of who stands where.
+//! The cost of a tournament's round: opening its games, its effect on moves in other games, and the pictures of
+//! standings.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::ensure;
-use clap::Args;
-use render::Theme;
-
-use bot::clock::{Clock as _, ManualClock};
-use bot::discord::Language;
-use bot::domain::clubs::tournament::{Format, RoundRules, SignUp};
-use bot::domain::{ChannelId, GameId, GuildId, Organizer, Origin, Person, RequestId, Timestamp, TournamentId, UserId};
-use bot::features::challenge::service::NewChallenge;
-use bot::features::play::service::PlayMove;
+use base::clock::ManualClock;
+use bot::features::resign;
 use bot::features::tournament::pictures::standings_picture;
-use bot::features::tournament::service::organizers::{self, NewTournament};
-use bot::features::tournament::service::{entrants, taking_in};
-use bot::features::{challenge, competition, play, resign};
-use bot::games::Games;
-use bot::games::offers::ColorChoice;
+use bot::localization::Language;
+use clap::Args;
+use clubs::competitions;
+use clubs::domain::tournament::{Format, RoundRules, SignUp};
+use clubs::tournaments::organizers::{self, NewTournament};
+use clubs::tournaments::{entrants, sync};
+use games::Games;
+use games::challenges::{self, NewChallenge};
+use games::domain::{
+    ChannelId, GameId, GuildId, Organizer, Origin, Person, RequestId, Timestamp, TournamentId, UserId,
+};
+use games::moves::{self, PlayMove};
+use games::offers::ColorChoice;
+use render::Theme;
 
 use crate::{Place, create_tables, percentile, settings};
 
@@ -30,7 +33,7 @@ const GUILD: GuildId = GuildId(9);
 /// Players of a round of 32 games.
 const PLAYERS: u64 = 64;
 
-/// Moves in another game while nothing else happens, and while a round is opened.
+/// Moves in another game without and during the opening of a round.
 const MOVES: usize = 2_000;
 
 /// Pictures that are drawn.
@@ -48,7 +51,7 @@ impl TournamentBench {
         let store = create_tables(&address.parse()?).await?;
         let clock = ManualClock::at(BEGINNING);
         let games = Games::new(Arc::clone(&store), clock.clone(), settings(Vec::new()), Arc::default());
-        measure(&games, &clock).await?;
+        measure(&games).await?;
         store.close().await;
         Ok(())
     }
@@ -58,7 +61,7 @@ fn person(number: u64) -> Person {
     Person { user: UserId(number), name: format!("person number {number}") }
 }
 
-async fn measure(games: &Games, clock: &ManualClock) -> anyhow::Result<()> {
+async fn measure(games: &Games) -> anyhow::Result<()> {
     let event = create(games, Format::Swiss, PLAYERS).await?;
     let mut alone = play_while(games, None).await?;
     let begun = Instant::now();
@@ -71,7 +74,7 @@ async fn measure(games: &Games, clock: &ManualClock) -> anyhow::Result<()> {
     let mut rounds = Vec::new();
     loop {
         let begun = Instant::now();
-        if competition::take_in_results(games, clock.now(), None, 50).await?.count == 0 {
+        if competitions::sync_results(games).await? == 0 {
             break;
         }
         rounds.push(begun.elapsed());
@@ -79,7 +82,7 @@ async fn measure(games: &Games, clock: &ManualClock) -> anyhow::Result<()> {
     let opening = begun.elapsed();
     is_opening.store(false, Ordering::Relaxed);
     let mut meanwhile = moves.await??;
-    let stored = taking_in::update_tournament(games, event).await?;
+    let stored = sync::update_tournament(games, event).await?;
     let open = stored.tournament.rounds.iter().flat_map(|round| &round.pairings).filter_map(|pairing| pairing.game);
     ensure!(open.count() as u64 == PLAYERS / 2, "not every game is open");
     println!("a round of {} games: {opening:.1?} in {} steps", PLAYERS / 2, rounds.len());
@@ -95,7 +98,7 @@ async fn measure(games: &Games, clock: &ManualClock) -> anyhow::Result<()> {
         ("picture: a cross-table of 12", Format::RoundRobin, 12),
         ("picture: a bracket of 16", Format::KnockOut, 16),
     ] {
-        let mut times = draw(games, clock, format, players).await?;
+        let mut times = draw(games, format, players).await?;
         println!("{what:<40}{:>10.1?}{:>10.1?}", percentile(&mut times, 50), percentile(&mut times, 99));
     }
     Ok(())
@@ -133,7 +136,7 @@ async fn begin(games: &Games, event: TournamentId) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A game of two others, in which both move to and fro.
+/// A game of two others, in which both move back and forth.
 async fn begin_other_game(games: &Games) -> anyhow::Result<GameId> {
     static BEGUN: AtomicU64 = AtomicU64::new(0);
     let number = BEGUN.fetch_add(1, Ordering::Relaxed);
@@ -147,12 +150,12 @@ async fn begin_other_game(games: &Games) -> anyhow::Result<GameId> {
         rated: None,
         origin: Origin { guild_id: Some(GUILD), channel_id: ChannelId(100) },
     };
-    let game = challenge::challenge(games, new).await?.replayed.record.game.game_id;
-    challenge::accept(games, RequestId((1 << 40) + 2 * number + 1), game, person(1_002)).await?;
+    let game = challenges::challenge(games, new).await?.replayed.record.game.game_id;
+    challenges::accept(games, RequestId((1 << 40) + 2 * number + 1), game, person(1_002)).await?;
     Ok(game)
 }
 
-/// Moves one after the other, so many of them, or as long as something goes on; how long each took.
+/// Moves one after the other, a fixed number or while something else goes on. Returns the durations.
 async fn play_while(games: &Games, goes_on: Option<Arc<AtomicBool>>) -> anyhow::Result<Vec<Duration>> {
     let mut game = begin_other_game(games).await?;
     let mut times = Vec::new();
@@ -166,19 +169,19 @@ async fn play_while(games: &Games, goes_on: Option<Arc<AtomicBool>>) -> anyhow::
         let request = RequestId(game.0.unsigned_abs() << 20 ^ replayed.record.game.version.unsigned_abs());
         let wanted = PlayMove { request, game, user, text: text.clone(), expected_revision: None };
         let begun = Instant::now();
-        play::play(games, wanted).await?;
+        moves::play(games, wanted).await?;
         times.push(begun.elapsed());
     }
     Ok(times)
 }
 
-/// Plays an event to its end and draws it, now and then.
-async fn draw(games: &Games, clock: &ManualClock, format: Format, players: u64) -> anyhow::Result<Vec<Duration>> {
+/// Plays an event to its end and draws it from time to time.
+async fn draw(games: &Games, format: Format, players: u64) -> anyhow::Result<Vec<Duration>> {
     let event = create(games, format, players).await?;
     begin(games, event).await?;
     for _ in 0..4 {
-        while competition::take_in_results(games, clock.now(), None, 50).await?.count > 0 {}
-        let stored = taking_in::update_tournament(games, event).await?;
+        while competitions::sync_results(games).await? > 0 {}
+        let stored = sync::update_tournament(games, event).await?;
         let Some(round) = stored.tournament.rounds.last() else { break };
         for pairing in round.pairings.iter().filter(|pairing| !pairing.is_done()) {
             let (Some(game), Some(loser)) = (pairing.game, stored.tournament.entrant(pairing.first)) else { continue };
@@ -186,7 +189,7 @@ async fn draw(games: &Games, clock: &ManualClock, format: Format, players: u64) 
             resign::resign(games, request, game, loser.user, None).await?;
         }
     }
-    let stored = taking_in::update_tournament(games, event).await?;
+    let stored = sync::update_tournament(games, event).await?;
     let mut times = Vec::new();
     for number in 0..=PICTURES {
         let begun = Instant::now();

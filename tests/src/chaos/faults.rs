@@ -19,15 +19,16 @@ use crate::database::{Connection, PendingWork};
 use crate::postgres::Cluster;
 
 pub const LONGEST_JUMP: i64 = 25 * MINUTE;
-/// How long the drain at the end may take.
+/// Time limit of the drain at the end.
 const DRAIN_LIMIT: Duration = Duration::from_mins(2);
-/// How much longer a run may take to reach [`Plan::moves`].
+/// Additional time for a run to reach [`Plan::moves`].
 const EXTRA_TIME: Duration = Duration::from_mins(2);
 /// Just longer than any lease.
 const LEASE: i64 = 61_000;
-/// The clock does not jump while a message has been waiting for longer: Discord forgets a nonce after five minutes.
+/// The clock does not jump if a message has been waiting for longer, because Discord forgets a nonce after five
+/// minutes.
 const NONCE_MARGIN: i64 = 180_000;
-/// How far the clock may go while a process is frozen: longer than any lease, shorter than Discord knows a nonce.
+/// The limit for the clock while a process is frozen: longer than any lease, shorter than Discord remembers a nonce.
 const FREEZE_ADVANCE: i64 = 100_000;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,8 +43,8 @@ pub enum Fault {
     FailDatabase,
 }
 
-/// The faults of a run, in order. A step gets a random generator of its own, so it draws the same numbers whatever the steps
-/// before it have met.
+/// The faults of a run, in order. Each step has a random generator of its own, so its numbers do not depend on the
+/// outcome of earlier steps.
 #[derive(Debug)]
 pub struct FaultSchedule(StdRng);
 
@@ -73,10 +74,10 @@ impl Iterator for FaultSchedule {
 #[derive(Debug, Clone, Default)]
 pub struct FaultCounts {
     pub kills: usize,
-    /// Of these, at a crash point.
+    /// Kills at a crash point.
     pub at_points: usize,
     pub freezes: usize,
-    /// Of these, for longer than a lease.
+    /// Freezes for longer than a lease.
     pub long_freezes: usize,
     pub database_kills: usize,
     /// Times in which no process could write to the disk.
@@ -85,14 +86,14 @@ pub struct FaultCounts {
     pub disconnects: usize,
     /// Processes that died by a signal without being killed here.
     pub unexplained: usize,
-    /// Processes that stopped with an error message, for example because the database stays away.
+    /// Processes that stopped with an error message, for example because the database remains unavailable.
     pub exited: usize,
     pub idle_periods: usize,
     /// The sandbox's time at the end, in milliseconds.
     pub ended_at: i64,
 }
 
-/// What an injector leaves behind.
+/// The results of an injector.
 pub struct Injected {
     pub counts: FaultCounts,
     pub faults: Vec<InjectedFault>,
@@ -104,7 +105,7 @@ pub struct FaultInjector<'a> {
     cluster: Option<&'a Cluster>,
     database: &'a str,
     schedule: FaultSchedule,
-    /// Decides about idle periods, which come by time and not by the schedule.
+    /// Decides about idle periods, which depend on time and not on the schedule.
     idle_rng: StdRng,
     /// The generator of the current step.
     rng: StdRng,
@@ -177,8 +178,8 @@ impl<'a> FaultInjector<'a> {
         Ok(Injected { counts: self.counts, faults: self.faults })
     }
 
-    /// In the extra time of a busy machine each process lives until a move is acknowledged. Otherwise it might be killed again
-    /// and again before it answers anything.
+    /// In the extra time of a busy machine, each process lives until a move is acknowledged. Otherwise it might be
+    /// killed repeatedly before it answers anything.
     async fn wait_for_a_move(&self) {
         let (before, start) = (self.processes.state.moves(), Instant::now());
         while self.processes.state.moves() == before && start.elapsed() < Duration::from_secs(20) {
@@ -191,7 +192,7 @@ impl<'a> FaultInjector<'a> {
         moves == 0 || (self.processes.state.moves() >= moves && self.counts.kills >= 3 && self.counts.idle_periods > 0)
     }
 
-    /// Notes a fault for the journal.
+    /// Records a fault in the journal.
     async fn note(&mut self, what: impl Into<String>) -> anyhow::Result<()> {
         let at = self.processes.state.client.now_ms().await?;
         self.faults.push(InjectedFault { at, what: what.into() });
@@ -253,7 +254,7 @@ impl<'a> FaultInjector<'a> {
         Ok(())
     }
 
-    /// Freezes a process, half of the time for longer than its leases; then it goes on or is killed.
+    /// Freezes a process, half of the time for longer than its leases; then it resumes or is killed.
     async fn freeze(&mut self) -> anyhow::Result<()> {
         let Some(at) = self.pick_online() else { return Ok(()) };
         self.note(format!("froze process {}", self.running[at].number)).await?;
@@ -273,7 +274,7 @@ impl<'a> FaultInjector<'a> {
         }
     }
 
-    /// Discord starts to fail in another way, or stops failing.
+    /// Changes or stops Discord's failures.
     async fn change_discord_faults(&mut self) -> anyhow::Result<()> {
         let faults = match self.rng.random_range(0..8) {
             0 => json!({ "fail_5xx_percent": 30 }),
@@ -300,8 +301,8 @@ impl<'a> FaultInjector<'a> {
         self.processes.state.client.disconnect(kind, None).await
     }
 
-    /// Some hours without players: the clock goes from alarm to alarm, and processes die meanwhile. The clock jumps only when
-    /// everything due has been sent, because Discord forgets a nonce after some minutes.
+    /// Some hours without players: the clock goes from alarm to alarm, and processes die meanwhile. The clock jumps
+    /// only when everything due has been sent, because Discord forgets a nonce after some minutes.
     async fn idle_period(&mut self) -> anyhow::Result<()> {
         let state = Arc::clone(&self.processes.state);
         let no_player_waits = tokio::time::timeout(Duration::from_secs(8), state.waiting_players.write()).await;
@@ -314,7 +315,7 @@ impl<'a> FaultInjector<'a> {
                 if Instant::now() > end {
                     return Ok(());
                 }
-                // Backoffs and leases pass, but less time than Discord knows a nonce.
+                // Backoffs and leases pass, but less time than Discord remembers a nonce.
                 if waited < FREEZE_ADVANCE {
                     state.client.advance(4000).await?;
                     waited += 4000;
@@ -357,7 +358,7 @@ impl<'a> FaultInjector<'a> {
         cluster.restart_after_kill()
     }
 
-    /// For a moment, no write of a process to a file succeeds.
+    /// Makes all writes of a process to files fail for a moment.
     async fn fail_disk(&mut self) -> anyhow::Result<()> {
         let Some(at) = self.pick_online() else { return Ok(()) };
         self.note(format!("the disk of process {} fails", self.running[at].number)).await?;
@@ -372,7 +373,8 @@ impl<'a> FaultInjector<'a> {
         Ok(())
     }
 
-    /// Ends the players, removes all faults, starts what is dead, waits until nothing is left to do, then stops all processes.
+    /// Ends the players, removes all faults, restarts dead processes, waits until nothing is left to do, then stops
+    /// all processes.
     async fn drain(&mut self, players: &mut JoinSet<()>) -> anyhow::Result<()> {
         let state = Arc::clone(&self.processes.state);
         state.stopping.store(true, Ordering::Relaxed);
@@ -391,7 +393,7 @@ impl<'a> FaultInjector<'a> {
             eprintln!("chaos: a player does not stop");
             players.abort_all();
         }
-        // Messages are cleaned up after the last one is sent, so one look is not enough.
+        // Clean-up follows the last message, so one check is not enough.
         let mut idle_looks = 0;
         while idle_looks < 3 {
             if Instant::now() > end {
@@ -412,7 +414,7 @@ impl<'a> FaultInjector<'a> {
         Ok(())
     }
 
-    /// The connection to the database, opened if need be; `None` while the database is away.
+    /// The connection to the database, opened if necessary; `None` while the database is unavailable.
     async fn connection(&mut self) -> Option<&mut Connection> {
         if self.connection.is_none() {
             self.connection = Connection::open(self.database).await.ok();
@@ -420,7 +422,7 @@ impl<'a> FaultInjector<'a> {
         self.connection.as_mut()
     }
 
-    /// What is left to do; `None` when the database does not answer.
+    /// The work left; `None` if the database does not answer.
     async fn pending_work(&mut self, now: i64) -> Option<Option<PendingWork>> {
         let pending = self.connection().await?.pending_work(now).await.ok();
         if pending.is_none() {

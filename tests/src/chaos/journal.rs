@@ -1,5 +1,5 @@
-//! The journal of a run: what the checker reads. It holds what users asked and were answered, what Discord carried out, the rows
-//! of the database, and the injected faults. Plain data that knows nothing of the bot's code.
+//! The journal of a run, which the checker reads: users' requests and answers, Discord's actions, the rows of the
+//! database, and the injected faults. Plain data, independent of the bot's code.
 
 use std::collections::BTreeMap;
 
@@ -16,9 +16,9 @@ pub struct Journal {
     pub faults: Vec<InjectedFault>,
     /// Discord's time at the end, in milliseconds.
     pub ended_at: i64,
-    /// How late an alarm may come, in milliseconds of Discord's time.
+    /// The permitted delay of an alarm, in milliseconds of Discord's time.
     pub slack: i64,
-    /// How long Discord knows a nonce, in milliseconds.
+    /// How long Discord remembers a nonce, in milliseconds.
     pub nonce_known_for: i64,
     /// Reminders come this long before a deadline, in milliseconds.
     pub reminder_steps: Vec<i64>,
@@ -74,7 +74,7 @@ pub enum Action {
 }
 
 impl Action {
-    /// Does this answer of the bot confirm the action?
+    /// Whether this answer of the bot confirms the action.
     pub fn is_confirmed_by(&self, answer: &str) -> bool {
         let moved =
             if let Self::Move { notation, .. } = self { format!("You played `{notation}`") } else { String::new() };
@@ -173,7 +173,7 @@ pub struct Game {
     pub thread: Option<u64>,
     pub channel: u64,
     pub ply: usize,
-    /// When the turn or the challenge ends.
+    /// The end of the turn or of the challenge.
     pub deadline: Option<i64>,
 }
 
@@ -227,7 +227,7 @@ pub struct Notice {
     /// The end of an adjournment.
     #[serde(default)]
     pub until: Option<i64>,
-    /// About an automatic vacation: its owner is told too.
+    /// Whether it is about an automatic vacation, whose owner is notified too.
     #[serde(default)]
     pub automatic: bool,
 }
@@ -248,9 +248,9 @@ pub struct Vacation {
 pub struct DeadlineChange {
     pub game: i64,
     pub version: i64,
-    /// When the turn ends.
+    /// The end of the turn.
     pub deadline: Option<i64>,
-    /// When the turn began.
+    /// The beginning of the turn.
     pub turn_began: i64,
 }
 

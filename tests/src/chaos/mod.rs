@@ -1,5 +1,6 @@
-//! Chaos runs: the real binary plays many games while processes die and freeze, the database dies and Discord fails. Then a
-//! checker that shares no code with the bot examines what is left. `cargo run -p tests --bin chaos` runs it for as long as wanted.
+//! Chaos runs: the real binary plays many games while processes die and freeze, the database dies and Discord fails.
+//! Then a checker that shares no code with the bot examines the results. `cargo run -p tests --bin chaos` runs it for
+//! any time.
 //!
 //! # Reading a failing run
 //!
@@ -133,7 +134,7 @@ pub async fn run(plan: &Plan) -> anyhow::Result<Report> {
     let mut environment = bot_environment(&sandbox, &database, plan.by_http);
     let settings = [
         ("SUMITO__GAMES__DEFAULT_PACE", "total:3h"),
-        // The clock jumps; the bot must not take that for a downtime and give the time back.
+        // The clock jumps; the bot must not mistake that for a downtime and give the time back.
         ("SUMITO__GAMES__DOWNTIME_MINUTES", "1000000"),
         ("SUMITO__REMINDERS__HOURS_BEFORE", "[2, 1]"),
         ("SUMITO__CHALLENGES__EXPIRE_AFTER_HOURS", "6"),

@@ -1,7 +1,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// What a chaos run is like.
+/// The parameters of a chaos run.
 #[derive(Debug, Clone)]
 pub struct Plan {
     pub on_postgres: bool,

@@ -18,7 +18,7 @@ use crate::controls;
 
 /// Attempts of a player who gets no answer.
 const ATTEMPTS: usize = 6;
-/// How long a player waits for a message that has to come.
+/// How long a player waits for an expected message.
 const BOARD_TIMEOUT: Duration = Duration::from_secs(40);
 
 /// Plays games between two random users, one after the other, until the run is stopping.
@@ -115,7 +115,7 @@ impl Pair<'_> {
         (end == RequestOutcome::Done).then(|| game_of(&message)).flatten()
     }
 
-    /// Plays a game from the answer to the challenge on; gives the rematch, if there is one.
+    /// Plays a game after the answer to its challenge; returns the rematch, if there is one.
     async fn game(&mut self, game: i64) -> Option<i64> {
         let state = self.state;
         let (black, white) = (self.black.clone(), self.white.clone());
@@ -192,7 +192,7 @@ impl Pair<'_> {
             if !self.make(game, &board, mover, ply, &notation, choice > 53).await {
                 return None;
             }
-            // The board shows whether the conditional move was played: both moves come at once.
+            // The board shows whether the conditional move was played, because both moves come at once.
             if turns.len() > 1 && turns[0] == notation {
                 let stands = |observed: &Observed| {
                     observed
@@ -211,7 +211,7 @@ impl Pair<'_> {
         }
     }
 
-    /// Repeats a move until it stands; gives whether it does.
+    /// Repeats a move until it is on the board; returns whether it is.
     async fn make(
         &mut self,
         game: i64,
@@ -292,7 +292,7 @@ impl Pair<'_> {
         Some(end)
     }
 
-    /// Offers a draw; gives whether the game goes on.
+    /// Offers a draw; returns whether the game goes on.
     async fn draw(&mut self, game: i64, board: &OpenMessage, mover: &str, other: &str) -> bool {
         let state = self.state;
         let channel = board.message["channel_id"].as_str().unwrap_or_default();
@@ -314,7 +314,7 @@ impl Pair<'_> {
         !(is_done && what == Action::Draw)
     }
 
-    /// Resigns or abandons the game; gives the rematch.
+    /// Resigns or abandons the game; returns the rematch.
     async fn end(&mut self, game: i64, board: &OpenMessage, mover: &str, other: &str) -> Option<i64> {
         let state = self.state;
         if self.rng.random_range(0..4) == 0 {
@@ -338,7 +338,7 @@ impl Pair<'_> {
         if self.rng.random_range(0..2) == 0 {
             return None;
         }
-        // The one who asks for a rematch gets the other color: White becomes Black and challenges.
+        // The requester of a rematch gets the other color: White becomes Black and challenges.
         let asks = if mover == self.white { mover } else { other };
         let over = state
             .until(BOARD_TIMEOUT, |observed| {
@@ -352,7 +352,7 @@ impl Pair<'_> {
         (end == RequestOutcome::Done && asks == self.white).then(|| game_of(&message)).flatten()
     }
 
-    /// Repeats a press until it is confirmed or refused; gives whether it was done.
+    /// Repeats a press until it is confirmed or refused; returns whether it succeeded.
     async fn until_done(&mut self, who: &str, game: i64, verb: &str, message: &OpenMessage, action: Action) -> bool {
         let Some(id) = find(&message.controls, verb) else { return false };
         for _ in 0..ATTEMPTS {
@@ -360,7 +360,7 @@ impl Pair<'_> {
             match self.state.request(who, Some(game), action.clone(), send).await.0 {
                 RequestOutcome::Done => return true,
                 RequestOutcome::Refused(why) if why.contains("wrong on our side") => {}
-                // It was done, only its answer was lost.
+                // It succeeded, only its answer was lost.
                 RequestOutcome::Refused(why) => {
                     return why == "not sent"
                         || why.contains("accepted")

@@ -20,7 +20,7 @@ use crate::program::binary;
 
 pub struct Processes {
     pub environment: Vec<(&'static str, String)>,
-    /// Where Discord posts interactions; `None` when they come through the gateway.
+    /// The endpoint for Discord's interactions; `None` if they come through the gateway.
     pub load_balancer: Option<Arc<LoadBalancer>>,
     pub folder: PathBuf,
     /// The log of all processes; each line begins with the number of its process.
@@ -84,18 +84,18 @@ impl Processes {
     }
 }
 
-/// Where a process says that it serves interactions.
+/// The address at which a process reports that it serves interactions.
 pub fn address_in(line: &str) -> Option<SocketAddr> {
     line.split_once("Serving interactions at http://")?.1.split_once("/interactions")?.0.parse().ok()
 }
 
 impl Process {
-    /// Do interactions reach it?
+    /// Whether interactions reach the process.
     pub fn is_online(&self) -> bool {
         self.online.load(Ordering::Relaxed)
     }
 
-    /// Has it ended? `Some(true)` when it died by a signal.
+    /// Whether the process has ended; `Some(true)` if it died by a signal.
     pub fn has_ended(&mut self) -> anyhow::Result<Option<bool>> {
         Ok(self.child.try_wait()?.map(|status| status.code().is_none()))
     }

@@ -1,5 +1,5 @@
-//! Reads the bot's tables. Triggers copy each committed message, move and deadline into tables of the run; they write in the
-//! transaction of the change itself, so they hold exactly what was committed.
+//! Reads the bot's tables. Triggers copy each committed message, move and deadline into tables of the run. They write
+//! in the transaction of the change itself, so they hold exactly the committed data.
 
 use std::str::FromStr;
 
@@ -49,7 +49,7 @@ pub async fn create_triggers(connection: &mut Connection) -> anyhow::Result<()> 
     connection.run(sql).await
 }
 
-/// Has a message been waiting since before this time?
+/// Whether a message has been waiting since before this time.
 pub async fn waits_since(connection: &mut Connection, since: i64) -> anyhow::Result<bool> {
     Ok(connection.count("outbox", &format!("dead is null and created_at < {since}")).await? > 0)
 }

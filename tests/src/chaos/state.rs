@@ -24,11 +24,11 @@ const ANSWER_TIMEOUT_MS: u64 = 4000;
 /// The newest message of a kind, with its buttons.
 #[derive(Debug, Clone)]
 pub struct OpenMessage {
-    /// Its ids, as the sandbox needs them for a press.
+    /// Its ids, as the sandbox requires them for a press.
     pub message: Value,
     pub controls: Vec<String>,
     pub ply: usize,
-    /// The board revision of its buttons; tells two boards with as many plies apart.
+    /// The board revision of its buttons, which distinguishes boards with equal plies.
     revision: i64,
 }
 
@@ -72,7 +72,7 @@ pub struct RunState {
     outages: Mutex<Outages>,
 }
 
-/// Deaths of processes, and how long it took until a user was answered again.
+/// Deaths of processes, and the time until a user was answered again.
 #[derive(Debug, Default)]
 pub struct Outages {
     open: Vec<Instant>,
@@ -150,7 +150,7 @@ impl RunState {
         Ok(())
     }
 
-    /// Waits until `find` gives something; `None` after the time limit, or when the run is stopping.
+    /// Waits until `find` returns something; `None` after the time limit, or when the run is stopping.
     pub async fn until<T>(&self, at_most: Duration, find: impl Fn(&Observed) -> Option<T>) -> Option<T> {
         let end = Instant::now() + at_most;
         loop {
@@ -167,7 +167,7 @@ impl RunState {
         }
     }
 
-    /// Sends a user's request and waits for its answer; gives the outcome and the answering message.
+    /// Sends a user's request and waits for its answer; returns the outcome and the answering message.
     pub async fn request(
         &self,
         user: &str,

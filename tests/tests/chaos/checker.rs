@@ -20,7 +20,7 @@ fn id(at: i64) -> u64 {
     ((at - EPOCH).cast_unsigned()) << 22
 }
 
-/// A challenge, three hours each, two moves, a reminder of the third, and a loss on time.
+/// A valid game: a challenge, three hours each, two moves, a reminder of the third, and a loss on time.
 fn valid() -> Journal {
     let start = EPOCH + 1000 * HOUR;
     let mut rows = Rows::default();
@@ -214,7 +214,7 @@ fn direct() -> Journal {
     journal
 }
 
-/// What is forged, how, and what the checker reports.
+/// The forgery's name, the forgery, and the checker's report.
 type Forged = (&'static str, fn(&mut Journal), &'static str);
 
 const FORGED: [Forged; 32] = [
@@ -263,7 +263,7 @@ const OF_TIME: [Forged; 4] = [
     ("a reminder comes too early", |j| j.rows.events[4].at -= HOUR / 2, "without a reminder step"),
 ];
 
-/// The challenge never stood, so a message was posted for the thread, which this gives.
+/// A challenge that was never posted, so that a message was posted for the thread; returns that message.
 fn starts_thread(journal: &mut Journal) -> &mut Post {
     let board = journal.posts[1].clone();
     let (nonce, thread) = (format!("{}-t", board.nonce), board.id - 10);
@@ -367,7 +367,7 @@ fn lost_during_vacation(journal: &mut Journal) {
 
 #[test]
 fn documented_exceptions_are_no_violation() {
-    // Notice again after Discord has forgotten the nonce.
+    // A notice repeated after Discord has forgotten the nonce.
     let mut journal = valid();
     posted_again(&mut journal, 5, 6 * MINUTE);
     assert_eq!((check(&journal).repeated_late, check(&journal).violations), (1, Vec::new()));
@@ -396,7 +396,7 @@ fn lose_last_move(journal: &mut Journal) {
     forget_commit(journal, 3);
 }
 
-/// Removes a commit and all that belongs to it.
+/// Removes a commit and everything that belongs to it.
 fn forget_commit(journal: &mut Journal, at: usize) {
     journal.rows.events.remove(at);
     journal.rows.notices.remove(at);

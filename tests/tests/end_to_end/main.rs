@@ -1,4 +1,5 @@
-//! End-to-end tests: the real binary, driven through the sandbox. One test binary, because linking each costs seconds.
+//! End-to-end tests: the real binary, driven through the sandbox. One test binary, because linking each costs
+//! seconds.
 
 mod clubs;
 mod discord;

@@ -1,4 +1,4 @@
-//! Settings of users and servers, and the boards they lead to.
+//! Settings of users and servers, and the resulting boards.
 
 use anyhow::Context as _;
 use serde_json::{Value, json};
@@ -115,17 +115,17 @@ async fn one_board_is_edited_in_its_thread_and_the_challenge_becomes_the_result(
         let line = text_of(&said[1]);
         assert!(line.contains(&format!("<@{}>, it's your turn.", other.id)) && line.contains(notation), "{line}");
         if ply == 1 {
-            // What stands there is known after a restart.
+            // Posted messages are known after a restart.
             harness.stop_bot().await?;
             harness.start_bot(&[]).await?;
         }
     }
-    // Somebody with the rights deletes the board: the next move posts a new one.
+    // A moderator deletes the board, and the next move posts a new one.
     harness.client.delete_message(&first).await?;
     harness.play(&game, &ada, "b2c3").await?;
     let again = harness.board(&game, 3).await?;
     assert_ne!(again["id"], first["id"]);
-    // It mentions by itself, so the line goes. That happens after the board is sent.
+    // It mentions the player itself, so the line is removed after the board is sent.
     harness.until("the board alone", async || Ok((public(&harness).await?.len() == 1).then_some(()))).await?;
 
     harness.resign(&bruno, &game.thread).await?;

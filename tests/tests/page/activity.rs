@@ -1,4 +1,4 @@
-//! The board inside Discord: the page of the sandbox shows it in a frame, through a proxy, as Discord's client does.
+//! The board inside Discord: the sandbox's page shows it in a frame, through a proxy, like Discord's client.
 
 use anyhow::Context as _;
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ use crate::browser::Browser;
 const FRAME: &str = "[data-test=activity-frame]";
 const BOARD: &str = "document.querySelector('#game svg.board[data-ready]')";
 
-/// Presses *Open board* on the page, and goes on inside of the frame that opens.
+/// Presses *Open board* on the page, and continues inside the frame that opens.
 async fn open_board(browser: &Browser, harness: &Harness, game: &Game, who: &Person) -> TestResult {
     browser.visit(harness, who, &game.thread).await?;
     browser.click("[data-test=button][data-custom-id^='v1:open:']").await?;
@@ -42,8 +42,12 @@ async fn two_players_move_in_the_frame_of_the_activity() -> TestResult {
     let (game, [ada, dmitri]) = harness.start_first_game(json!({ "layout": "belgian-daisy" })).await?;
     harness.board(&game, 0).await?;
     let first = Browser::open().await?;
+    let other_tab = first.open_another().await?;
+    other_tab.visit(&harness, &ada, &game.thread).await?;
     open_board(&first, &harness, &game, &ada).await?;
     play_first(&first).await?;
+    other_tab.until("no Activity here", "!document.querySelector('[data-test=activity-frame]')").await?;
+    other_tab.client.clone().close().await?;
     first.until("the move", "document.querySelector('.moves [aria-current]')").await?;
     harness.board(&game, 1).await?;
     first.picture("activity").await?;
@@ -57,14 +61,14 @@ async fn two_players_move_in_the_frame_of_the_activity() -> TestResult {
     first.until("the answer", "document.querySelectorAll('.moves a').length === 2").await?;
     harness.board(&game, 2).await?;
 
-    // One's own games, each with its board.
+    // The player's own games, each with its board.
     first.click("a.games").await?;
     first.until("the list", "document.querySelector('main.games form')").await?;
     first.picture("activity-games").await?;
     first.click("main.games button").await?;
     first.until("the board again", BOARD).await?;
 
-    // What is closed opens again, in a new instance, without a game.
+    // A closed Activity opens again, in a new instance, without a game.
     for browser in [&first, &second] {
         browser.client.clone().enter_parent_frame().await?;
         browser.click("[data-test=activity-close]").await?;
@@ -79,7 +83,7 @@ async fn two_players_move_in_the_frame_of_the_activity() -> TestResult {
     Ok(())
 }
 
-/// A frame in the page that is shown, which says when it is loaded.
+/// Adds a frame to the page, which reports when it is loaded.
 const ADD_FRAME: &str = "const frame = document.createElement('iframe');
     frame.addEventListener('load', () => frame.dataset.loaded = 'yes');
     frame.src = arguments[0];
@@ -98,7 +102,7 @@ async fn a_page_that_plays_discord_learns_nothing_and_opens_nothing() -> TestRes
     let harness = Harness::start_with_activity("activity-forged").await?;
     let origin = harness.sandbox.activity_url().context("no Activity")?.to_owned();
     let page = format!("{origin}/?frame_id=1&instance_id=i-1&platform=desktop");
-    // By another name the same machine is another site to a browser.
+    // Under another name, the same machine is another site to a browser.
     let other_origin = harness.sandbox.base_url().replacen("127.0.0.1", "localhost", 1);
     let other_page = format!("{other_origin}/sandbox/faults");
     let browser = Browser::open().await?;
@@ -107,7 +111,8 @@ async fn a_page_that_plays_discord_learns_nothing_and_opens_nothing() -> TestRes
     let shown = browser.client.execute("return [location.protocol, document.body.innerHTML]", Vec::new()).await?;
     assert_eq!(shown[0], "chrome-error:", "another site shows it: {shown}");
 
-    // What a window of another site says is not heard, and what one of Discord's says is. Without its policy the page may have such a frame.
+    // Messages from another site's window are ignored, those from Discord's are not. With its policy bypassed, the
+    // page may contain such a frame.
     browser.devtools("Page.setBypassCSP", json!({ "enabled": true })).await?;
     browser.client.goto(&page).await?;
     let note = "window.heard = [];
@@ -128,12 +133,12 @@ async fn a_page_that_plays_discord_learns_nothing_and_opens_nothing() -> TestRes
     Ok(())
 }
 
-/// Discord's client, as far as a test decides how it answers who looks.
+/// A Discord client whose answer to the login the test decides.
 const ASKED: &str = "const ask = fetch;
     const answers = { decline: () => Promise.reject(new Error()), wait: () => new Promise(() => {}), agree: ask };
     window.fetch = (path, ...rest) => (path.endsWith('/authorize') ? answers[window.answer] : ask)(path, ...rest);";
 
-/// A browser in which the pages of the bot are answered so when they look for their cookie.
+/// Makes the bot's pages get this answer when they check for their cookie.
 async fn answer_cookie(browser: &Browser, status: u16) -> TestResult {
     let script = format!(
         "const next = fetch;
@@ -160,7 +165,7 @@ async fn a_board_that_does_not_open_says_why_and_opens_at_another_try() -> TestR
     enter(&browser).await?;
     browser.until("what a person can do", &format!("{} && {can_retry}", says("To open your board here"))).await?;
 
-    // A person may take their time to answer Discord, or Discord never asks.
+    // A person may take time to answer Discord, or Discord never asks.
     for (answer, expected) in [("wait", format!("{} && {can_retry}", says("Opening"))), ("agree", BOARD.to_owned())] {
         browser.client.clone().enter_parent_frame().await?;
         browser.client.execute("window.answer = arguments[0]", vec![json!(answer)]).await?;
@@ -169,7 +174,7 @@ async fn a_board_that_does_not_open_says_why_and_opens_at_another_try() -> TestR
         browser.until(answer, &expected).await?;
     }
 
-    // Only a cookie that did not come back is one that the browser does not keep.
+    // Only a cookie that was not sent back is one that the browser does not keep.
     for (status, expected) in [(401, says("This app keeps no cookies")), (500, BOARD.to_owned())] {
         browser.client.clone().enter_parent_frame().await?;
         answer_cookie(&browser, status).await?;

@@ -1,4 +1,4 @@
-//! The board of the bot in a browser: a link from Discord, moves by touch, the other player's page.
+//! The bot's board in a browser: a link from Discord, moves by touch, the other player's page.
 
 use std::net::TcpListener;
 
@@ -26,7 +26,7 @@ pub async fn start(name: &str, options: Value) -> anyhow::Result<(Harness, Game,
     Ok((harness, game, people))
 }
 
-/// The link behind *Open board*, for this person.
+/// The link of *Open board*, for this person.
 pub async fn link(harness: &Harness, game: &Game, who: &Person, ply: u32) -> anyhow::Result<String> {
     let board = harness.board(game, ply).await?;
     let answer = harness.press(who, &board, "open").await?;
@@ -50,7 +50,7 @@ impl Browser {
         self.touch(&middle).await
     }
 
-    /// The same of the board on which the turn is made.
+    /// The same on the board where the turn is made.
     pub async fn tap_on_active(&self, at: &str) -> TestResult {
         let middle = format!(
             "(() => {{ const boards = document.querySelector('.boards');
@@ -62,7 +62,7 @@ impl Browser {
         self.touch(&middle).await
     }
 
-    /// Touches the middle of what this expression gives.
+    /// Touches the middle of the element that this expression returns.
     async fn touch(&self, middle: &str) -> TestResult {
         let at = self.client.execute(&format!("return {middle}"), Vec::new()).await?;
         let [x, y] = [&at[0], &at[1]].map(|part| part.as_f64().unwrap_or(0.0));
@@ -97,14 +97,14 @@ async fn a_move_by_touch_reaches_the_opponent_and_the_thread() -> TestResult {
     phone.picture("board-group").await?;
     phone.click("[data-do=back]").await?;
 
-    // The opponent's page shows what is played, and so does the thread.
+    // The opponent's page and the thread show the move.
     let computer = phone.open_another().await?;
     computer.open_board(&link(&harness, &game, &dmitri, 0).await?).await?;
     phone.tap("a1").await?;
     phone.tap("d4").await?;
     phone.until("a turn that can be confirmed", "!document.querySelector('[data-do=confirm]').disabled").await?;
     phone.picture("board-confirm").await?;
-    // A player who turns the board goes on with the turn.
+    // A player who turns the board continues with the turn.
     phone.click("[data-step=flip]").await?;
     phone.until("the turned board", "document.querySelector('.entry[data-flip=true]')").await?;
     phone.until("the turn on it", "!document.querySelector('[data-do=confirm]').disabled").await?;
@@ -114,7 +114,7 @@ async fn a_move_by_touch_reaches_the_opponent_and_the_thread() -> TestResult {
     computer.until("the opponent's turn", "document.querySelector('main[data-turn]')").await?;
     computer.picture("board-opponent").await?;
     harness.board(&game, 1).await?;
-    // By keyboard alone: the arrows walk over the board, and the page stays.
+    // By keyboard alone: the arrows move over the board, and the page does not scroll.
     computer.client.execute("document.querySelector('svg.board').focus()", Vec::new()).await?;
     computer.keys("\u{E012}\u{E013} ").await?;
     computer.until("a place with the keyboard", "document.querySelector('.place.cursor')").await?;
@@ -140,7 +140,7 @@ async fn a_move_by_touch_reaches_the_opponent_and_the_thread() -> TestResult {
     Ok(())
 }
 
-/// Counts the connections by which the page follows its game, and lets it be hidden and seen.
+/// Counts the connections by which the page follows its game, and lets the test hide and show it.
 const WATCH: &str = "window.followers = [];
     const Source = window.EventSource;
     window.EventSource = class extends Source { constructor(address) { super(address); window.followers.push(this); } };
@@ -172,7 +172,7 @@ async fn a_hidden_page_holds_no_connection_and_catches_up_when_it_is_seen() -> T
     Ok(())
 }
 
-/// The next request does not arrive.
+/// Makes the next request fail to arrive.
 const LOSE_ONE: &str = "const fetch = window.fetch; window.lost = 0;
     window.fetch = (...request) => lost++ === 0 ? Promise.reject(new TypeError('lost')) : fetch(...request);";
 
@@ -216,7 +216,7 @@ async fn who_looks_at_an_earlier_position_learns_that_the_game_goes_on() -> Test
     Ok(())
 }
 
-/// Walks by arrow keys from place to place: first up or down, then along the row.
+/// Moves by arrow keys from place to place: first up or down, then along the row.
 const WALK: &str = "const at = (place) => { const node = document.querySelector(`.place[data-at=\"${place}\"]`);
         return [Number(node.getAttribute('cx')), Number(node.getAttribute('cy'))]; };
     const [[x, y], [toX, toY]] = [at(document.querySelector('.place.cursor').dataset.at), at(arguments[0])];
@@ -277,7 +277,7 @@ async fn a_browser_goes_on_after_the_bot_was_killed() -> TestResult {
     phone
         .until("a word about it", "document.querySelector('.hint').textContent.startsWith('That did not arrive')")
         .await?;
-    // What was touched stays touched.
+    // The selection remains.
     harness.start_bot(&[]).await?;
     phone.tap("d4").await?;
     phone.until("a turn that can be confirmed", "!document.querySelector('[data-do=confirm]').disabled").await?;
@@ -312,7 +312,7 @@ async fn a_turn_entered_on_an_expired_board_is_there_when_it_is_opened_once_more
     phone.client.goto("about:blank").await?;
     phone.open_board(&link(&harness, &game, &ada, 0).await?).await?;
     phone.until("the turn once more", &format!("{can_confirm} && {}", says("a1b2 · Confirm, or go back."))).await?;
-    // It is kept for once.
+    // The turn is restored only once.
     phone.client.refresh().await?;
     phone.until("the board without it", &says("Your turn: take a marble.")).await?;
     phone.tap("a1").await?;
@@ -334,7 +334,7 @@ async fn a_link_that_was_used_leads_its_browser_to_the_board() -> TestResult {
     assert!(!browser.client.current_url().await?.as_str().contains('#'), "the secret stays nowhere");
     browser.client.goto("about:blank").await?;
     browser.open_board(&link).await?;
-    // Another browser learns where the game is, and opens nothing.
+    // Another browser learns the game's address, but cannot act.
     browser.client.delete_all_cookies().await?;
     browser.client.goto("about:blank").await?;
     browser.client.goto(&link).await?;
@@ -347,7 +347,7 @@ async fn a_link_that_was_used_leads_its_browser_to_the_board() -> TestResult {
     Ok(())
 }
 
-/// Where the board and the ways to other positions are.
+/// The positions of the board and of the links to other positions.
 const PLACES: &str =
     "return ['svg.board', '.steps'].map((what) => { const box = document.querySelector(what).getBoundingClientRect();
     return [box.x, box.y + scrollY, box.width, box.height]; })";
@@ -383,7 +383,7 @@ async fn who_wants_no_preview_plays_at_once() -> TestResult {
     let phone = Browser::open_phone().await?;
     phone.open_board(&link(&harness, &game, &ada, 0).await?).await?;
     phone.until("the board", "document.querySelector('svg.board[data-ready]')").await?;
-    // None of these is meant as a move: a page that is scrolled, a finger that leaves the board, the opponent's marble.
+    // None of these is a move: scrolling the page, a finger that leaves the board, the opponent's marble.
     let at = phone.places().await?;
     let ([x, y], [other_x, other_y], [enemy_x, enemy_y]) = (at.middles["a1"], at.middles["a2"], at.middles["h4"]);
     let above = at.fixed[0][1] - 60.0;

@@ -17,19 +17,19 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 /// The Enter key, as browser drivers spell it.
 pub const ENTER: &str = "\u{E007}";
 
-/// Pictures outside the window are loaded later.
+/// Pictures outside of the window are loaded later.
 const VISIBLE_PICTURES_LOADED: &str = "[...document.images].every((image) => {
     const { top, bottom } = image.getBoundingClientRect();
     return image.complete || bottom < 0 || top > window.innerHeight;
 })";
 
-/// Tests that may have browsers at once. Running more is slower than running them in turn.
+/// Limits concurrent tests with browsers: more are slower than running them in turn.
 static BROWSER_PERMITS: Semaphore = Semaphore::const_new(2);
 
 /// A browser and its driver; both end when this is dropped.
 pub struct Browser {
     pub client: Client,
-    /// Of the driver.
+    /// The driver's address.
     address: String,
     _driver: Child,
     permit: Arc<SemaphorePermit<'static>>,
@@ -67,7 +67,7 @@ impl Browser {
         Self::open_with(json!({}), Arc::clone(&self.permit)).await
     }
 
-    /// With a screen that is touched, 360 pixels wide.
+    /// With a touch screen, 360 pixels wide.
     pub async fn open_phone() -> anyhow::Result<Self> {
         let metrics = json!({ "width": 360, "height": 740, "pixelRatio": 2, "touch": true });
         let options = json!({ "mobileEmulation": { "deviceMetrics": metrics } });
@@ -97,14 +97,14 @@ impl Browser {
         Ok(Self { client, address, _driver: driver, permit })
     }
 
-    /// Pages find that their reader wishes this: pairs of a media feature and its value.
+    /// Emulates the reader's preferences: pairs of a media feature and its value.
     pub async fn wish(&self, features: &[(&str, &str)]) -> TestResult {
         let features: Vec<Value> =
             features.iter().map(|(name, value)| json!({ "name": name, "value": value })).collect();
         self.devtools("Emulation.setEmulatedMedia", json!({ "features": features })).await
     }
 
-    /// A command of Chromium's own protocol, for what drivers have no words for.
+    /// Runs a command of Chromium's own protocol, for features that drivers lack.
     pub async fn devtools(&self, command: &str, parameters: Value) -> TestResult {
         let session = self.client.session_id().await?.context("no session")?;
         let url = format!("{}/session/{session}/goog/cdp/execute", self.address);
@@ -128,7 +128,7 @@ impl Browser {
     /// Clicks the last element that matches. The page may replace it meanwhile, so this retries.
     pub async fn click(&self, css: &str) -> TestResult {
         let clicked = wait_for(css, async || Ok(self.last(css).await?.click().await.ok())).await;
-        // Once more, for the reason.
+        // Once more, for the error.
         if clicked.is_err() { self.last(css).await?.click().await.context(css.to_owned()) } else { Ok(()) }
     }
 

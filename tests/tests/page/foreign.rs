@@ -1,4 +1,4 @@
-//! A page of another site that shows the board of a player in a frame, and sends what the board would send.
+//! A page of another site that shows a player's board in a frame, and sends the board's requests.
 
 use serde_json::json;
 use tests::TestResult;
@@ -8,7 +8,7 @@ use tokio::net::TcpListener;
 use crate::board::{link, start};
 use crate::browser::Browser;
 
-/// Serves this page to everybody, at another site than the bot's: a name is another one than its address.
+/// Serves this page publicly, on another site than the bot's: a host name differs from its address.
 async fn serve_page(page: String) -> anyhow::Result<String> {
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let port = listener.local_addr()?.port();
@@ -29,7 +29,7 @@ async fn serve_page(page: String) -> anyhow::Result<String> {
 #[ignore = "needs Chromium: tests/run"]
 async fn a_page_of_another_site_shows_no_board_and_moves_nothing() -> TestResult {
     let (harness, game, [ada, _]) = start("foreign", json!({ "layout": "belgian-daisy" })).await?;
-    // Browsers send no cookie of ours to a frame there: nothing but our word keeps a page that everybody sees out of it.
+    // Browsers send no cookie of ours to a frame there, so only our policy keeps a public page out of it.
     harness.command(&ada, &harness.games, "setup web", &json!({ "games": "linked" })).await?;
     let browser = Browser::open().await?;
     browser.open_board(&link(&harness, &game, &ada, 0).await?).await?;

@@ -1,4 +1,4 @@
-//! Lines that a player tries on the board of the bot, and keeps.
+//! Lines that a player tries on the bot's board, and keeps.
 
 use anyhow::Context as _;
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ async fn a_line_is_tried_by_touch_and_kept() -> TestResult {
     let (harness, game, [ada, dmitri]) = start("planning", json!({ "layout": "belgian-daisy" })).await?;
     let phone = Browser::open_phone().await?;
     phone.open_board(&link(&harness, &game, &dmitri, 0).await?).await?;
-    // Whose turn it is not can still try moves of both.
+    // A player who is not on turn can still try moves of both.
     phone.click("[data-do=plan]").await?;
     let line = |text: &str| format!("document.querySelector('.line').textContent === {}", json!(text));
     phone.until("the first board", "document.querySelector('.place.can')").await?;
@@ -24,29 +24,29 @@ async fn a_line_is_tried_by_touch_and_kept() -> TestResult {
         phone.until(&format!("the line {played}"), &line(played)).await?;
     }
     phone.picture("board-planning").await?;
-    // The board can be turned in between.
-    for flip in ["true", "false"] {
+    // The board can be turned meanwhile.
+    for flip in ["false", "true"] {
         phone.click("[data-step=flip]").await?;
         phone.until("the turned board", &format!("document.querySelector('.entry').dataset.flip === '{flip}'")).await?;
         phone.until("the line on the turned board", &line("a1a2 a4b4")).await?;
     }
-    // Half of a group, as it is taken, is not lost either.
+    // A half-selected group is not lost either.
     phone.tap("a2").await?;
     phone.until("a marble that is taken", "document.querySelector('.taken')").await?;
     phone.click("[data-step=flip]").await?;
     phone
         .until(
             "the marble on the turned board",
-            "document.querySelector('.entry[data-flip=true]') && document.querySelector('.taken')",
+            "document.querySelector('.entry[data-flip=false]') && document.querySelector('.taken')",
         )
         .await?;
     phone.click("[data-do=plan-back]").await?;
     phone.click("[data-step=flip]").await?;
-    phone.until("the board turned back", "document.querySelector('.entry[data-flip=false]')").await?;
+    phone.until("the board turned back", "document.querySelector('.entry[data-flip=true]')").await?;
     phone.until("the line once more", &line("a1a2 a4b4")).await?;
     phone.click("[data-do=plan-back]").await?;
     phone.until("one turn less", &line("a1a2")).await?;
-    // Keys step through the line, and who is on turn is on turn in it.
+    // Keys step through the line, and its player on turn is shown.
     let on_turn = |seat: u8| {
         format!(
             "document.querySelectorAll('.players .on-turn .chip use[href=\"#{}\"]').length === 1",
@@ -87,14 +87,14 @@ async fn a_line_is_tried_by_touch_and_kept() -> TestResult {
     Ok(())
 }
 
-/// From here on, whatever the page asks for waits until the test answers it, in any order.
+/// From here on, the page's requests wait until the test answers them, in any order.
 const HOLD: &str = "const fetching = window.fetch;
     window.held = {};
     window.fetch = (address, ...rest) => new Promise((answer) => {
         window.held[/\\/try\\b/.test(address) ? 'try' : 'page'] = () => answer(fetching(address, ...rest));
     });";
 
-/// Answers what the page has asked for last.
+/// Answers the page's last request.
 fn answer(what: &str) -> String {
     format!("const go = window.held.{what}; delete window.held.{what}; go();")
 }
@@ -103,7 +103,7 @@ fn answer(what: &str) -> String {
 #[ignore = "needs Chromium: tests/run"]
 async fn a_line_that_is_left_while_it_is_tried_again_is_not_played() -> TestResult {
     let (harness, game, [ada, _]) = start("planning-left", json!({ "layout": "belgian-daisy" })).await?;
-    // What is touched outside of a line counts at once.
+    // Outside of a line, a touch plays at once.
     harness.command(&ada, &harness.games, "settings moves", &json!({ "preview": false })).await?;
     let phone = Browser::open_phone().await?;
     phone.open_board(&link(&harness, &game, &ada, 0).await?).await?;
@@ -127,7 +127,7 @@ async fn a_line_that_is_left_while_it_is_tried_again_is_not_played() -> TestResu
     phone.until("the board that is asked for", "window.held.page").await?;
     phone.client.execute(&answer("try"), Vec::new()).await?;
     phone.until("the answer", "!document.querySelector('main[aria-busy]')").await?;
-    // Until the game is back, a finger plays nothing.
+    // Until the game is loaded, a touch plays nothing.
     phone.tap("a1").await?;
     phone.tap("a3").await?;
     assert_eq!(phone.client.execute("return document.querySelector('.touch .taken')", Vec::new()).await?, json!(null));
@@ -140,7 +140,7 @@ async fn a_line_that_is_left_while_it_is_tried_again_is_not_played() -> TestResu
     Ok(())
 }
 
-/// Steps as the page is told of them after this beginning of a turn, where lines are tried.
+/// The steps that the page gets after this beginning of a turn, where lines are tried.
 async fn steps(page: &Browser, begun: &str) -> anyhow::Result<Vec<Value>> {
     let script = "const done = arguments[1]; const { base, flip, revision } = document.querySelector('.entry').dataset;
         const line = document.querySelector('.line').textContent;
@@ -150,7 +150,7 @@ async fn steps(page: &Browser, begun: &str) -> anyhow::Result<Vec<Value>> {
     steps.as_array().cloned().context("no steps")
 }
 
-/// Makes a step by two clicks on the board that is active.
+/// Makes a step by two clicks on the active board.
 async fn make(page: &Browser, step: &Value) -> TestResult {
     for at in step["taps"][0].as_array().context("no taps")? {
         let at = at.as_str().context("no place")?;

@@ -8,29 +8,29 @@ use rules::conformance::SeededRng;
 use sha2::{Digest as _, Sha256};
 use tests::Harness;
 
-/// People whom only these games know.
+/// Ids of players who only appear in these games.
 const FIRST_PLAYER: usize = 1 << 40;
 
-/// What people call themselves: also from right to left, without a space, and as if it were HTML.
+/// Names of players, some right to left, without a space, or with HTML.
 pub const NAMES: [&str; 6] =
     ["Ada", "\u{202e}שרה לוי", "<b>Zoë & \"co\"", "extraordinarilylongnamewithoutanyspace", "محمد", "李"];
 
-/// The server that shows these games to everybody.
+/// The server that makes these games public.
 const GUILD: u32 = 7;
 
-/// A running game that everybody sees and its player on turn can open.
+/// A public running game whose player on turn can open it.
 pub struct Position {
     pub setup: String,
     pub game: Box<dyn AnyGame>,
-    /// Of the page.
+    /// The path of the page.
     pub path: String,
-    /// What stands behind the `#` of the link of the player on turn.
+    /// The code after the `#` in the link of the player on turn.
     pub code: String,
     number: u32,
 }
 
 impl Position {
-    /// After so many turns, chosen at random but always in the same way.
+    /// After this many turns, which are random but deterministic.
     pub async fn reach(harness: &Harness, setup: &str, plies: u32, number: u32) -> anyhow::Result<Self> {
         let mut game = rules::open(setup)?;
         let mut rng = SeededRng::new(u64::from(plies));
@@ -86,11 +86,25 @@ impl Position {
             ))
             .await?;
         database.close().await?;
-        let path = format!("/g/{}", bot::domain::GameId(i64::from(number)));
+        let path = format!("/g/{}", games::domain::GameId(i64::from(number)));
         Ok(Self { setup: setup.to_owned(), game, path, code, number })
     }
 
-    /// Ends the game: the second player resigns.
+    /// Gives each player a clock with this time, in milliseconds; that of the player on turn begins to run now.
+    pub async fn set_clocks(&self, harness: &Harness, millis: i64) -> anyhow::Result<()> {
+        let mut database = harness.database().await?;
+        let (number, now) = (self.number, harness.now().await?);
+        database
+            .run(&format!(
+                "update game set time_control = 'total:2h', turn_at = {now}, deadline_at = {} where game_id = {number}",
+                now + millis
+            ))
+            .await?;
+        database.run(&format!("update seat set clock = {millis} where game_id = {number}")).await?;
+        database.close().await
+    }
+
+    /// Ends the game by the second player's resignation.
     pub async fn end(&self, harness: &Harness) -> anyhow::Result<()> {
         let mut database = harness.database().await?;
         let (number, winner) = (self.number, self.game.seats()[0].color.name());

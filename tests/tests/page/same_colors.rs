@@ -1,4 +1,4 @@
-//! Boards on pages and on pictures: the same colors on the same places.
+//! Boards on pages and on pictures have the same colors on the same places.
 
 use std::collections::BTreeMap;
 
@@ -24,10 +24,10 @@ const POSITIONS: [(&str, u32); 10] = [
     ("fliporona", 47),
 ];
 
-/// Shapes differ a little, and so does the light. Another marble, or none, is further away.
+/// Shapes and light differ a little. Another marble, or none, differs more.
 const CLOSE: f32 = 75.0;
 
-/// Places: where they are on the screen, and where on a picture.
+/// Places with their coordinates on the screen and on a picture.
 const PLACES: &str = "return Object.fromEntries([...document.querySelectorAll('.boards .place')].map((place) => {
     const box = place.getBoundingClientRect();
     return [place.dataset.at, [box.x + box.width / 2, box.y + box.height / 2, Number(place.getAttribute('cx')), Number(place.getAttribute('cy'))]];
@@ -65,7 +65,8 @@ async fn pages_and_pictures_have_the_same_colors_on_the_same_places() -> TestRes
             let places: BTreeMap<String, [f32; 4]> = serde_json::from_value(places)?;
             ensure!(places.len() >= 45, "{setup}: {}", json!(places));
             let page = image::load_from_memory(&browser.client.screenshot().await?)?.to_rgb8();
-            // Around the board, pictures have room for two players above and below, or for more of them in the corners.
+            // Around the board, pictures have room for two players above and below, or for more of them in the
+            // corners.
             let above = if position.game.seats().len() > 2 { 64.0 } else { (picture.height() as f32 - 768.0) / 2.0 };
             let shift = [(picture.width() as f32 - 1024.0) / 2.0, above];
             for (at, [x, y, across, down]) in places {

@@ -17,7 +17,7 @@ use crate::board::start_bot;
 use crate::browser::Browser;
 use crate::positions::Position;
 
-/// Setups, and after how many turns.
+/// Setups with a number of turns.
 type Positions = [(&'static str, u32)];
 
 const ABALONE: &Positions = &[
@@ -47,8 +47,8 @@ const MANY_PLAYERS: &Positions = &[
 const OTHER_GAMES: &Positions =
     &[("notalone", 0), ("notalone", 16), ("fliporona", 0), ("fliporona", 46), ("fliporona", 60)];
 
-/// How far neighbors are apart on the board of 61 cells, on a screen that is 360 pixels wide.
-const PITCH: f64 = 38.0;
+/// Distance of neighbors on the board of 61 cells, on a screen that is 360 pixels wide.
+const PITCH: f64 = 34.0;
 
 /// Reads `SUMITO_TEST_STEPS`.
 fn makes_all_steps() -> bool {
@@ -62,19 +62,19 @@ fn makes_all_steps() -> bool {
 /// A way to make a step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Gesture {
-    /// These places one after the other.
+    /// Taps on these places one after the other.
     Taps(Vec<String>),
-    /// From one place over the others to the last.
+    /// A drag from one place over the others to the last.
     Drag(Vec<String>),
-    /// From the last marble of a row to beyond the cell ahead of its first.
+    /// A swipe from the last marble of a row to beyond the cell ahead of its first.
     Swipe([String; 2]),
-    /// The marbles are drawn over, and their handle for the step is tapped.
+    /// A drag over the marbles, and a tap on their handle for the step.
     Handle(Vec<String>),
-    /// The same, and the group is drawn onto the handle.
+    /// The same, with the group dragged onto the handle.
     Pull(Vec<String>),
 }
 
-/// A step as the page has it.
+/// A step in the page's form.
 #[derive(Debug, Clone, Deserialize)]
 struct Step {
     turn: String,
@@ -86,7 +86,7 @@ struct Step {
 }
 
 impl Step {
-    /// The ways in which it can be made; the first needs no path under the finger.
+    /// The gestures that can make it; the first needs no path under the finger.
     fn gestures(&self, at: &Places, takable: &BTreeSet<&String>) -> Vec<Gesture> {
         let mut gestures = Vec::new();
         for [from, to] in self.taps.iter().take(1) {
@@ -96,7 +96,7 @@ impl Step {
             gestures.push(Gesture::Drag(vec![from.clone(), to.clone()]));
         }
         if let Some(tap) = self.taps.first().filter(|_| self.is_inline) {
-            // Where another marble lies there, the finger chooses both.
+            // If another marble is there, the finger selects both.
             if at.nearest(at.beyond(tap)).is_none_or(|place| !takable.contains(place)) {
                 gestures.push(Gesture::Swipe(tap.clone()));
             }
@@ -109,7 +109,7 @@ impl Step {
     }
 }
 
-/// What tells one step by one gesture from another: inline or broadside, marbles, gesture, and where a swipe goes.
+/// The kind of a step by a gesture: inline or broadside, number of marbles, gesture, and the swipe's target.
 type Kind = (bool, usize, Discriminant<Gesture>, Option<usize>);
 
 impl Step {
@@ -121,7 +121,7 @@ impl Step {
 
 #[derive(Debug, Deserialize)]
 pub struct Places {
-    /// The middle of each place on the board that is active.
+    /// The middle of each place on the active board.
     pub middles: BTreeMap<String, [f64; 2]>,
     /// Left, top, width, height of all boards, and the same of *Confirm*.
     pub fixed: Vec<[f64; 4]>,
@@ -129,14 +129,14 @@ pub struct Places {
 }
 
 impl Places {
-    /// As far behind the second place as neighbors are apart, seen from the first.
+    /// The point beyond the second place at the distance of neighbors, seen from the first.
     fn beyond(&self, [from, to]: &[String; 2]) -> [f64; 2] {
         let ([x, y], [to_x, to_y]) = (self.middles[from], self.middles[to]);
         let far = (to_x - x).hypot(to_y - y);
         [to_x + (to_x - x) / far * PITCH, to_y + (to_y - y) / far * PITCH]
     }
 
-    /// The place that the page takes for the one under a finger.
+    /// The place that the page assigns to a finger at this point.
     fn nearest(&self, [x, y]: [f64; 2]) -> Option<&String> {
         let far = |place: &String| {
             let [to_x, to_y] = self.middles[place];
@@ -151,7 +151,7 @@ impl Places {
 struct Tried {
     stones: BTreeMap<String, String>,
     fixed: Vec<[f64; 4]>,
-    /// What the page asks.
+    /// The question of the page.
     which: Vec<String>,
     hint: String,
     can_confirm: bool,
@@ -172,7 +172,7 @@ const PLACES: &str = "
 ";
 
 impl Browser {
-    /// Runs a script with the functions above; its last expression is the answer.
+    /// Runs a script with the functions above; its last expression is the result.
     async fn page<T: for<'de> Deserialize<'de>>(
         &self,
         script: &str,
@@ -192,7 +192,7 @@ impl Browser {
         self.page(script, Vec::new()).await
     }
 
-    /// The steps that the page is told of after this beginning of a turn.
+    /// The steps that the page gets after this beginning of a turn.
     async fn steps(&self, begun: &str) -> anyhow::Result<Vec<Step>> {
         let script = "const { base, flip, revision } = document.querySelector('.entry').dataset;
             const answer = await fetch(`${base}/try?${new URLSearchParams({ turn: given[0], flip, revision })}`);
@@ -200,7 +200,7 @@ impl Browser {
         self.page(script, vec![json!(begun)]).await
     }
 
-    /// One finger: each list is a touch that begins at its first point and ends at its last.
+    /// One finger: each list is a touch from its first point to its last.
     pub async fn finger(&self, touches: &[Vec<[f64; 2]>]) -> TestResult {
         let mut actions = TouchActions::new("finger".to_owned());
         for touch in touches {
@@ -211,7 +211,7 @@ impl Browser {
                 }
             }
             if touch.len() > 1 {
-                // A finger that rests at the end does not throw the page.
+                // A rest at the end keeps the finger from scrolling the page.
                 actions = actions.then(PointerAction::Pause { duration: Duration::from_millis(60) });
             }
             actions = actions.then(PointerAction::Up { button: 0 });
@@ -227,7 +227,7 @@ impl Browser {
         self.page(script, vec![json!(format!("{turn} · ")), json!(was_asked)]).await
     }
 
-    /// Takes back what was touched, until the page says this again.
+    /// Takes back the selection, until the page shows this hint again.
     async fn back(&self, hint: &str) -> TestResult {
         let script = "for (let times = 0; times < 4 && hint() !== given[0]; times++) {
                 document.querySelector('[data-do=back]').click();
@@ -239,7 +239,7 @@ impl Browser {
         Ok(())
     }
 
-    /// Makes a step; gives what the page shows then, and how many touches it took.
+    /// Makes a step; returns what the page shows then, and the number of touches.
     async fn make(&self, at: &Places, step: &Step, gesture: &Gesture) -> anyhow::Result<(Tried, usize)> {
         let middle = |place: &String| at.middles.get(place).copied().with_context(|| format!("no place {place}"));
         let mut touches = match gesture {
@@ -271,7 +271,7 @@ impl Browser {
         }
         let mut tried = self.tried(&step.turn, false).await?;
         if !tried.which.is_empty() {
-            // A driver's touch becomes a click only now and then, so this is one.
+            // A driver's touch becomes a click only occasionally, so click by script.
             let script = "const button = [...document.querySelectorAll('.which button')].find((button) => button.textContent === given[0]);
                 const [x, y] = middle(button);
                 if (document.elementFromPoint(x, y) !== button) throw new Error('something lies above the button');
@@ -284,7 +284,7 @@ impl Browser {
     }
 }
 
-/// What stands where by the rules, as the page names it.
+/// The stones by the rules, with the page's names.
 fn stones(game: &dyn AnyGame) -> BTreeMap<String, String> {
     let mut stones = BTreeMap::new();
     for (number, board) in game.diagram().boards.iter().enumerate() {
@@ -315,7 +315,7 @@ fn name(stone: Stone) -> &'static str {
     }
 }
 
-/// Makes the steps that are possible now; gives one that does not end the turn.
+/// Makes the possible steps; returns one that does not end the turn.
 async fn make_steps(phone: &Browser, position: &Position, begun: &str) -> anyhow::Result<Option<Step>> {
     let setup = &position.setup;
     let game = position.game.after(begun)?;
@@ -358,7 +358,7 @@ async fn make_steps(phone: &Browser, position: &Position, begun: &str) -> anyhow
     Ok(incomplete)
 }
 
-/// Makes the steps that are possible now, and where turns have several, those after one of them.
+/// Makes the possible steps and, if turns have several, those after one of them.
 async fn make_turns(phone: &Browser, position: &Position) -> TestResult {
     let incomplete = make_steps(phone, position, "").await?;
     if let Some(step) = incomplete {

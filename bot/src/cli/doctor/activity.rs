@@ -1,13 +1,14 @@
-//! What `doctor` says about boards inside Discord.
+//! `doctor`: boards inside Discord.
 
 use anyhow::{Context as _, bail};
+use discord::DiscordError;
 use serde_json::Value;
 
 use crate::app::registration::has_activities;
-use crate::discord::DiscordError;
 
-/// Do boards open inside Discord? `is_secret_good`: what Discord says of the client secret, where there is one. `None` where nobody wants
-/// an Activity. The bot goes on without, so what is missing is advice; a secret that is refused is a mistake.
+/// Checks whether boards open inside Discord. `is_secret_good` is Discord's verdict on the client secret, if there is
+/// one. `None` if no Activity is wanted. Missing parts are only advice, because the bot works without them; a refused
+/// secret is an error.
 pub(super) fn activity(
     application: &Value,
     is_secret_good: Option<Result<bool, DiscordError>>,

@@ -1,10 +1,10 @@
-//! What `doctor` says about how the application is installed, and about its sessions.
+//! `doctor`: the application's installation and its sessions.
 
+use discord::shards::{ShardSetting, Shards, wait_for_sessions};
 use serde_json::Value;
 use serenity::all::BotGateway;
 
 use crate::app::registration::installation_contexts;
-use crate::discord::shards::{ShardSetting, Shards, wait_for_sessions};
 
 pub(super) const PERMISSIONS: [(u64, &str); 7] = [
     (1 << 10, "View Channel"),
@@ -27,7 +27,16 @@ pub(crate) fn invite(application: &Value) -> String {
     )
 }
 
-/// Where people can use the commands, and what an installation lacks. The bot works without it, so this is advice.
+/// The address that adds the bot to the account of whoever opens it, if the application allows that.
+pub(crate) fn user_invite(application: &Value) -> Option<String> {
+    let id = application["id"].as_str().unwrap_or_default();
+    installation_contexts(application).contains(&1).then(|| {
+        format!("https://discord.com/oauth2/authorize?client_id={id}&integration_type=1&scope=applications.commands")
+    })
+}
+
+/// The contexts in which people can use the commands, and missing permissions. Only advice, because the bot works
+/// without them.
 pub(crate) fn installation(application: &Value) -> String {
     let contexts = installation_contexts(application);
     let advice = "in the developer portal (Installation)";
@@ -50,7 +59,7 @@ pub(crate) fn installation(application: &Value) -> String {
     }
 }
 
-/// What the installation link of the application does not ask for. A link of the host's own may ask for more.
+/// Permissions missing from the application's installation link. The host's own links may request more.
 fn missing_permissions(application: &Value) -> Vec<&'static str> {
     let parameters = &application["integration_types_config"]["0"]["oauth2_install_params"];
     let Some(granted) = parameters["permissions"].as_str().and_then(|bits| bits.parse::<u64>().ok()) else {
@@ -60,7 +69,7 @@ fn missing_permissions(application: &Value) -> Vec<&'static str> {
     PERMISSIONS.into_iter().filter(|(bit, _)| lacks(*bit)).map(|(_, name)| name).collect()
 }
 
-/// Which of our commands do not stand at Discord. A start registers them, so this is advice.
+/// Commands not registered at Discord. Only advice, because a start registers them.
 pub(crate) fn commands(tree: &Value, standing: &Value) -> String {
     let names = |commands: &Value| -> Vec<String> {
         let commands = commands.as_array().into_iter().flatten();
@@ -79,7 +88,7 @@ pub(crate) fn commands(tree: &Value, standing: &Value) -> String {
     )
 }
 
-/// Which shards the settings mean, and how many sessions may begin today.
+/// The shards of the settings, and the number of sessions left today.
 pub(crate) fn gateway(setting: ShardSetting, info: &BotGateway) -> anyhow::Result<String> {
     let shards = Shards::choose(setting, info.shards);
     let remaining = info.session_start_limit.remaining;
@@ -134,6 +143,14 @@ mod tests {
     }
 
     #[test]
+    fn the_invite_for_an_account_needs_user_install() {
+        let application = |contexts: Value| json!({ "id": "128", "integration_types_config": contexts });
+        let invite = user_invite(&application(json!({ "0": {}, "1": {} }))).expect("it is enabled");
+        assert!(invite.contains("client_id=128&integration_type=1&scope=applications.commands"), "{invite}");
+        assert_eq!(user_invite(&application(json!({ "0": {} }))), None);
+    }
+
+    #[test]
     fn commands_that_do_not_stand_are_named_with_the_daily_limit() {
         let tree = json!([{ "name": "move" }, { "name": "board" }]);
         assert_eq!(commands(&tree, &json!([{ "name": "board" }, { "name": "move" }])), "all 2 stand at Discord");
@@ -148,7 +165,7 @@ mod tests {
             let info = json!({ "session_start_limit": limit, "shards": 9, "url": "" });
             serde_json::from_value(info).expect("an answer")
         };
-        let half = ShardSetting::Range { first: 0, last: 3, total: 8 };
+        let half = ShardSetting::Range(Shards { first: 0, last: 3, total: 8 });
         let said = |setting, remaining| gateway(setting, &info(remaining)).map_err(|error| error.to_string());
         assert_eq!(said(ShardSetting::Auto, 900), Ok("shards 0-8/9, 900 more sessions today".to_owned()));
         assert!(

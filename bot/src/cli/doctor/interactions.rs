@@ -1,14 +1,14 @@
-//! What `doctor` says about how interactions arrive.
+//! `doctor`: the delivery of interactions.
 
 use std::net::SocketAddr;
 
 use anyhow::bail;
 use serde_json::Value;
 
-use crate::discord::endpoint::PublicKey;
+use discord::endpoint::PublicKey;
 
-/// Does the application, as Discord describes it, send interactions where these settings expect them? Discord uses one way only:
-/// the Interactions Endpoint URL when there is one, and the gateway otherwise.
+/// Checks whether the application sends interactions where these settings expect them. Discord uses one way only: the
+/// Interactions Endpoint URL if there is one, and the gateway otherwise.
 pub(crate) fn route(
     gateway: bool,
     endpoint: Option<(SocketAddr, PublicKey)>,
@@ -45,7 +45,7 @@ mod tests {
 
     #[test]
     fn settings_that_contradict_the_developer_portal_are_reported() {
-        // Of RFC 8032, section 7.1, test 1.
+        // From RFC 8032, section 7.1, test 1.
         let own = "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a".to_owned();
         let key = own.parse::<PublicKey>().expect("a key");
         let endpoint = Some((([127, 0, 0, 1], 8080).into(), key));

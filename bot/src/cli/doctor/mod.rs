@@ -1,4 +1,4 @@
-//! `doctor`: everything that a start would refuse, and what the host may want to mend.
+//! `doctor`: everything that a start would refuse, and advice for the host.
 
 mod activity;
 mod addresses;
@@ -8,25 +8,23 @@ mod servers;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
 
+use base::clock::Clock as _;
+use base::error_chain::causes;
 use clap::Args;
+use discord::DiscordError;
+use discord::rest::clock::CLOCK_TOLERANCE_S;
+use games::domain::Timestamp;
+use games::store::{DatabaseState, DatabaseUrl, StoreError};
 use serde_json::Value;
 
 use crate::app::command_tree::tree;
-use crate::app::{other_bots, registration};
+use crate::app::registration;
+use crate::app::run::OTHER_BOT_NOTE;
 use crate::cli::out::{one_line, print};
 use crate::cli::run::{database_of, load, runtime};
-use crate::cli::{CommandResult, ConfigFile};
-use crate::clock::Clock as _;
+use crate::cli::{CommandResult, ConfigFile, log};
 use crate::config::{Config, Secrets};
-use crate::discord::DiscordError;
-use crate::discord::rest::Rest;
-use crate::discord::rest::activity::ActivityClient;
-use crate::discord::rest::clock::CLOCK_TOLERANCE_S;
-use crate::domain::Timestamp;
-use crate::error_chain::causes;
-use crate::store::{DatabaseState, DatabaseUrl, StoreError};
 use crate::version::VERSION;
 
 #[derive(Debug, Args)]
@@ -35,7 +33,7 @@ pub(crate) struct Doctor {
     file: ConfigFile,
 }
 
-/// What was found about something: good, or what to mend.
+/// A check with its result: good, or the problem.
 type Finding = (&'static str, anyhow::Result<String>);
 
 impl Doctor {
@@ -49,12 +47,13 @@ impl Doctor {
         );
         let settings = config.check_closed(self.file.config.as_deref()).map(|()| settings);
         let mut findings: Vec<Finding> = vec![("program", Ok(VERSION.to_owned())), ("settings", settings)];
+        let warning = |problem: String| Ok(format!("warning: {problem}"));
+        findings.extend(log::problem().map(|problem| ("log", warning(problem))));
+        findings.extend(config.fonts_problem().map(|problem| ("fonts", warning(problem))));
         let url = database_of(&config)?;
-        let (found, answered, is_in_use) = runtime()?.block_on(database(&url));
+        let (found, other_bot_at) = runtime()?.block_on(database(&url));
         findings.extend(found);
-        // The one that uses this database is no other bot.
-        let may_have_others = matches!(url, DatabaseUrl::File(_)) && !is_in_use;
-        findings.extend(runtime()?.block_on(discord(&config, may_have_others, answered))?);
+        findings.extend(runtime()?.block_on(discord(&config, other_bot_at))?);
         let mut failed = Vec::new();
         for (what, outcome) in findings {
             if outcome.is_err() {
@@ -74,8 +73,8 @@ impl Doctor {
     }
 }
 
-/// The database, who uses it, and what could not be sent; when another bot answered; and whether a process uses it.
-async fn database(url: &DatabaseUrl) -> (Vec<Finding>, Option<Timestamp>, bool) {
+/// Checks of the database, its users and its dead messages; and when another bot answered.
+async fn database(url: &DatabaseUrl) -> (Vec<Finding>, Option<Timestamp>) {
     let found = async {
         let found = url.check().await?;
         url.try_writing()?;
@@ -83,7 +82,7 @@ async fn database(url: &DatabaseUrl) -> (Vec<Finding>, Option<Timestamp>, bool) 
     };
     let found = match found.await {
         Ok(found) => found,
-        Err(error) => return (vec![("database", Err(error))], None, false),
+        Err(error) => return (vec![("database", Err(error))], None),
     };
     let state = match (found, url) {
         (DatabaseState::Database, _) => format!("good, and can be written to: {url}"),
@@ -96,70 +95,60 @@ async fn database(url: &DatabaseUrl) -> (Vec<Finding>, Option<Timestamp>, bool) 
     };
     let mut findings = vec![("database", Ok(state))];
     if found == DatabaseState::Nothing {
-        return (findings, None, false);
+        return (findings, None);
     }
-    let in_use = url.is_in_use().await;
-    let is_in_use = in_use.as_ref().is_ok_and(|in_use| *in_use);
-    let user = in_use.map(|in_use| {
+    let user = url.is_in_use().await.map(|in_use| {
         if in_use { "a process has this database open" } else { "no process has this database open" }.to_owned()
     });
     findings.push(("bot", user.map_err(Into::into)));
-    let (messages, answered) = match read(url).await {
+    let (messages, other_bot_at) = match read(url).await {
         Ok((messages, answered)) => (Ok(messages), answered),
         Err(error) => (Err(error), None),
     };
     findings.push(("messages", messages));
-    (findings, answered, is_in_use)
+    (findings, other_bot_at)
 }
 
-/// What waits and what was given up, which nobody has to mend; and when another bot answered.
+/// The backlog and dead messages, which need no action; and when another bot answered.
 async fn read(url: &DatabaseUrl) -> anyhow::Result<(String, Option<Timestamp>)> {
     let store = match url.open_to_read().await {
         Ok(store) => store,
-        // The next start brings its tables up to date.
+        // The next start migrates its tables.
         Err(error @ StoreError::Older { .. }) => return Ok((error.to_string(), None)),
         Err(error) => return Err(error.into()),
     };
-    let found = async { Ok((store.outbox_backlog().await?, other_bots::last_answer(store.as_ref()).await?)) };
+    let found = async { Ok((store.outbox_backlog().await?, store.note(OTHER_BOT_NOTE).await?)) };
     let found: Result<_, StoreError> = found.await;
     store.close().await;
-    let (backlog, last_answer) = found?;
+    let (backlog, other_bot_at) = found?;
     let messages = match backlog.dead {
         0 => format!("{} wait to be sent, none was given up", backlog.waiting),
         dead => format!("{} wait to be sent, {dead} were given up: `sumito outbox list` says why", backlog.waiting),
     };
-    Ok((messages, last_answer))
+    Ok((messages, other_bot_at.and_then(|at| at.parse().ok()).map(Timestamp)))
 }
 
-/// Another bot with this token, by what this machine and the database know.
-async fn other_bot(
-    config: &Config,
-    rest: &Rest,
-    is_on_machine: bool,
-    answered: Option<Timestamp>,
-) -> anyhow::Result<()> {
-    let holder = other_bots::find_holder(&config.discord.api_base, rest.application()?).await;
-    if let Some(holder) = holder.filter(|_| is_on_machine) {
-        anyhow::bail!("a bot with this token runs on another database ({holder}): stop it first");
-    }
-    if let Some(since) = other_bots::recent(answered, rest.now()) {
-        let minutes = since.as_secs() / 60;
-        anyhow::bail!(
+/// Reports that another bot with this token answered a player within the last hour.
+fn other_bot(answered_at: Timestamp, now: Timestamp) -> Option<Finding> {
+    let minutes = now.since(answered_at) / 60_000;
+    (0..60).contains(&minutes).then(|| {
+        let problem = anyhow::anyhow!(
             "another bot with this token answered a player {minutes} minutes ago, from another database: stop it, or reset the token in \
              the developer portal"
         );
-    }
-    Ok(())
+        ("other bots", Err(problem))
+    })
 }
 
-/// What Discord says about the bot, and whether interactions can reach it.
-async fn discord(config: &Config, may_have_others: bool, answered: Option<Timestamp>) -> anyhow::Result<Vec<Finding>> {
+/// Checks of the application at Discord, and of the way that interactions take.
+async fn discord(config: &Config, other_bot_at: Option<Timestamp>) -> anyhow::Result<Vec<Finding>> {
     let endpoint = config.http_endpoint()?;
     let rest = async {
         let Secrets { token, client_secret } = config.secrets()?;
-        let rest = config.discord.rest(token)?;
+        let has_secret = client_secret.is_some();
+        let rest = config.discord.rest(&token, client_secret)?;
         match rest.identify().await {
-            Ok(application) => Ok((rest, application, client_secret)),
+            Ok(application) => Ok((rest, application, has_secret)),
             Err(error @ DiscordError::NoResponse(_)) => {
                 let address = &config.discord.api_base;
                 anyhow::bail!("{error}; check that this machine reaches {address}: its network, DNS and firewall")
@@ -169,20 +158,17 @@ async fn discord(config: &Config, may_have_others: bool, answered: Option<Timest
     };
     let mut findings = Vec::new();
     match rest.await {
-        Ok((rest, application, client_secret)) => {
+        Ok((rest, application, has_secret)) => {
             findings.push(("Discord", Ok(format!("good: {}", name(&application)))));
-            // One answer decides nothing about the time.
+            // A single answer is not enough to judge the clock.
             rest.confirm().await;
             findings.push(("clock", clock(rest.clock_ahead())));
-            if let Err(problem) = other_bot(config, &rest, may_have_others, answered).await {
-                findings.push(("other bots", Err(problem)));
-            }
+            findings.extend(other_bot_at.and_then(|at| other_bot(at, rest.now())));
             findings.push(("installation", Ok(installation::installation(&application))));
             findings.push(("invite", Ok(installation::invite(&application))));
-            let is_secret_good = match client_secret {
-                Some(secret) => Some(ActivityClient::new(Arc::clone(&rest), secret).accepts_secret().await),
-                None => None,
-            };
+            findings
+                .extend(installation::user_invite(&application).map(|invite| ("invite for an account", Ok(invite))));
+            let is_secret_good = if has_secret { Some(rest.accepts_secret().await) } else { None };
             if let Some(finding) = activity::activity(&application, is_secret_good) {
                 findings.push(("Activity", finding));
             }
@@ -219,7 +205,7 @@ fn name(application: &Value) -> String {
     format!("the bot is {name}, application {}", text(&application["id"]))
 }
 
-/// Games follow Discord's time where the clock is wrong; the log and certificates follow the clock.
+/// Games follow Discord's time if the clock is wrong; the log and certificates follow the clock.
 fn clock(ahead: i64) -> anyhow::Result<String> {
     if ahead.abs() <= CLOCK_TOLERANCE_S {
         return Ok("agrees with Discord's".to_owned());

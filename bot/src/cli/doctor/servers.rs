@@ -1,13 +1,13 @@
-//! What `doctor` says about the servers of the bot: where it lacks permissions.
+//! `doctor`: missing permissions in the bot's servers.
 
+use discord::interaction::id;
+use discord::rest::Rest;
+use games::domain::GuildId;
 use serde_json::Value;
 
 use crate::cli::doctor::installation::{ADMINISTRATOR, PERMISSIONS};
-use crate::discord::interaction::id;
-use crate::discord::rest::Rest;
-use crate::domain::GuildId;
 
-/// Servers whose channels are looked at: each takes three requests.
+/// Servers whose channels are checked; each takes three requests.
 const MOST_SERVERS: usize = 20;
 
 const MOST_CHANNELS: usize = 5;
@@ -17,7 +17,8 @@ const PLAYABLE: [u64; 3] = [0, 5, 15];
 
 const VIEW_CHANNEL: u64 = 1 << 10;
 
-/// A line for each server, and what the bot lacks in channels that it sees. The games go on without it, so this is advice.
+/// A line for each server, with missing permissions in channels that the bot sees. Only advice, because games go on
+/// without them.
 pub(crate) async fn servers(rest: &Rest) -> anyhow::Result<String> {
     let guilds = rest.guilds().await?;
     let guilds: Vec<(u64, &str)> = guilds
@@ -48,7 +49,7 @@ pub(crate) async fn servers(rest: &Rest) -> anyhow::Result<String> {
     Ok(lines.join("\n"))
 }
 
-/// What the bot lacks, by channel. A channel that it does not see is one where it is not wanted.
+/// Missing permissions by channel. Channels hidden from the bot are skipped, because it is not wanted there.
 fn lacking(guild: u64, channels: &Value, roles: &Value, member: &Value) -> Vec<String> {
     let own: Vec<u64> = member["roles"].as_array().into_iter().flatten().filter_map(id).collect();
     let bits = |value: &Value| value.as_str().and_then(|bits| bits.parse::<u64>().ok()).unwrap_or(0);
@@ -66,7 +67,7 @@ fn lacking(guild: u64, channels: &Value, roles: &Value, member: &Value) -> Vec<S
             continue;
         }
         playable += 1;
-        // Discord's order: everybody, the roles together, the member.
+        // Discord's order: everyone, the roles together, the member.
         let overwrites: Vec<&Value> = channel["permission_overwrites"].as_array().into_iter().flatten().collect();
         let of = |wanted: &dyn Fn(u64) -> bool| {
             let of = overwrites.iter().filter(|overwrite| id(&overwrite["id"]).is_some_and(wanted));

@@ -1,38 +1,36 @@
-//! `sumito ladder import`: the table of a club that played elsewhere, read whole before anything is written.
+//! `sumito ladder import`: a club's table from elsewhere, read completely before anything is written.
 
 use std::collections::HashMap;
-use std::io::{BufRead, Read as _};
 use std::path::Path;
 use std::process::ExitCode;
 
+use base::clock::{Clock as _, SystemClock};
+use clubs::ClubError;
+use clubs::ladders::player_file::ID_DIGITS;
+use clubs::ladders::{self, ImportedPlayer, MOST_PLAYERS, organizers};
+use games::domain::{GuildId, Timestamp, UserId};
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
-use crate::cli::files::LARGEST;
+use crate::cli::files::{self, LARGEST};
 use crate::cli::out::{print, print_warning};
-use crate::cli::run::with_games;
-use crate::cli::{CommandResult, ConfigFile, Failure, files};
-use crate::clock::{Clock as _, SystemClock};
-use crate::discord::Language;
-use crate::domain::{GuildId, Timestamp, UserId};
-use crate::features::ladder::player_file::ID_DIGITS;
-use crate::features::ladder::service::{self, ImportedPlayer, MOST_PLAYERS, organizers};
+use crate::cli::run::{Access, with_games};
+use crate::cli::table::Table;
+use crate::cli::{CommandResult, ConfigFile, Failure};
 use crate::features::ladder::view::explain;
-use crate::games::GameError;
+use crate::localization::Language;
 
-/// What a file may say of a player.
 const COLUMNS: [&str; 4] = ["user", "name", "place", "joined"];
 
-/// Lines of problems that are printed.
 const MOST_PROBLEMS: usize = 20;
 
-/// Longest name of a player; Discord allows 32 characters.
+/// The longest name of a player; Discord allows 32 characters.
 const LONGEST_NAME: usize = 100;
 
-/// Puts the players of a file on an empty ladder, in their order.
+/// Imports the players of a file to an empty ladder, in their order.
 pub(super) fn import(file: &Path, server: u64, ladder: &str, is_check: bool, settings: &ConfigFile) -> CommandResult {
-    let source = files::open(file)?.take(LARGEST as u64);
-    let players = players_of(Box::new(source), SystemClock.now()).map_err(|problems| {
+    let text = files::read_text(file, LARGEST)?;
+    let players = players_of(&text, SystemClock.now()).map_err(|problems| {
         for problem in problems.iter().take(MOST_PROBLEMS) {
             print_warning(problem);
         }
@@ -42,9 +40,9 @@ pub(super) fn import(file: &Path, server: u64, ladder: &str, is_check: bool, set
         Failure::Input(format!("{}: {count} problem{s}{more}; nothing is imported", file.display()))
     })?;
     let count = players.len();
-    let done = with_games(settings, "importing players", async |games| {
+    let result = with_games(settings, Access::Write, "importing players", async |games| {
         let imported = async {
-            let ladder = service::find_ladder(games, Some(GuildId(server)), Some(ladder)).await?;
+            let ladder = ladders::find_ladder(games, Some(GuildId(server)), Some(ladder)).await?;
             if is_check {
                 organizers::check_import(games, ladder).await
             } else {
@@ -52,42 +50,34 @@ pub(super) fn import(file: &Path, server: u64, ladder: &str, is_check: bool, set
             }
         };
         match imported.await {
-            Err(GameError::Ladder(refused)) => Ok(Err(explain(Language::ENGLISH, &refused, UserId(0)))),
+            Err(ClubError::Ladder(refused)) => Ok(Err(explain(Language::ENGLISH, &refused, UserId(0)))),
             outcome => Ok(Ok(outcome?)),
         }
     })?;
-    let head = done.map_err(Failure::Input)?;
+    let head = result.map_err(Failure::Input)?;
     let what = if is_check { "can be imported into" } else { "imported into" };
     print(format!("{count} players {what} {} ({})", crate::cli::out::one_line(&head.name), head.ladder_id))?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// The players of a file from the top; or all that is wrong with it, each with its line.
-fn players_of(source: Box<dyn BufRead>, now: Timestamp) -> Result<Vec<ImportedPlayer>, Vec<String>> {
-    let mut reader = files::table(source).map_err(|error| vec![error.to_string()])?;
-    let columns = files::columns(&mut reader).map_err(|problem| vec![problem])?;
-    files::check_columns(&columns, &COLUMNS, &["user"])?;
+/// The players of a file from the top, or all its problems, each with its line.
+fn players_of(text: &str, now: Timestamp) -> Result<Vec<ImportedPlayer>, Vec<String>> {
+    let mut table = Table::open(text, &COLUMNS, &["user"])?;
     let (mut players, mut seen, mut problems) = (Vec::new(), HashMap::new(), Vec::new());
-    for record in reader.records() {
+    while let Some((number, row)) = table.next_row() {
         let place = players.len() + 1;
-        let record = match record {
-            Ok(record) => record,
-            Err(error) => {
-                let line = error.position().map_or(0, csv::Position::line);
-                problems.push(format!("line {line}: {}", files::table_problem(&error)));
-                break;
-            }
-        };
         if players.len() > MOST_PLAYERS {
             break;
         }
-        let number = record.position().map_or(0, csv::Position::line);
         let mut problem = |text: String| problems.push(format!("line {number}: {text}"));
-        if let Err(why) = files::check_length(&columns, &record) {
-            problem(why);
-            continue;
-        }
-        let field = |name: &str| files::field(&columns, &record, name);
+        let row = match row {
+            Ok(row) => row,
+            Err(why) => {
+                problem(why);
+                continue;
+            }
+        };
+        let field = |name: &str| row.field(name);
         let mut player = ImportedPlayer { user: UserId(0), name: String::new(), joined: None };
         match field("user").map(user_of) {
             Some(Ok(user)) => player.user = user,
@@ -103,14 +93,14 @@ fn players_of(source: Box<dyn BufRead>, now: Timestamp) -> Result<Vec<ImportedPl
                 problem(format!("{} stands on line {first} already", player.user.0));
             }
             seen.entry(player.user).or_insert(number);
-            if let Some(typed) = field("place").filter(|typed| typed.parse() != Ok(place)) {
-                problem(format!("place `{typed}` should be {place}; sort the file by place, without gaps"));
+            if let Some(text) = field("place").filter(|text| text.parse() != Ok(place)) {
+                problem(format!("place `{text}` should be {place}; sort the file by place, without gaps"));
             }
             field("name").unwrap_or_default().clone_into(&mut player.name);
             if player.name.chars().count() > LONGEST_NAME {
                 problem(format!("the name has more than {LONGEST_NAME} characters"));
             }
-            match field("joined").map(|typed| joined_at(typed, made_at, now)).transpose() {
+            match field("joined").map(|text| joined_at(text, made_at, now)).transpose() {
                 Ok(joined) => player.joined = joined,
                 Err(why) => problem(why),
             }
@@ -128,9 +118,8 @@ fn players_of(source: Box<dyn BufRead>, now: Timestamp) -> Result<Vec<ImportedPl
     if problems.is_empty() { Ok(players) } else { Err(problems) }
 }
 
-/// A player's id.
 fn user_of(typed: &str) -> Result<UserId, String> {
-    // As it is copied from a message.
+    // It may be copied from a mention.
     let digits = typed.trim_start_matches("<@").trim_start_matches('!').trim_end_matches('>');
     let is_id = ID_DIGITS.contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
     let id = digits.parse().ok().filter(|_| is_id);
@@ -157,8 +146,6 @@ fn joined_at(typed: &str, made_at: Timestamp, now: Timestamp) -> Result<Date, St
 
 #[cfg(test)]
 mod tests {
-    use std::io::Cursor;
-
     use super::*;
 
     /// 2026-11-22 12:00
@@ -167,7 +154,7 @@ mod tests {
     const BRUNO: &str = "175928847299117063";
 
     fn read(text: &str) -> Result<Vec<ImportedPlayer>, Vec<String>> {
-        players_of(Box::new(Cursor::new(text.to_owned())), NOW)
+        players_of(text, NOW)
     }
 
     fn problems(text: &str) -> Vec<String> {

@@ -8,17 +8,15 @@ use std::process::ExitCode;
 use std::str::FromStr as _;
 
 use clap::Subcommand;
+use clubs::domain::ladder::{Ladder, LadderError, LadderEvent, LadderEventKind, LadderRules, RulePreset, RulesEdit};
+use games::domain::{GameId, Timestamp, UserId};
 use serde_json::{Map, Value};
 
 use crate::cli::out::{Printer, one_line, print_warning};
 use crate::cli::{CommandResult, ConfigFile, Failure, files, ids};
-use crate::discord::Language;
-use crate::domain::clubs::ladder::{
-    Ladder, LadderError, LadderEvent, LadderEventKind, LadderRules, RulePreset, RulesEdit,
-};
-use crate::domain::{GameId, Timestamp, UserId};
 use crate::features::ladder::refusal::describe_refusal;
 use crate::features::ladder::view::explain;
+use crate::localization::Language;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum LadderCommand {
@@ -60,7 +58,7 @@ impl LadderCommand {
         match self {
             Self::Replay { preset, settings, events } => {
                 let mut settings = settings.clone();
-                // A file that follows `--set` is taken for a setting.
+                // Clap takes a file after `--set` for a setting.
                 let last = || settings.pop_if(|setting| !setting.contains('=')).map(PathBuf::from);
                 let events = events.clone().or_else(last);
                 let rules = rules_of(preset, &settings).map_err(Failure::Input)?;
@@ -75,8 +73,8 @@ impl LadderCommand {
 }
 
 fn rules_of(preset: &str, settings: &[String]) -> Result<LadderRules, String> {
-    let known = RulePreset::ALL.iter().map(|preset| preset.as_str()).collect::<Vec<_>>().join(", ");
-    let preset = RulePreset::from_str(preset).map_err(|_| format!("unknown preset `{preset}`; there are {known}"))?;
+    let presets = RulePreset::ALL.iter().map(|preset| preset.as_str()).collect::<Vec<_>>().join(", ");
+    let preset = RulePreset::from_str(preset).map_err(|_| format!("unknown preset `{preset}`; there are {presets}"))?;
     set(LadderRules::of(preset), &settings.join(" "))
 }
 
@@ -84,7 +82,7 @@ fn set(rules: LadderRules, settings: &str) -> Result<LadderRules, String> {
     rules.with_text(settings).map_err(|error| explain(Language::ENGLISH, &LadderError::Setting(error), UserId(0)))
 }
 
-/// Fields that an event of each type has beside `at` and `type`.
+/// Fields that an event of each type has besides `at` and `type`.
 const FIELDS: [(&str, &[&str]); 14] = [
     ("join", &["player", "rating"]),
     ("leave", &["player"]),
@@ -102,18 +100,18 @@ const FIELDS: [(&str, &[&str]); 14] = [
     ("rules", &["set"]),
 ];
 
-/// A field that the type of an event does not have is written wrong. An unknown type is refused by the reader of events.
+/// Refuses unknown fields of an event, which are probably misspelled. The reader of events refuses unknown types.
 fn refuse_fields(fields: &Map<String, Value>) -> Result<(), String> {
     let kind = fields.get("type").and_then(Value::as_str).unwrap_or_default();
-    let Some((_, known)) = FIELDS.iter().find(|(name, _)| *name == kind) else { return Ok(()) };
-    let is_known = |name: &str| name == "at" || name == "type" || known.contains(&name);
+    let Some((_, fields_of_kind)) = FIELDS.iter().find(|(name, _)| *name == kind) else { return Ok(()) };
+    let is_known = |name: &str| name == "at" || name == "type" || fields_of_kind.contains(&name);
     match fields.keys().find(|name| !is_known(name)) {
-        Some(name) => Err(format!("`{kind}` has no field `{name}`; it has at, type, {}", known.join(", "))),
+        Some(name) => Err(format!("`{kind}` has no field `{name}`; it has at, type, {}", fields_of_kind.join(", "))),
         None => Ok(()),
     }
 }
 
-/// Names; each stands for its index.
+/// Names, each replaced by its index.
 #[derive(Default)]
 struct Names {
     numbers: HashMap<String, usize>,
@@ -121,7 +119,7 @@ struct Names {
 }
 
 impl Names {
-    /// Puts the number of a name, which may be a number itself, in its place. Everything else is for the reader of the event to refuse.
+    /// Replaces a name, or a number used as a name, by its index. The reader of the event refuses everything else.
     fn replace(&mut self, value: &mut Value) {
         let name = match value {
             Value::String(name) => name.clone(),
@@ -139,10 +137,9 @@ impl Names {
     }
 }
 
-/// A file that is being replayed.
 struct Replay {
     ladder: Ladder,
-    /// Allowed events so far: an annulled game is undone by replaying all others.
+    /// Accepted events so far. Annulling a game replays all others.
     log: Vec<LadderEvent>,
     players: Names,
     games: Names,
@@ -219,10 +216,11 @@ impl Replay {
         Ok(())
     }
 
-    /// An event of a file is one of a stored ladder, with names in place of ids, instants as text, and edits of rules as what they set.
+    /// Reads an event in the form of stored ladders, but with names in place of ids, instants as text, and edits of
+    /// rules as settings.
     fn read(&mut self, line: &str) -> Result<LadderEvent, String> {
         let mut fields: Map<String, Value> = serde_json::from_str(line).map_err(|error| {
-            // The library numbers lines, too, of which this is one.
+            // serde counts lines too, but here there is only one.
             let text = error.to_string();
             let text = text.split(" at line ").next().unwrap_or_default();
             format!("{text} (column {})", error.column())
@@ -248,7 +246,7 @@ impl Replay {
         serde_json::from_value(Value::Object(fields)).map_err(|error| error.to_string())
     }
 
-    /// A game has one challenge, before everything else, and only its players win it.
+    /// A game has one challenge, which comes first, and only its players can win it.
     fn check_game(&mut self, kind: &LadderEventKind) -> Result<(), String> {
         let Some(game) = kind.game() else { return Ok(()) };
         let name = self.games.name(game.0 as usize);

@@ -1,4 +1,4 @@
-//! How a line of the log for people shows its fields: the cause of a failure stands in the sentence, and is not repeated behind it.
+//! Fields of log lines for people: a failure's cause is already in the sentence and not repeated after it.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use tracing_subscriber::field::{RecordFields, VisitOutput as _};
 use tracing_subscriber::fmt::FormatFields;
 use tracing_subscriber::fmt::format::{DefaultVisitor, Writer};
 
-/// Leaves out causes that the sentence has named. A log for machines keeps them.
+/// Skips causes that the sentence already contains. Logs for machines keep them.
 pub(super) struct WithoutRepeatedCauses;
 
 impl<'writer> FormatFields<'writer> for WithoutRepeatedCauses {
@@ -20,7 +20,7 @@ impl<'writer> FormatFields<'writer> for WithoutRepeatedCauses {
 
 struct Visitor<'writer> {
     inner: DefaultVisitor<'writer>,
-    /// It comes first.
+    /// The first field.
     sentence: String,
 }
 
@@ -55,7 +55,7 @@ mod tests {
 
     use super::*;
 
-    /// The names that the sources give to events.
+    /// The names of events in the sources.
     fn events_in(folder: &Path, into: &mut BTreeSet<String>) {
         for entry in std::fs::read_dir(folder).expect("a folder of sources") {
             let path = entry.expect("readable").path();
@@ -72,10 +72,13 @@ mod tests {
     #[test]
     fn every_event_with_a_name_is_documented() {
         let mut named = BTreeSet::new();
-        events_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut named);
+        for sources in ["src", "../base/src", "../discord/src", "../games/src", "../clubs/src"] {
+            events_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join(sources), &mut named);
+        }
         let page = include_str!("../../../../docs/logging.md");
-        let rows = page.lines().filter_map(|line| line.strip_prefix("| `")?.split_once('`'));
-        let documented: BTreeSet<String> = rows.map(|(name, _)| name.to_owned()).collect();
+        let (tables, names) = page.split_once("### WARN").expect("errors stand in a table before");
+        let rows = tables.lines().filter_map(|line| Some(line.strip_prefix("| `")?.split_once('`')?.0));
+        let documented: BTreeSet<String> = rows.chain(names.split('`').skip(1).step_by(2)).map(str::to_owned).collect();
         assert_eq!(named, documented, "docs/logging.md lists what the sources name");
     }
 

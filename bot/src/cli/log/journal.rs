@@ -1,4 +1,5 @@
-//! Lines for the journal of systemd, which keeps a priority with each: `journalctl -p warning` then shows what may need the host.
+//! Log lines for systemd's journal, with a priority each: `journalctl -p warning` then shows lines that may need the
+//! host.
 
 use std::fmt;
 
@@ -7,10 +8,9 @@ use tracing_subscriber::fmt::format::Writer;
 use tracing_subscriber::fmt::{FmtContext, FormatEvent, FormatFields};
 use tracing_subscriber::registry::LookupSpan;
 
-/// The beginning of a line that is an error, as in `sd-daemon(3)`.
+/// The prefix of an error line, as in `sd-daemon(3)`.
 pub(in crate::cli) const ERROR: &str = "<3>";
 
-/// Puts the priority in front of each line.
 pub(super) struct WithPriority<F>(pub(super) F);
 
 impl<S, N, F> FormatEvent<S, N> for WithPriority<F>
@@ -34,12 +34,12 @@ const fn priority(level: Level) -> &'static str {
     }
 }
 
-/// Whether standard error goes to the journal: systemd names the device and the file to which it has connected it.
+/// Whether standard error goes to the journal: systemd passes the device and inode of its connection.
 #[cfg(unix)]
 pub(in crate::cli) fn is_stderr() -> bool {
-    let named = std::env::var("JOURNAL_STREAM").unwrap_or_default();
+    let journal = std::env::var("JOURNAL_STREAM").unwrap_or_default();
     let file = rustix::fs::fstat(std::io::stderr());
-    file.is_ok_and(|file| named == format!("{}:{}", file.st_dev, file.st_ino))
+    file.is_ok_and(|file| journal == format!("{}:{}", file.st_dev, file.st_ino))
 }
 
 #[cfg(not(unix))]

@@ -1,12 +1,18 @@
-//! `run`, `commands`, `outbox`, and what other commands share with them.
+//! `run`, `commands`, `outbox`, and code shared with other commands.
 
 pub(crate) mod root;
 
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use base::clock::SystemClock;
+use base::error_chain::causes;
 use clap::{Args, Subcommand};
+use games::Games;
+use games::domain::Timestamp;
+use games::store::{DatabaseState, DatabaseUrl, Store};
 use tokio_util::sync::CancellationToken;
+use tracing::level_filters::LevelFilter;
 use tracing::{error, warn};
 
 use crate::app::command_tree::tree;
@@ -14,13 +20,8 @@ use crate::app::{registration, run, supervisor};
 use crate::cli::out::{one_line, print, progress};
 use crate::cli::run::root::refuse_root;
 use crate::cli::{CommandResult, ConfigFile, Failure, log};
-use crate::clock::SystemClock;
 use crate::config::problem::SettingErrors;
 use crate::config::{Config, LogFormat};
-use crate::domain::Timestamp;
-use crate::error_chain::causes;
-use crate::games::Games;
-use crate::store::{DatabaseState, DatabaseUrl, Store};
 
 #[derive(Debug, Args)]
 pub(crate) struct Run {
@@ -31,21 +32,21 @@ pub(crate) struct Run {
 impl Run {
     pub(crate) fn run(&self) -> CommandResult {
         let config = load(&self.file)?;
-        log::start(config.log.format, "info");
+        log::start(config.log.format, LevelFilter::INFO);
         if let Err(problem) = config.check_closed(self.file.config.as_deref()) {
             warn!(event = "secret_readable", "{problem}");
         }
         let secrets = config.secrets().map_err(|error| Failure::Input(causes(&error)))?;
         database_of(&config)?;
         let runtime = runtime()?;
-        let ran = runtime.block_on(async {
+        let result = runtime.block_on(async {
             let cancel = CancellationToken::new();
             stop_on_signal(cancel.clone());
             run::run(&config, secrets, cancel, || ()).await
         });
-        // A picture that is still being drawn or prepared is for nobody now.
+        // Pictures still being drawn are no longer needed.
         runtime.shutdown_background();
-        match (ran, config.log.format) {
+        match (result, config.log.format) {
             (Ok(()), _) => Ok(ExitCode::SUCCESS),
             (Err(error), LogFormat::Text) => Err(error.into()),
             (Err(error), LogFormat::Json) => {
@@ -73,7 +74,7 @@ impl Commands {
                 let config = load(file)?;
                 let token = config.token().map_err(|error| Failure::Input(causes(&error)))?;
                 runtime()?.block_on(async {
-                    let rest = config.discord.rest(token)?;
+                    let rest = config.discord.rest(&token, None)?;
                     let application = rest.identify().await.map_err(registration::not_identified)?;
                     let standing = rest.registered_commands().await.map_err(anyhow::Error::new)?;
                     let tree = registration::tree_for(&tree(), &standing, &application);
@@ -102,7 +103,7 @@ impl Messages {
                 Self::List(_) => url.open_to_read().await?,
                 Self::Retry(_) => url.open().await?,
             };
-            let done = async {
+            let result = async {
                 let dead = store.dead_messages().await?;
                 let retried = match self {
                     Self::List(_) => None,
@@ -110,9 +111,9 @@ impl Messages {
                 };
                 anyhow::Ok((dead, retried))
             };
-            let done = done.await;
+            let result = result.await;
             store.close().await;
-            done
+            result
         })?;
         for message in &dead {
             let line = format!("{}  {}  {}", format_utc(message.created_at), message.game_id, message.reason);
@@ -127,22 +128,22 @@ impl Messages {
 }
 
 fn format_utc(at: Timestamp) -> String {
-    let known = jiff::Timestamp::from_millisecond(at.0);
-    known.map_or_else(|_| at.0.to_string(), |at| at.strftime("%Y-%m-%d %H:%M:%S UTC").to_string())
+    let timestamp = jiff::Timestamp::from_millisecond(at.0);
+    timestamp.map_or_else(|_| at.0.to_string(), |at| at.strftime("%Y-%m-%d %H:%M:%S UTC").to_string())
 }
 
-/// Reads the settings; what is wrong with them is bad input.
+/// Reads the settings; errors count as bad input.
 pub(crate) fn load(file: &ConfigFile) -> Result<Config, Failure> {
     file.config.as_deref().map_or(Ok(()), refuse_root)?;
     Config::load(file.config.as_deref()).map_err(|error| bad_settings(&error))
 }
 
-/// The database of these settings, which must not be somebody else's where root asks.
+/// The database of these settings. Root must not use another user's.
 pub(crate) fn database_of(config: &Config) -> Result<DatabaseUrl, Failure> {
     usable(config.database_url()?)
 }
 
-/// A database with its whole path, links followed, which must not be somebody else's where root asks.
+/// A database with its full path, links resolved. Root must not use another user's.
 pub(crate) fn usable(url: DatabaseUrl) -> Result<DatabaseUrl, Failure> {
     if let DatabaseUrl::File(path) = &url {
         refuse_root(path)?;
@@ -150,7 +151,7 @@ pub(crate) fn usable(url: DatabaseUrl) -> Result<DatabaseUrl, Failure> {
     Ok(url.absolute().resolved())
 }
 
-/// Why settings cannot be used, with each mistake on a line.
+/// The error of unusable settings, with each mistake on a line.
 pub(crate) fn bad_settings(error: &anyhow::Error) -> Failure {
     match error.downcast_ref::<SettingErrors>() {
         Some(SettingErrors(mistakes)) => Failure::Mistakes(mistakes.iter().map(ToString::to_string).collect()),
@@ -158,8 +159,8 @@ pub(crate) fn bad_settings(error: &anyhow::Error) -> Failure {
     }
 }
 
-/// Runs work on the database of the bot. A new database is never made: what is asked about people and servers would be answered from
-/// nothing.
+/// Runs work on the bot's database. Never creates a database, which would give empty answers about people and
+/// servers.
 pub(crate) fn on_database<T>(
     url: &DatabaseUrl,
     work: impl AsyncFnOnce(&DatabaseUrl) -> anyhow::Result<T>,
@@ -180,22 +181,34 @@ pub(crate) async fn require_database(url: &DatabaseUrl) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Runs a use case on the database of the bot, and shows what it is doing.
+/// A command's use of the database.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Access {
+    /// Also while the bot runs.
+    Read,
+    Write,
+}
+
+/// Runs a use case on the bot's database, showing its progress.
 pub(crate) fn with_games<T>(
     settings: &ConfigFile,
+    access: Access,
     doing: &'static str,
     work: impl AsyncFnOnce(&Games) -> anyhow::Result<T>,
 ) -> Result<T, Failure> {
     let config = load(settings)?;
     on_database(&database_of(&config)?, async |url| {
-        let database = url.open().await?;
+        let database = match access {
+            Access::Read => url.open_to_read().await?,
+            Access::Write => url.open().await?,
+        };
         let store: Arc<Store> = Arc::clone(&database) as _;
         let games = Games::new(store, Arc::new(SystemClock), config.settings(), Arc::default());
         let working = progress(doing);
-        let done = work(&games).await;
+        let result = work(&games).await;
         drop(working);
         database.close().await;
-        done
+        result
     })
 }
 
@@ -231,7 +244,7 @@ async fn wait_for_stop_signal() {
     let _ = tokio::signal::ctrl_c().await;
 }
 
-/// `nohup` has its program ignore SIGHUP, which waiting for it would end.
+/// `nohup` makes its program ignore SIGHUP; installing a handler would undo that.
 #[cfg(unix)]
 fn ignores_hangup() -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Root works nowhere where somebody else may put links, or keep files open, under its hands.
+//! Keeps root from working in folders where another user could place links or keep files open.
 
 use std::path::Path;
 #[cfg(unix)]
@@ -6,20 +6,21 @@ use std::path::PathBuf;
 
 use crate::cli::Failure;
 
-/// Refuses a path to root where a folder on the way, a link or the file itself belongs to somebody else; names the command to type.
+/// Refuses a path to root if a folder on the way, a link or the file itself belongs to another user; suggests the
+/// command to use.
 #[cfg(unix)]
 pub(crate) fn refuse_root(path: &Path) -> Result<(), Failure> {
     if !rustix::process::geteuid().is_root() {
         return Ok(());
     }
     let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    // A link of root's own leads to where others may be at home.
+    // A link of root's own may lead to another user's files.
     let Some((place, user)) = foreign_owner(&path).or_else(|| foreign_owner(&without_links(&path))) else {
         return Ok(());
     };
     let users = std::fs::read_to_string("/etc/passwd").unwrap_or_default();
     let user = name_of(user, &users);
-    // `sudo` hands on no variables. This one decides which files are meant, and has no secret.
+    // `sudo` does not pass variables. This one decides which files are used, and contains no secret.
     let variable = "SUMITO__DATABASE__URL";
     let database = std::env::var(variable).ok().filter(|url| url.starts_with("sqlite:"));
     let database = database.map(|url| ["env".to_owned(), format!("{variable}={url}")]);
@@ -35,7 +36,7 @@ pub(crate) fn refuse_root(_: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The first on the way that is not root's, and whose it is.
+/// The first part of the path that is not root's, with its owner.
 #[cfg(unix)]
 fn foreign_owner(path: &Path) -> Option<(PathBuf, u32)> {
     use std::os::unix::fs::MetadataExt as _;
@@ -45,7 +46,7 @@ fn foreign_owner(path: &Path) -> Option<(PathBuf, u32)> {
     steps.into_iter().map(|place| (place.to_owned(), owner(place))).find(|(_, user)| *user != 0)
 }
 
-/// The path with no link in it, as far as it is there.
+/// The path with links resolved, as far as it exists.
 #[cfg(unix)]
 fn without_links(path: &Path) -> PathBuf {
     let mut rest = PathBuf::new();
@@ -58,7 +59,7 @@ fn without_links(path: &Path) -> PathBuf {
     path.to_owned()
 }
 
-/// What `sudo -u` calls a user: a name in this `/etc/passwd`, or a number.
+/// The name of a user for `sudo -u`: a name from this `/etc/passwd`, or a number.
 #[cfg(unix)]
 fn name_of(user: u32, users: &str) -> String {
     let name = |line: &str| {
@@ -69,7 +70,6 @@ fn name_of(user: u32, users: &str) -> String {
     users.lines().find_map(name).unwrap_or_else(|| format!("#{user}"))
 }
 
-/// A word as a shell reads it.
 #[cfg(unix)]
 fn quoted(word: &str) -> String {
     let is_plain =
@@ -93,7 +93,7 @@ mod tests {
     #[test]
     fn the_owner_of_a_folder_a_link_or_the_file_decides_what_lies_there() {
         let [ours, theirs] = [(); 2].map(|()| tempfile::tempdir().expect("a folder"));
-        // Who is not root owns both.
+        // A user other than root owns both.
         if chown(theirs.path(), Some(12_345), None).is_err() {
             assert_eq!(foreign_owner(Path::new("/etc/passwd")), None);
             return;

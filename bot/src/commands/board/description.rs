@@ -1,5 +1,7 @@
-//! A position in words: everything that can be said from the diagram alone, without a game around it.
+//! A position in words, from its diagram alone, without a game around it.
 
+use base::clean::clean;
+use discord::message::LONGEST_ALT;
 use rules::board::fanorona::Point;
 use rules::board::hex::Cell;
 use rules::diagram::{Board, FanoronaBoard, HexBoard, Side, Stone};
@@ -8,28 +10,28 @@ use rules::{Color, Diagram, Seat, SeatInfo};
 use crate::commands::board::viewer::Viewer;
 use crate::commands::board::words;
 pub use crate::commands::board::words::color;
-use crate::commands::time_in_words::span;
-use crate::discord::message::LONGEST_ALT;
-use crate::discord::{Language, clean, localize};
-use crate::domain::{MINUTE_MS, SeatedPlayer};
+use games::domain::{MINUTE_MS, SeatedPlayer};
 
-/// A clock that shows less than this shows seconds.
+use crate::commands::time_in_words::span;
+use crate::localization::{Language, localize, name_player};
+
+/// Clocks below this show seconds.
 const SECONDS_SHOWN_BELOW_MS: i64 = 15 * MINUTE_MS;
 
-/// Of a name beside a board: four of them must leave room for the marbles.
+/// Characters of a name beside a board: four of them must leave room for the marbles.
 const LONGEST_NAME: usize = 24;
 
-/// The name of a player who has no account: the name that is stored is none that they have chosen.
+/// The name of a player without an account, such as an engine. Their stored name is not one that they chose.
 pub fn known_name(language: Language, seat: &SeatedPlayer) -> Option<String> {
-    seat.player.person().is_none().then(|| language.mention(seat.player))
+    seat.player.person().is_none().then(|| name_player(language, seat.player))
 }
 
-/// The name of a player without markup, at most so long.
+/// The name of a player without markup, at most `longest` characters.
 pub fn plain_name(language: Language, seat: &SeatedPlayer, longest: usize) -> String {
     known_name(language, seat).unwrap_or_else(|| clean(&seat.name, longest))
 }
 
-/// What a clock shows: with seconds when it may soon be over.
+/// A clock's reading: with seconds when little time is left.
 pub fn clock_time(language: Language, millis: i64) -> String {
     if millis >= SECONDS_SHOWN_BELOW_MS {
         return span(language, millis);
@@ -42,25 +44,25 @@ pub fn clock_time(language: Language, millis: i64) -> String {
     }
 }
 
-/// Each color with its number: `Black 2, White 1`.
+/// The number of each color: `Black 2, White 1`.
 fn each(language: Language, colors: impl Iterator<Item = (Color, u32)>) -> String {
     let one = |(of, number)| format!("{} {number}", color(language, of));
     colors.map(one).collect::<Vec<_>>().join(", ")
 }
 
-/// What each color has ejected, on all boards together.
+/// Ejections of each color, added up over all boards.
 pub fn ejected(language: Language, diagram: &Diagram) -> String {
     each(language, diagram.sides.iter().map(|side| (side.color, u32::from(side.ejected))))
 }
 
-/// The score, what is still to be placed and, in a sprint, the moves left: one line each.
+/// The score, the marbles still to be placed and, in a sprint, the moves left, one line each.
 pub fn score(language: Language, diagram: &Diagram) -> String {
     let mut lines = count_marbles(language, diagram);
     lines.extend(still_to_come(language, diagram));
     lines.join("\n")
 }
 
-/// What has been ejected, or is on the board where ejections do not count; a line for each board.
+/// Ejected marbles, or those on the board where ejections do not count; one line for each board.
 fn count_marbles(language: Language, diagram: &Diagram) -> Vec<String> {
     // Colors that win together share a score.
     let together = |color: Color| {
@@ -111,7 +113,7 @@ fn count_marbles(language: Language, diagram: &Diagram) -> Vec<String> {
     lines
 }
 
-/// What is still to be placed, and the moves left of a sprint; a line each.
+/// Marbles still to be placed and the moves left of a sprint, one line each.
 pub fn still_to_come(language: Language, diagram: &Diagram) -> Vec<String> {
     let mut lines = Vec::new();
     if diagram.sides.iter().any(|side| side.in_hand > 0) {
@@ -135,8 +137,8 @@ pub fn is_shared(seat_infos: &[SeatInfo], of: Color) -> bool {
     seat_infos.iter().filter(|place| place.color == of).count() > 1
 }
 
-/// Who sits there, without markup: their color, and where another player has it too, who of them: `Black (Ada)`, without a name the
-/// first of Black, the second of Black.
+/// The color of a seat, without markup. Where several players share a color, the name or a number is added: `Black
+/// (Ada)`, the first of Black, the second of Black.
 pub fn player(language: Language, seat_infos: &[SeatInfo], seat: usize, name: &str) -> String {
     let Some(place) = seat_infos.get(seat) else { return String::new() };
     let word = color(language, place.color);
@@ -150,14 +152,14 @@ pub fn player(language: Language, seat_infos: &[SeatInfo], seat: usize, name: &s
     format!("{word} ({name})")
 }
 
-/// The description of a position as it is shown, turned or not: the last turn in words, then enough to play it without seeing it. At
-/// most 1024 characters.
-pub fn describe(language: Language, diagram: &Diagram, flip: bool, known: DescriptionContext<'_>) -> String {
-    let names = known.names;
+/// The description of a position: the last turn in words, then enough to play without seeing the picture. At most 1024
+/// characters.
+pub fn describe(language: Language, diagram: &Diagram, flip: bool, context: DescriptionContext<'_>) -> String {
+    let names = context.names;
     let on_turn = diagram.to_move.and_then(|seat| diagram.seats.get(usize::from(seat)));
     let mut parts = Vec::new();
     if let Some(last) = &diagram.last {
-        parts.push(words::last_turn(language, diagram, &last_mover(language, diagram, known)));
+        parts.push(words::last_turn(language, diagram, &last_mover(language, diagram, context)));
         parts.push(localize!(language, "alt-last", notation = last));
     }
     parts.push(orientation(language, diagram, flip));
@@ -170,18 +172,18 @@ pub fn describe(language: Language, diagram: &Diagram, flip: bool, known: Descri
         None => localize!(language, "alt-over"),
     });
     parts.push(score(language, diagram).lines().map(|line| format!("{line}.")).collect::<Vec<_>>().join(" "));
-    parts.push(placement(language, diagram, known));
+    parts.push(placement(language, diagram, context));
     parts.join(" ").chars().take(LONGEST_ALT).collect()
 }
 
-/// Who made the last turn: by name where there is one, else by color; empty where it is not known.
-fn last_mover(language: Language, diagram: &Diagram, known: DescriptionContext<'_>) -> String {
+/// The player of the last turn, by name or else by color; empty if unknown.
+fn last_mover(language: Language, diagram: &Diagram, context: DescriptionContext<'_>) -> String {
     let other = || match (diagram.seats.len(), diagram.to_move) {
         (2, Some(next)) => Some(Seat(1 - next.0.min(1))),
         _ => None,
     };
-    let Some(seat) = known.last_by.or_else(other).map(usize::from) else { return String::new() };
-    let name = short(known.names.get(seat).map_or("", String::as_str));
+    let Some(seat) = context.last_by.or_else(other).map(usize::from) else { return String::new() };
+    let name = short(context.names.get(seat).map_or("", String::as_str));
     if name.is_empty() { player(language, &diagram.seats, seat, "") } else { name }
 }
 
@@ -196,7 +198,7 @@ pub fn orientation(language: Language, diagram: &Diagram, flip: bool) -> String 
     }
 }
 
-pub fn placement(language: Language, diagram: &Diagram, known: DescriptionContext<'_>) -> String {
+pub fn placement(language: Language, diagram: &Diagram, context: DescriptionContext<'_>) -> String {
     let mut parts = Vec::new();
     for (index, board) in diagram.boards.iter().enumerate() {
         if diagram.boards.len() > 1 {
@@ -204,7 +206,7 @@ pub fn placement(language: Language, diagram: &Diagram, known: DescriptionContex
             let key = if is_active { "alt-board-active" } else { "alt-board-number" };
             parts.push(localize!(language, key, board = index + 1));
             if !diagram.seated.is_empty() {
-                parts.push(localize!(language, "alt-seated", people = people(language, diagram, known.names, index)));
+                parts.push(localize!(language, "alt-seated", people = people(language, diagram, context.names, index)));
             }
         }
         match board {
@@ -215,7 +217,7 @@ pub fn placement(language: Language, diagram: &Diagram, known: DescriptionContex
     parts.join(" ")
 }
 
-/// Those who sit at this board: "Ada (Black), Bruno (White)".
+/// The players of this board: "Ada (Black), Bruno (White)".
 fn people(language: Language, diagram: &Diagram, names: &[String], board: usize) -> String {
     let person = |(seat, place): (usize, &SeatInfo)| {
         let name = short(names.get(seat).map_or("", String::as_str));
@@ -228,7 +230,7 @@ fn people(language: Language, diagram: &Diagram, names: &[String], board: usize)
     diagram.seats.iter().enumerate().filter_map(person).collect::<Vec<_>>().join(", ")
 }
 
-/// A name that leaves room for others.
+/// Shortened so that the other names fit too.
 fn short(name: &str) -> String {
     name.chars().take(LONGEST_NAME).collect()
 }
@@ -279,18 +281,17 @@ fn fanorona_parts(language: Language, diagram: &Diagram, board: &FanoronaBoard, 
     }
 }
 
-/// The description that a picture would have, with the position as a grid besides, or row by row.
+/// The description of the picture below a text board; for readers of words only, the rows in words.
 pub fn spelled(language: Language, diagram: &Diagram, flip: bool, reader: &Viewer) -> String {
     if reader.words_only {
-        let told = words::last_turn(language, diagram, "");
-        return format!("{told}\n{}", words::rows(language, diagram, flip)).trim_start().to_owned();
+        let last_turn = words::last_turn(language, diagram, "");
+        return format!("{last_turn}\n{}", words::rows(language, diagram, flip)).trim_start().to_owned();
     }
     let description = describe(language, diagram, flip, DescriptionContext::default());
     format!("{}\n{description}", text_board(language, diagram, flip))
 }
 
-/// The text boards, with a legend of their symbols below. Turned, the other player's side is at the
-/// bottom.
+/// The text boards with a legend of their symbols. Flipped, the other player's side is at the bottom.
 pub fn text_board(language: Language, diagram: &Diagram, flip: bool) -> String {
     let mut used = Vec::new();
     let mut boards = Vec::new();
@@ -308,7 +309,7 @@ pub fn text_board(language: Language, diagram: &Diagram, flip: bool) -> String {
     format!("```\n{}\n```\n{}", boards.join("\n\n"), legend.join(" · ")).trim_end().to_owned()
 }
 
-/// The sign of a stone on a text board, and the word of its meaning in the keys of the legend.
+/// The symbol of a stone on a text board, and the keyword of its legend entry.
 const fn sign_of(stone: Stone) -> (char, &'static str) {
     let sign = match stone {
         Stone::Owned(Color::Black) => '@',
@@ -327,14 +328,14 @@ const fn sign_of(stone: Stone) -> (char, &'static str) {
 
 const FREE: char = '·';
 
-/// Numbers stand at the end of their diagonals. Turned, row `a` is on top, and everything is read from the other side.
+/// Numbers are at the end of their diagonals. Flipped, row `a` is on top and rows read from right to left.
 fn hex_text_board(board: &HexBoard, flip: bool, used: &mut Vec<(char, &'static str)>) -> String {
     let sign = |cell: Cell| {
         let stone = board.stones.iter().find(|(at, _)| *at == cell).map(|(_, stone)| sign_of(*stone));
         let obstacle = board.obstacles.contains(&cell).then_some(('#', "obstacle"));
         stone.or(obstacle).or_else(|| board.holes.contains(&cell).then_some(('~', "hole")))
     };
-    let shown = |cell: Cell| sign(cell).map_or(FREE, |(sign, _)| sign);
+    let symbol_at = |cell: Cell| sign(cell).map_or(FREE, |(sign, _)| sign);
     let (hexagon, half) = (board.hexagon(), board.side - 1);
     let width = hexagon.rows().to_string().len();
     used.extend(hexagon.cells().filter_map(sign));
@@ -342,7 +343,7 @@ fn hex_text_board(board: &HexBoard, flip: bool, used: &mut Vec<(char, &'static s
         let name = ((b'a' + row) as char).to_string();
         // Below the middle a diagonal ends beside the row.
         let number = if row < half { (row + board.side + 1).to_string() } else { String::new() };
-        let mut cells: Vec<String> = hexagon.row(row).map(|cell| shown(cell).to_string()).collect();
+        let mut cells: Vec<String> = hexagon.row(row).map(|cell| symbol_at(cell).to_string()).collect();
         let indent = " ".repeat(usize::from(row.abs_diff(half)));
         if flip {
             cells.reverse();
@@ -364,10 +365,10 @@ fn hex_text_board(board: &HexBoard, flip: bool, used: &mut Vec<(char, &'static s
 fn fanorona_text_board(board: &FanoronaBoard, flip: bool, used: &mut Vec<(char, &'static str)>) -> String {
     let sign =
         |point: Point| board.pieces.iter().find(|(at, _)| *at == point).map(|(_, color)| sign_of(Stone::Owned(*color)));
-    let shown = |point: Point| sign(point).map_or(FREE, |(sign, _)| sign);
+    let symbol_at = |point: Point| sign(point).map_or(FREE, |(sign, _)| sign);
     let row = |number: u8| {
         let points = Point::all().filter(|point| point.row() + 1 == number);
-        let mut signs: Vec<String> = points.map(|point| shown(point).to_string()).collect();
+        let mut signs: Vec<String> = points.map(|point| symbol_at(point).to_string()).collect();
         if flip {
             signs.reverse();
         }

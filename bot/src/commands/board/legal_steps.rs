@@ -1,4 +1,4 @@
-//! The legal steps of a position, taken apart: what moves, which way, and what it does.
+//! The legal steps of a position, parsed into what moves, its direction and its effect.
 
 use std::fmt;
 
@@ -8,14 +8,15 @@ use rules::board::hex::{Cell, Direction, Line, Triangle};
 use rules::diagram::Board;
 use rules::{AnyGame, summary};
 
-/// What moves, or where something is placed: the first question of *Move…*.
+/// The marble or piece that moves, or the row to place in: the first question of *Move…*.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Anchor {
-    /// A marble or piece. A line sideways belongs to the marbles at both of its ends, a triangle to all of its three.
+    /// A marble or piece. An inline move belongs to its last marble, a broadside line to the marbles at both of its ends,
+    /// a triangle to all three.
     Place(Marked),
-    /// Something is placed in this row.
+    /// Places something in this row.
     Row(String),
-    /// The piece that has moved goes on.
+    /// Continues the chain of the piece that has just moved.
     Chain,
 }
 
@@ -33,33 +34,35 @@ impl fmt::Display for Anchor {
 pub struct Step {
     pub notation: String,
     pub anchors: Vec<Anchor>,
-    /// Its notation without the number of a board.
+    pub is_inline: bool,
+    /// Its notation without the board number.
     pub label: String,
-    /// The marbles that move, or the place where something is placed. Of a line along itself only the last.
+    /// The marbles that move, or the place that is filled. For an inline move only the last marble.
     pub marked: Vec<Marked>,
-    /// Where the first of it goes.
+    /// The destination of the first marked marble.
     pub target: Option<Target>,
-    /// On the hexagon: in which direction.
+    /// The direction on the hexagon; `None` on the Fanorona board.
     pub direction: Option<Direction>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Effect {
-    /// Marbles of others that it pushes, one that it ejects included.
+    /// Pushed marbles of other colors, including an ejected one.
     pub pushed: usize,
     pub ejects: bool,
-    /// The marbles that move by themselves, where they stand before, in ascending order.
+    /// The marbles of the mover, at their cells before the step, in ascending order.
     pub moved: Vec<Cell>,
 }
 
 impl Step {
-    /// Takes canonical notation apart; `None` for the word that ends a chain.
-    /// `from` is where the piece of a chain stands.
+    /// Parses canonical notation; `None` for the keyword that ends a chain.
+    /// `from` is the point of the piece that continues a chain.
     fn read(notation: &str, is_fanorona: bool, from: Option<Point>) -> Option<Self> {
-        // Of two boards, it is the one of the player to move.
+        // The board number can go: the player moves on the active board.
         let plain = ["1:", "2:"].into_iter().find_map(|board| notation.strip_prefix(board)).unwrap_or(notation);
         let step = |anchors, label: &str| Self {
             anchors,
+            is_inline: true,
             label: label.to_owned(),
             marked: Vec::new(),
             target: None,
@@ -67,7 +70,7 @@ impl Step {
             notation: notation.to_owned(),
         };
         if let Some(at) = plain.strip_prefix('@') {
-            // Rows of the hexagon have letters, those of the Fanorona board numbers.
+            // Rows have letters on the hexagon, numbers on the Fanorona board.
             let row = if is_fanorona { at.get(1..)? } else { at.get(..1)? };
             let place =
                 if is_fanorona { at.parse().ok().map(Marked::Point) } else { at.parse().ok().map(Marked::Cell) };
@@ -90,23 +93,30 @@ impl Step {
         let cells = read_cells(body)?;
         let (to, from) = cells.split_last()?;
         let (direction, 1) = from.first()?.way_to(*to)? else { return None };
-        let moved = match *from {
+        let moved_cells = match *from {
             [tail] => vec![tail],
             [one, other] => Line::between(one, other)?.cells().collect(),
             [one, two, three] => Triangle::of([one, two, three])?.cells().to_vec(),
             _ => return None,
         };
         let anchors = from.iter().map(|cell| Anchor::Place(Marked::Cell(*cell))).collect();
-        let target = moved.first().map(|first| Target::Cell(*first, direction));
-        let marked = moved.into_iter().map(Marked::Cell).collect();
-        Some(Self { direction: Some(direction), target, marked, ..step(anchors, plain) })
+        let target = moved_cells.first().map(|first| Target::Cell(*first, direction));
+        let (is_inline, marked) = (from.len() == 1, moved_cells.into_iter().map(Marked::Cell).collect());
+        Some(Self { direction: Some(direction), is_inline, target, marked, ..step(anchors, plain) })
     }
 
-    pub fn is_inline(&self) -> bool {
-        self.anchors.len() == 1
+    /// Lists an inline move below each marble that it moves.
+    pub fn anchor_at_all(&mut self, effect: &Effect) {
+        for cell in effect.moved.iter().filter(|_| self.is_inline) {
+            let anchor = Anchor::Place(Marked::Cell(*cell));
+            if !self.anchors.contains(&anchor) {
+                self.anchors.push(anchor);
+            }
+        }
     }
 
-    /// Which way it goes on a picture that is turned or not: an arrow, and the name of the direction. `None` where nothing moves.
+    /// The direction as drawn on a board that is flipped or not: an arrow and the name of the direction. `None` if
+    /// nothing moves.
     pub fn way(&self, is_turned: bool) -> Option<(char, &'static str)> {
         match (self.direction, self.target) {
             (Some(direction), _) => {
@@ -122,7 +132,7 @@ impl Step {
         }
     }
 
-    /// What it does to the marbles of others, when it is played next. `begun` is the turn so far.
+    /// Its effect on other marbles if it is played next. `begun` is the partial turn before it.
     pub fn effect(&self, game: &dyn AnyGame, begun: &str) -> Option<Effect> {
         self.direction?;
         let diagram = game.after(&self.after(game, begun)).ok()?.diagram();
@@ -130,7 +140,7 @@ impl Step {
         let mut own = moved.marbles;
         let mut pushed = moved.pushed;
         if own.is_empty() {
-            // In some games a turn also moves marbles of others, or of none: those that go with the first one.
+            // In some games a turn also pushes foreign or neutral marbles: counts those of the same kind as the first.
             let first = pushed.first().map(|(_, stone)| *stone);
             let count = pushed.iter().take_while(|(_, stone)| Some(*stone) == first).count();
             own = pushed.drain(..count).collect();
@@ -140,21 +150,21 @@ impl Step {
         Some(Effect { pushed: pushed.len(), ejects: moved.ejected.is_some(), moved: moved_cells })
     }
 
-    /// The turn with this step at its end.
+    /// The partial turn `begun`, extended by this step.
     pub fn after(&self, game: &dyn AnyGame, begun: &str) -> String {
         let joint = if begun.is_empty() { "" } else { game.separator() };
         format!("{begun}{joint}{}", self.notation)
     }
 }
 
-/// `c3c5d3` as cells; columns of the largest board have two digits.
+/// Parses `c3c5d3`. On the largest board columns have two digits.
 fn read_cells(body: &str) -> Option<Vec<Cell>> {
     let letters = body.char_indices().filter(|(_, c)| c.is_ascii_alphabetic()).map(|(at, _)| at);
     let bounds: Vec<usize> = letters.chain([body.len()]).collect();
     bounds.windows(2).map(|pair| body.get(pair[0]..pair[1])?.parse().ok()).collect()
 }
 
-/// A turn and the placings that are prepared for later ones: `@c3 @c4` places on c3 now.
+/// Splits a turn from placings that are prepared for later turns: `@c3 @c4` places on c3 now.
 pub fn with_later_placings(turn: &str) -> (&str, Vec<String>) {
     match turn.split_once(' ') {
         Some((now, later)) if turn.split(' ').all(|word| word.starts_with('@')) => {
@@ -171,19 +181,18 @@ pub fn steps(game: &dyn AnyGame) -> Vec<Step> {
         Some(Board::Fanorona(board)) => Some(board.path.last().copied()),
         _ => None,
     };
-    let read = |mv: String| Step::read(&mv, fanorona.is_some(), fanorona.flatten());
-    game.legal_moves().into_iter().filter_map(read).collect()
+    let parse = |mv: String| Step::read(&mv, fanorona.is_some(), fanorona.flatten());
+    game.legal_moves().into_iter().filter_map(parse).collect()
 }
 
-/// The names of all that can move, and of where it can go. Nearly every place is free where something is placed: there names
-/// would say nothing.
+/// Labels for everything that can move and its targets. Placements have no labels: nearly every cell is free.
 pub fn names(game: &dyn AnyGame) -> Vec<Label> {
     let steps = steps(game);
     let moving = steps.iter().filter(|step| !matches!(step.anchors.first(), Some(Anchor::Row(_)) | None));
     labels(moving)
 }
 
-/// The names of what these steps move, and of where it goes.
+/// Labels for the marbles that these steps move and for their targets.
 pub fn labels<'a>(steps: impl Iterator<Item = &'a Step>) -> Vec<Label> {
     let mut places: Vec<Marked> = Vec::new();
     for step in steps {
@@ -205,7 +214,7 @@ pub fn labels<'a>(steps: impl Iterator<Item = &'a Step>) -> Vec<Label> {
     places.into_iter().map(Label::Name).collect()
 }
 
-/// Where a place is on the picture: from above, then from the left.
+/// Sort key of a place on the picture: top to bottom, then left to right.
 pub fn picture_order(place: Marked, is_turned: bool) -> (i32, i32) {
     let (row, across) = match place {
         Marked::Cell(cell) => (i32::from(cell.row()), i32::from(cell.col())),

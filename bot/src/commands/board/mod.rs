@@ -1,4 +1,4 @@
-//! How a board is shown: as a picture, in words, as a text board.
+//! Rendering a board: as a picture, in words, as a text board.
 
 pub mod description;
 pub mod legal_steps;

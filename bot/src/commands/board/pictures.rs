@@ -1,37 +1,37 @@
-//! Pictures of boards: drawn off the runtime's workers, a few at a time, and kept for a while.
+//! Pictures of boards: drawn on blocking threads, a few at a time, and cached.
 
 use std::sync::Arc;
 use std::time::Instant;
 
+use base::cache::Cache;
+use base::metrics::{self, Picture};
+use games::domain::GameId;
 use render::{Label, Marked, Orientation, Scene, Still, Strip, Target, Theme};
 use rules::{Diagram, Seat};
 use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
 use tracing::error;
 
-use crate::cache::Cache;
-use crate::discord::Language;
-use crate::domain::GameId;
-use crate::metrics::{self, Picture};
+use crate::localization::Language;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PictureStyle {
     pub theme: Theme,
     pub coordinates: bool,
-    /// Names on the marbles that can move and on where they can go.
+    /// Names on the marbles that can move and on their targets.
     pub labels: bool,
 }
 
-/// Everything that the picture of a board depends on. Equal values give the same picture.
+/// All inputs of a board's picture. Equal values give the same picture.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct BoardPicture {
     pub diagram: Diagram,
     /// Per seat.
     pub names: Vec<String>,
-    /// Per seat: a few words beside the name.
+    /// Per seat: a short note beside the name.
     pub notes: Vec<String>,
     pub winners: Vec<Seat>,
-    /// Who is to move, or who won.
+    /// The player to move, or the winner.
     pub headline: String,
     /// The last move, or how the game ended.
     pub detail: String,
@@ -39,32 +39,30 @@ pub struct BoardPicture {
     pub overlay: Overlay,
 }
 
-/// What a picture shows besides the position.
+/// Additions to the position on a picture.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Overlay {
     /// White at the bottom.
     pub flip: bool,
-    /// Marbles marked for move entry.
     pub marked: Vec<Marked>,
-    /// Arrows that can be chosen.
+    /// Arrows of the moves on offer.
     pub targets: Vec<Target>,
-    /// What is written on marbles and places.
+    /// Text on marbles and places.
     pub labels: Vec<Label>,
 }
 
 impl Overlay {
-    /// Nothing but the way in which the board is turned.
+    /// An overlay that only sets the orientation.
     pub fn turned(flip: bool) -> Self {
         Self { flip, ..Self::default() }
     }
 }
 
-/// How a board lies whose White is at the bottom, or not.
 pub const fn orientation(flip: bool) -> Orientation {
     if flip { Orientation::WhiteAtBottom } else { Orientation::BlackAtBottom }
 }
 
-/// A picture of a whole game. A game of this version is always the same.
+/// A picture of a whole game. Equal values give the same picture, because the version pins the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct GamePicture {
     pub kind: GamePictureKind,
@@ -77,25 +75,23 @@ pub struct GamePicture {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum GamePictureKind {
-    /// Every position, one after the other.
     Replay {
-        /// A number for the names: some readers get others.
+        /// A number for the names, which differ by reader.
         names: u64,
     },
     /// The positions that lead to this one.
     Strip {
-        /// Moves made then.
+        /// The ply of the last position.
         ply: u32,
     },
-    /// The score, move by move.
     Score,
     /// The chance to win, move by move.
     Chances,
-    /// The biggest mistakes, with what was better.
+    /// The biggest mistakes, each with a better move.
     Mistakes,
 }
 
-/// Boards beside each other, each above its caption.
+/// Boards side by side, each above its caption.
 pub fn draw_strip(
     diagrams: &[Diagram],
     captions: Vec<String>,
@@ -114,7 +110,7 @@ pub fn draw_strip(
     })
 }
 
-/// Boards of several games on one picture. Games of these versions are always the same.
+/// Boards of several games on one picture. Equal values give the same picture.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct GamesPicture {
     /// The games with their versions, in order.
@@ -124,10 +120,10 @@ pub struct GamesPicture {
     pub flip: bool,
 }
 
-/// Of a cache key, roughly and at most.
+/// Estimated upper bound for the size of one cache key.
 const KEY_BYTES: usize = 4096;
 
-/// The cache key: everything that a picture depends on.
+/// The cache key: all inputs of a picture.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum Key {
     Board(Box<BoardPicture>),
@@ -135,22 +131,22 @@ enum Key {
     Games(Box<GamesPicture>),
 }
 
-/// Draws a picture and encodes it. Boxed, so that what waits for it is compiled once.
+/// Draws a picture and encodes it. Boxed, so that the async code around it is compiled once.
 type Draw = Box<dyn FnOnce() -> Vec<u8> + Send>;
 
 #[derive(Clone)]
 pub struct Pictures {
     cache: Arc<Cache<Key, Arc<Vec<u8>>>>,
     boards: Arc<Semaphore>,
-    /// For boards that nobody waits for: they queue here first. `None` for answers.
+    /// An extra queue for boards that no interaction waits for; `None` for answers.
     background: Option<Arc<Semaphore>>,
-    /// For pictures that take many times as long as a board, so that no board waits for one.
+    /// A separate queue for pictures that take many times as long as a board, so that they never delay one.
     whole_games: Arc<Semaphore>,
     theme: Theme,
 }
 
 impl Pictures {
-    /// With a cache of so many mebibytes. Draws on all cores.
+    /// Cache size in mebibytes. Draws on all cores.
     pub fn new(cache_mib: u64) -> Self {
         Self {
             cache: Arc::new(Cache::weighed((cache_mib as usize) << 20, |picture: &Arc<Vec<u8>>| {
@@ -163,14 +159,15 @@ impl Pictures {
         }
     }
 
-    /// The same cache and queue for boards that nobody waits for. They leave one core to the answers.
+    /// The same cache with a background queue for boards that no interaction waits for. It leaves one core to the
+    /// answers.
     #[must_use]
     pub fn behind_answers(&self) -> Self {
         let background = Arc::new(Semaphore::new(cores().saturating_sub(1).max(1)));
         Self { background: Some(background), ..self.clone() }
     }
 
-    /// The same with this theme where neither person nor server has chosen one.
+    /// Uses this theme where neither person nor server has chosen one.
     #[must_use]
     pub fn with_theme(self, theme: Theme) -> Self {
         Self { theme, ..self }
@@ -180,7 +177,7 @@ impl Pictures {
         self.theme
     }
 
-    /// Draws nothing: all boards are text boards.
+    /// Draws nothing, so all boards are text boards.
     pub fn none() -> Self {
         let none = Self::new(0);
         none.boards.close();
@@ -193,12 +190,12 @@ impl Pictures {
             Some(background) => Some(background.acquire().await?),
             None => None,
         };
-        let drawn = board.clone();
-        self.draw_once(Picture::Board, Key::Board(Box::new(board)), &self.boards, Box::new(move || draw_board(&drawn)))
+        let input = board.clone();
+        self.draw_once(Picture::Board, Key::Board(Box::new(board)), &self.boards, Box::new(move || draw_board(&input)))
             .await
     }
 
-    /// A picture of a whole game; `draw` is called when the cache does not have it.
+    /// A picture of a whole game; `draw` is called on a cache miss.
     pub async fn draw_game(
         &self,
         picture: GamePicture,
@@ -207,7 +204,7 @@ impl Pictures {
         self.draw_once(Picture::Game, Key::Game(picture), &self.whole_games, Box::new(draw)).await
     }
 
-    /// The same for a picture of several games.
+    /// A picture of several games; `draw` is called on a cache miss.
     pub async fn draw_games(
         &self,
         picture: GamesPicture,
@@ -216,7 +213,7 @@ impl Pictures {
         self.draw_once(Picture::Games, Key::Games(Box::new(picture)), &self.whole_games, Box::new(draw)).await
     }
 
-    /// A figure, such as a table, that is drawn anew each time.
+    /// An uncached figure, such as a table.
     pub async fn figure(&self, draw: impl FnOnce() -> Vec<u8> + Send + 'static) -> anyhow::Result<Arc<Vec<u8>>> {
         self.draw_figure(Box::new(draw)).await
     }
@@ -233,13 +230,13 @@ impl Pictures {
         Ok(drawing.await?)
     }
 
-    /// Prepares all themes in the background, the one that most boards have first: nobody waits for the first picture of a theme.
+    /// Prepares all themes in the background, the default one first, so that no first picture of a theme is slow.
     pub fn prepare(&self) -> JoinHandle<()> {
         let pictures = self.clone();
         tokio::spawn(async move {
             let others = Theme::ALL.into_iter().filter(|theme| *theme != pictures.theme);
             for theme in std::iter::once(pictures.theme).chain(others) {
-                // In the place of a replay: boards are drawn meanwhile.
+                // Takes a whole-game permit, so that boards are drawn meanwhile.
                 let Ok(_permit) = pictures.whole_games.acquire().await else { return };
                 let drawing = tokio::task::spawn_blocking(move || drop(draw_board(&sample(theme))));
                 if let Err(error) = drawing.await {
@@ -256,16 +253,16 @@ impl Pictures {
         permits: &Arc<Semaphore>,
         draw: Draw,
     ) -> anyhow::Result<Arc<Vec<u8>>> {
-        if let Some(known) = self.cache.get(&key) {
-            return Ok(known);
+        if let Some(picture) = self.cache.get(&key) {
+            return Ok(picture);
         }
         let permit = Arc::clone(permits).acquire_owned().await?;
         // Another task may have drawn it during the wait.
-        if let Some(known) = self.cache.get(&key) {
-            return Ok(known);
+        if let Some(picture) = self.cache.get(&key) {
+            return Ok(picture);
         }
         let cache = Arc::clone(&self.cache);
-        // The drawing owns the permit: it goes on when its caller is cancelled.
+        // The drawing owns the permit and goes on when its caller is cancelled.
         let drawing = tokio::task::spawn_blocking(move || {
             let began = Instant::now();
             let picture = Arc::new(draw());
@@ -282,7 +279,7 @@ fn cores() -> usize {
     std::thread::available_parallelism().map_or(2, std::num::NonZero::get)
 }
 
-/// A board that needs what most boards need.
+/// A typical board, to warm up a theme.
 fn sample(theme: Theme) -> BoardPicture {
     let diagram = rules::open("abalone").expect("a sound setup").diagram();
     BoardPicture {
@@ -365,7 +362,7 @@ mod tests {
         }
         let (count, kept) = pictures.cache.count_and_weight();
         assert!(kept <= 1 << 20 && count > 0 && count < all, "{kept} bytes, {count} pictures");
-        // Everything that changes the picture is part of its key.
+        // Every input that changes the picture is part of its key.
         let plain = pictures.draw(board("x")).await.expect("drawn");
         for picture_style in [
             PictureStyle { theme: Theme::SLATE, coordinates: true, labels: false },
@@ -393,7 +390,7 @@ mod tests {
 
     #[tokio::test]
     async fn who_draws_holds_no_worker_and_few_draw_at_once() {
-        // One worker: if a drawing held it, nothing else would happen until it is done.
+        // With one worker, a drawing on it would block everything else.
         let pictures = Pictures { whole_games: Arc::new(Semaphore::new(2)), ..Pictures::new(1) };
         let (now, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
         let (go, held) = std::sync::mpsc::channel::<()>();
@@ -409,7 +406,7 @@ mod tests {
             };
             tasks.spawn(async move { pictures.draw_game(picture(version), draw).await });
         }
-        // Both permits are taken, and their callers are cancelled: the drawings still hold them.
+        // Both callers are cancelled, but their drawings still hold the permits.
         while now.load(Ordering::SeqCst) < 2 {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
@@ -436,7 +433,7 @@ mod tests {
         assert_eq!(*draw(vec![2]).await.expect("known"), [1]);
         let other = GamePicture { language: Language::of("fr"), ..picture(1) };
         assert_eq!(*pictures.draw_game(other, || vec![3]).await.expect("drawn"), [3]);
-        // A drawing that panics is the failure of one.
+        // A panic fails only its own drawing.
         assert!(pictures.draw_game(picture(2), || panic!("for a test")).await.is_err());
         assert_eq!(*pictures.draw_game(picture(2), || vec![4]).await.expect("drawn"), [4]);
     }

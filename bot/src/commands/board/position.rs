@@ -1,5 +1,7 @@
-//! A position without players around it, as its reader likes it: the start of a game, a sample, an exercise.
+//! A position without players, shown as its reader prefers: the start of a game, a sample, an exercise.
 
+use base::error_chain::causes;
+use discord::{OutgoingMessage, Picture};
 use rules::Diagram;
 use tracing::error;
 
@@ -8,15 +10,14 @@ use crate::commands::board::pictures::{BoardPicture, Overlay};
 use crate::commands::board::viewer::Viewer;
 use crate::commands::board::words;
 use crate::commands::context::App;
-use crate::discord::{Language, OutgoingMessage, Picture};
-use crate::error_chain::causes;
+use crate::localization::Language;
 
-/// As a text: a grid, or words row by row.
+/// As text: a text board, or rows in words.
 pub fn spelled(language: Language, reader: &Viewer, diagram: &Diagram, flip: bool) -> String {
     if reader.words_only { words::rows(language, diagram, flip) } else { text_board(language, diagram, flip) }
 }
 
-/// As a picture: colors stand where names do, and nothing is marked.
+/// As a picture: captions are colors instead of names, and nothing is marked.
 pub fn picture(language: Language, reader: &Viewer, diagram: Diagram, flip: bool, headline: String) -> BoardPicture {
     BoardPicture {
         names: diagram.seats.iter().map(|place| color(language, place.color)).collect(),
@@ -30,7 +31,7 @@ pub fn picture(language: Language, reader: &Viewer, diagram: Diagram, flip: bool
     }
 }
 
-/// A text with this board, which is left out where it cannot be drawn.
+/// A text with this board, without the board if drawing fails.
 pub async fn with_board(
     app: &App,
     language: Language,
@@ -41,7 +42,7 @@ pub async fn with_board(
 ) -> OutgoingMessage {
     if reader.text_board {
         let board = spelled(language, reader, &board.diagram, board.overlay.flip);
-        // A grid stands apart by itself.
+        // A text board in a code block needs no blank line.
         let gap = if reader.words_only { "\n\n" } else { "\n" };
         return OutgoingMessage::text(format!("{text}{gap}{board}"));
     }

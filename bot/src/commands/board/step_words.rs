@@ -1,25 +1,25 @@
-//! The steps of *Move…* as their reader is told them: how many marbles go which way, and what that does. Readers of pictures see arrows,
-//! those who read only words the names of directions.
+//! The steps of *Move…* in words: how many marbles go in which direction, and the effect.
+//! Readers of pictures get arrows, readers of words the names of directions.
 
 use render::{Marked, Target};
 
 use crate::commands::board::legal_steps::{Anchor, Effect, Step};
-use crate::discord::{Language, localize};
+use crate::localization::{Language, localize};
 
-/// Arrows in the order of buttons: as around a marble, from above.
+/// Arrows in button order: around a marble, from the top.
 const ARROWS: &str = "↖↑↗←→↙↓↘";
 
-/// How a reader reads steps, on a board that is turned or not.
+/// Settings for describing steps: language, orientation, and words instead of arrows.
 #[derive(Clone, Copy)]
 pub struct StepWords {
     pub language: Language,
     pub is_turned: bool,
-    /// Directions in words.
+    /// Names directions in words.
     pub in_words: bool,
 }
 
 impl StepWords {
-    /// `↗`, or `north-east`, as its reader sees the board; empty where nothing moves.
+    /// `↗`, or `north-east`, as seen on the reader's board; empty if nothing moves.
     fn way(self, step: &Step) -> String {
         match step.way(self.is_turned) {
             Some((_, name)) if self.in_words => localize!(self.language, "words-way", way = name),
@@ -28,12 +28,12 @@ impl StepWords {
         }
     }
 
-    /// The place of its direction among the buttons.
+    /// The index of its direction in button order.
     pub fn order(self, step: &Step) -> usize {
         step.way(self.is_turned).and_then(|(arrow, _)| ARROWS.find(arrow)).unwrap_or(0)
     }
 
-    /// What is chosen first: `b2`, or `marble on b2`; `row c`.
+    /// The first choice of move entry: `b2`, or `marble on b2`; `row c`.
     pub fn anchor(self, anchor: &Anchor) -> String {
         let language = self.language;
         match anchor {
@@ -45,7 +45,7 @@ impl StepWords {
         }
     }
 
-    /// Which marbles go which way: `↗ c3+c4`, or `c3 c4 north-east`. Of a piece, where it goes: `↗ c4`.
+    /// Marbles and direction: `↗ c3+c4`, or `c3 c4 north-east`. A piece has its destination: `↗ c4`.
     pub fn name(self, step: &Step, effect: Option<&Effect>) -> String {
         let way = self.way(step);
         let marbles: Vec<String> = match step.target {
@@ -58,13 +58,13 @@ impl StepWords {
         if self.in_words { format!("{} {way}", marbles.join(" ")) } else { format!("{way} {}", marbles.join("+")) }
     }
 
-    /// Who goes this way: `two marbles ↗`, `sideways b2 b3 north-west`; several ways may be one.
+    /// Subject and direction: `two marbles ↗`, `sideways b2 b3 north-west`; `ways` may list several directions.
     fn moving(self, step: &Step, effect: Option<&Effect>, ways: &str) -> String {
         let language = self.language;
         if matches!(step.target, Some(Target::Point(..))) {
             return ways.to_owned();
         }
-        if self.in_words && !step.is_inline() {
+        if self.in_words && !step.is_inline {
             let cells: Vec<String> = step.marked.iter().map(ToString::to_string).collect();
             return localize!(language, "entry-sideways", cells = cells.join(" "), ways = ways);
         }
@@ -82,8 +82,8 @@ impl StepWords {
         }
     }
 
-    /// One step on its button: `↗ c3+c4`, `↗ b2 · flips ahead`, or `two marbles east: ejects a marble`; of something that is placed
-    /// the place.
+    /// The label of a step's button: `↗ c3+c4`, `↗ b2 · flips ahead`, or `two marbles east: ejects a marble`. For a
+    /// placement, the cell.
     pub fn step(self, step: &Step, effect: Option<&Effect>) -> String {
         let way = self.way(step);
         if way.is_empty() {
@@ -91,7 +91,7 @@ impl StepWords {
         }
         let does = self.does(step, effect);
         if !self.in_words {
-            // What marbles do stands in the first menu; it would make their buttons too wide for a phone.
+            // The first menu tells what marbles do. On buttons it would be too wide for a phone.
             let flips = does.filter(|_| effect.is_none()).map(|does| format!(" · {does}"));
             return format!("{}{}", self.name(step, effect), flips.unwrap_or_default());
         }
@@ -103,10 +103,10 @@ impl StepWords {
         format!("{moving} · {}", step.label)
     }
 
-    /// All steps of a group: what pushes or ejects first, then where else it can go, then where something can be placed.
+    /// All steps of a group: pushes and ejections first, then quiet moves, then cells for placement.
     pub fn group<'a>(self, steps: &[&Step], effect_of: impl Fn(&Step) -> Option<&'a Effect>) -> Vec<String> {
         let mut acting: Vec<(usize, String)> = Vec::new();
-        // Steps of the same marbles, in pictures of as many marbles, are told together.
+        // Groups steps of the same marbles (with arrows: of equally many marbles) into one phrase.
         let mut quiet: Vec<(&Step, String, Vec<String>)> = Vec::new();
         let mut places = Vec::new();
         let mut steps = steps.to_vec();
@@ -135,15 +135,15 @@ impl StepWords {
         acting.sort_by_key(|(rank, _)| *rank);
         let separator = if self.in_words { ", " } else { " " };
         quiet.sort_by_key(
-            |(step, ..)| if self.in_words { usize::from(!step.is_inline()) } else { marbles(effect_of(step)) },
+            |(step, ..)| if self.in_words { usize::from(!step.is_inline) } else { marbles(effect_of(step)) },
         );
         let quiet = quiet.into_iter().map(|(step, _, ways)| self.moving(step, effect_of(step), &ways.join(separator)));
-        let placed = (!places.is_empty()).then(|| places.join(" "));
-        acting.into_iter().map(|(_, words)| words).chain(quiet).chain(placed).collect()
+        let placements = (!places.is_empty()).then(|| places.join(" "));
+        acting.into_iter().map(|(_, words)| words).chain(quiet).chain(placements).collect()
     }
 }
 
-/// How many go along.
+/// The number of marbles that move along.
 pub fn marbles(effect: Option<&Effect>) -> usize {
     effect.map_or(1, |effect| effect.moved.len().max(1))
 }

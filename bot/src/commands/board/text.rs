@@ -1,46 +1,46 @@
-//! Boards for readers of text: what happened in words, then the position, as a grid or row by row.
+//! Boards for readers of text: the last turns in words, then the position as a text board or row by row.
 
+use discord::escape_markdown;
+use games::ReplayedGame;
+use games::domain::{GameRecord, Phase, SeatedPlayer};
 use rules::{Color, Diagram, Seat, SeatInfo};
 
 use crate::commands::board::description::{DescriptionContext, color, orientation, placement, plain_name, text_board};
 use crate::commands::board::viewer::Viewer;
 use crate::commands::board::words;
-use crate::discord::localization::mention_in_sentence;
-use crate::discord::{Language, escape_markdown};
-use crate::domain::{GameRecord, Phase, SeatedPlayer};
-use crate::games::ReplayedGame;
+use crate::localization::{Language, mention_in_sentence};
 
-/// Turns of one message that are told; the notation of all stands below.
+/// Turns of one message described in words; their notation is listed in full.
 const LATEST: usize = 3;
 
-/// A name in a description of a picture, which knows no mentions.
+/// Characters of a name in a picture's description, where mentions do not work.
 const LONGEST_NAME: usize = 60;
 
-/// A text between the words for a turn and its position.
+/// A text between the description of the turn and the position.
 pub fn around(language: Language, replayed: &ReplayedGame, reader: &Viewer, flip: bool, text: &str) -> String {
-    let (told, position) = (describe_board(language, replayed), position(language, replayed, reader, flip));
-    let parts = [told.as_str(), text, &position];
+    let (turns, position) = (describe_board(language, replayed), position(language, replayed, reader, flip));
+    let parts = [turns.as_str(), text, &position];
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
-/// What happened and what the next turn can do, then the position.
+/// The last turns and the threats of the next one, then the position.
 pub fn spelling(language: Language, replayed: &ReplayedGame, reader: &Viewer, flip: bool) -> String {
     format!("{}\n{}", describe_board(language, replayed), position(language, replayed, reader, flip))
         .trim_start()
         .to_owned()
 }
 
-/// What stands where: a grid and a list of marbles, or only words, row by row.
+/// The position: a text board and a list of marbles, or rows in words.
 fn position(language: Language, replayed: &ReplayedGame, reader: &Viewer, flip: bool) -> String {
     let diagram = replayed.any_game.diagram();
     if reader.words_only {
         return words::rows(language, &diagram, flip);
     }
-    // Unlike the description of a picture, this is read as Markdown.
+    // Unlike a picture's description, this is read as Markdown.
     let names: Vec<String> =
         names(language, &replayed.record, &diagram).iter().map(|name| escape_markdown(name)).collect();
-    let known = DescriptionContext { names: &names, last_by: None };
-    let (lies, stands) = (orientation(language, &diagram, flip), placement(language, &diagram, known));
+    let context = DescriptionContext { names: &names, last_by: None };
+    let (lies, stands) = (orientation(language, &diagram, flip), placement(language, &diagram, context));
     format!("{}\n{lies} {stands}", text_board(language, &diagram, flip))
 }
 
@@ -51,7 +51,7 @@ pub fn names(language: Language, record: &GameRecord, diagram: &Diagram) -> Vec<
     (0..diagram.seats.len() as u8).map(Seat).map(name).collect()
 }
 
-/// The turns that came last, each in words, and what the next one can eject.
+/// The latest turns, each in words, and what the next one can eject.
 pub fn describe_board(language: Language, replayed: &ReplayedGame) -> String {
     let (record, game) = (&replayed.record, &replayed.any_game);
     let diagram = game.diagram();
@@ -69,8 +69,8 @@ pub fn describe_board(language: Language, replayed: &ReplayedGame) -> String {
     lines.join("\n")
 }
 
-/// The turns before the last one that came in the same message, because they had been decided before. While colors are hidden none:
-/// move by move it would be plain which marbles are whose.
+/// The turns before the last one of the same message: conditional moves. None while colors are hidden, because single
+/// moves would reveal whose marbles are whose.
 fn earlier(replayed: &ReplayedGame, diagram: &Diagram) -> Vec<(Diagram, String)> {
     let record = &replayed.record;
     let Some(plies) = record.plies.get(..diagram.ply as usize) else { return Vec::new() };
@@ -87,17 +87,17 @@ fn earlier(replayed: &ReplayedGame, diagram: &Diagram) -> Vec<(Diagram, String)>
     before.flatten().collect()
 }
 
-/// Who made the last turn of this position, which may be one that is only tried out.
+/// The player of this position's last turn, which may be a preview.
 fn last_mover(replayed: &ReplayedGame, diagram: &Diagram) -> Option<Seat> {
     if replayed.any_game.partial_turn().is_some() {
         return diagram.to_move;
     }
-    let played = diagram.ply.checked_sub(1).and_then(|ply| replayed.record.plies.get(ply as usize));
-    if let Some(ply) = played {
+    let last_ply = diagram.ply.checked_sub(1).and_then(|ply| replayed.record.plies.get(ply as usize));
+    if let Some(ply) = last_ply {
         return replayed.record.seat_of(ply.player);
     }
     match (diagram.seats.len(), diagram.to_move) {
-        // The first turn that is tried out is that of the player on turn.
+        // The first previewed turn belongs to the player on turn.
         _ if diagram.ply as usize == replayed.record.plies.len() + 1 => replayed.record.game.turn.to_move,
         (2, Some(next)) => Some(Seat(1 - next.0.min(1))),
         _ => None,
@@ -108,7 +108,7 @@ fn mention(seat: &SeatedPlayer) -> String {
     mention_in_sentence(seat.player)
 }
 
-/// Who plays a color: the player, or the color where several do.
+/// The name of a color's player, or the color if several share it.
 fn name_color(language: Language, record: &GameRecord, seats: &[SeatInfo], of: Color) -> String {
     let mut playing = seats.iter().zip(0..).filter(|(seat, _)| seat.color == of).map(|(_, index)| Seat(index));
     match (playing.next().and_then(|seat| record.at(seat)), playing.next()) {

@@ -1,38 +1,38 @@
-//! Who looks at a board, and how they like it: what they have chosen, else what their server has, else what the host has.
+//! The viewer of a board and their preferences: the person's own, else the server's, else the host's.
 
 use std::str::FromStr;
 
+use games::ReplayedGame;
+use games::domain::{GameRecord, GuildId, GuildPreferences, OrientationPreference, Player, Preferences, UserId};
 use render::Theme;
 use rules::Color;
+use rules::diagram::{Board, Stone};
 use tracing::error;
 
 use crate::commands::board::pictures::PictureStyle;
 use crate::commands::context::App;
-use crate::domain::{GameRecord, GuildId, GuildPreferences, OrientationPreference, Player, Preferences, UserId};
-use crate::games::ReplayedGame;
 
-/// A person who looks at a board, or everybody in a channel.
+/// A person who looks at a board, or everyone in a channel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Viewer {
     user: Option<UserId>,
     pub picture_style: PictureStyle,
     turned: Option<OrientationPreference>,
-    /// How they have turned the board this time.
+    /// The orientation chosen for this view: `true` flips.
     pub facing: Option<bool>,
-    /// A text board instead of a picture.
     pub text_board: bool,
-    /// Of a text board only the words, without the grid.
+    /// Only words, without the grid of the text board.
     pub words_only: bool,
 }
 
 impl Viewer {
-    /// One person, or everybody, in a server or in direct messages.
+    /// For one person or everyone, in a server or in direct messages.
     pub async fn of(app: &App, reader: impl Into<Option<UserId>>, guild: Option<GuildId>) -> Self {
         let reader = reader.into();
         Self::under(app, reader, &of_guild(app, guild).await).await
     }
 
-    /// One person, or everybody, where a server has these preferences.
+    /// For one person or everyone, under a server's preferences.
     pub async fn under(app: &App, reader: Option<UserId>, guild: &GuildPreferences) -> Self {
         let Some(user) = reader else { return Self::with(app.pictures.theme(), guild, None) };
         let own = app.games.preferences_of(user).await.unwrap_or_else(|error| {
@@ -42,10 +42,10 @@ impl Viewer {
         Self::with(app.pictures.theme(), guild, Some((user, &own)))
     }
 
-    /// What counts of what the host, the server and the person have chosen.
+    /// Merges the preferences of host, server and person.
     fn with(host: Theme, guild: &GuildPreferences, own: Option<(UserId, &Preferences)>) -> Self {
         let (user, own) = own.unzip();
-        // A name that no longer exists chooses nothing.
+        // A theme name that no longer exists is ignored.
         let theme: Option<Theme> =
             read_name(own.and_then(|own| own.theme.as_ref())).or_else(|| read_name(guild.theme.as_ref()));
         let marbles = read_name(own.and_then(|own| own.marbles.as_ref())).or_else(|| read_name(guild.marbles.as_ref()));
@@ -66,7 +66,7 @@ impl Viewer {
         }
     }
 
-    /// Who looks at a board that is turned this way; `None`: as they always read it.
+    /// Sets the orientation of this view; `None` restores the reader's preference.
     #[must_use]
     pub const fn facing(self, facing: Option<bool>) -> Self {
         Self { facing, ..self }
@@ -88,31 +88,42 @@ impl Viewer {
         self.user.is_some_and(|user| record.seat_of(user).is_some())
     }
 
-    /// Is White at the bottom of what this reader sees: of a game, or of a board that belongs to none? Pictures, text boards, menus and
-    /// words all ask here. Where nothing is chosen it is as in the thread, whose picture all players share.
+    /// Whether White is at the bottom for this reader, in a game or on a board without one. Pictures, text boards,
+    /// menus and words all ask here. Default: players see their own color at the bottom, everyone else Black.
     pub fn flips(&self, replayed: Option<&ReplayedGame>) -> bool {
         if let Some(facing) = self.facing {
             return facing;
         }
         match self.turned {
-            Some(OrientationPreference::Own) => replayed.is_some_and(|replayed| self.plays_white(replayed)),
+            Some(OrientationPreference::Own) | None => replayed.is_some_and(|replayed| self.begins_above(replayed)),
             Some(OrientationPreference::White) => true,
-            Some(OrientationPreference::Black) | None => false,
+            Some(OrientationPreference::Black) => false,
         }
     }
 
-    /// The same for a position in which this reader plays this color, and nobody the other one.
+    /// As `flips`, for a position in which this reader plays this color against no one.
     pub fn flips_for(&self, own: Color) -> bool {
         match (self.facing, self.turned) {
-            (None, Some(OrientationPreference::Own)) => own == Color::White,
+            (None, Some(OrientationPreference::Own) | None) => own == Color::White,
             _ => self.flips(None),
         }
     }
 
-    fn plays_white(&self, replayed: &ReplayedGame) -> bool {
+    /// Whether this reader plays a color that begins in the upper half of a board with Black at the bottom.
+    fn begins_above(&self, replayed: &ReplayedGame) -> bool {
         let seat = self.user.and_then(|user| replayed.record.seat_of(user));
         let seat_infos = replayed.any_game.seats();
-        seat.and_then(|seat| seat_infos.get(usize::from(seat))).is_some_and(|place| place.color == Color::White)
+        let Some(own) = seat.and_then(|seat| seat_infos.get(usize::from(seat))) else { return false };
+        if seat_infos.iter().all(|seat| matches!(seat.color, Color::Black | Color::White)) {
+            return own.color == Color::White;
+        }
+        // Several colors share each half.
+        let Ok(start) = replayed.record.game.setup.open() else { return false };
+        let diagram = start.diagram();
+        let Some(board) = diagram.boards.first().and_then(Board::hex) else { return false };
+        let middle = i32::from(board.hexagon().rows() - 1);
+        let own_cells = board.stones.iter().filter(|(_, stone)| *stone == Stone::Owned(own.color));
+        own_cells.map(|(cell, _)| 2 * i32::from(cell.row()) - middle).sum::<i32>() > 0
     }
 }
 

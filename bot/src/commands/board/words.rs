@@ -1,5 +1,5 @@
-//! A turn and a position in words, for people who listen to a board: what happened, what can be ejected next, what stands in each
-//! row. All of it comes from diagrams and threats as `rules` gives them, which hide colors where the game does.
+//! A turn and a position in words, for people who listen to a board: the last turn, threats, and each row.
+//! All of it comes from diagrams and threats of `rules`, which hide colors where the game does.
 
 use rules::board::fanorona::Point;
 use rules::board::hex::Cell;
@@ -7,9 +7,9 @@ use rules::diagram::{Board, FanoronaBoard, HexBoard, Stone};
 use rules::summary::{self, Ejected, Moved, Step, Threat};
 use rules::{AnyGame, Color, Diagram};
 
-use crate::discord::{Language, localize};
+use crate::localization::{Language, localize};
 
-/// Threats that are named one by one.
+/// Threats listed one by one.
 const NAMED: usize = 6;
 
 pub const fn stone_name(stone: Stone) -> &'static str {
@@ -22,7 +22,6 @@ pub const fn stone_name(stone: Stone) -> &'static str {
     }
 }
 
-/// A color as players call it.
 pub fn color(language: Language, color: Color) -> String {
     localize!(language, "color-of", color = color.name())
 }
@@ -54,8 +53,8 @@ fn marbles(language: Language, stones: &[(Cell, Stone)]) -> String {
     join_with_and(language, &kinds.into_iter().map(kind).collect::<Vec<_>>())
 }
 
-/// The cells of the marbles before and after, in the same order. They are the same for readers whose boards are turned and for those
-/// whose are not, unlike `north-east`.
+/// The cells of the marbles before and after, in the same order. Unlike `north-east`, cells are the same on flipped
+/// boards.
 fn from_and_to(moved: &Moved) -> [String; 2] {
     let join = |cells: Vec<String>| cells.join(" ");
     let from = moved.marbles.iter().map(|(cell, _)| cell.to_string()).collect();
@@ -63,8 +62,8 @@ fn from_and_to(moved: &Moved) -> [String; 2] {
     [join(from), join(to.collect())]
 }
 
-/// What the last turn did, a sentence or two for each of its steps; empty at the start. `who` made it; where that is empty, the
-/// color whose marbles moved.
+/// The effect of the last turn, a sentence or two for each step; empty at the start. `who` made it; if that is empty,
+/// the color whose marbles moved is named.
 pub fn last_turn(language: Language, diagram: &Diagram, who: &str) -> String {
     let steps = summary::steps(diagram);
     let owned = |stone: Stone| if let Stone::Owned(of) = stone { Some(color(language, of)) } else { None };
@@ -132,8 +131,8 @@ fn piece_moved(language: Language, path: &[Point], flipped: &[Point], is_removed
     sentences.join(" ")
 }
 
-/// What each color's next turn can eject or flip, the color on turn first; a line each. `who` names a color. Nothing while colors
-/// are hidden or marbles are placed, and once the game is over.
+/// What each color's next turn can eject or flip, one line each, the color on turn first. `who` names a color. Empty
+/// while colors are hidden or marbles are placed, and once the game is over.
 pub fn threats(language: Language, game: &dyn AnyGame, who: impl Fn(Color) -> String) -> Vec<String> {
     let diagram = game.diagram();
     let Some(on_turn) = diagram.to_move.and_then(|seat| diagram.seats.get(usize::from(seat))) else {
@@ -173,11 +172,11 @@ fn threat_line(language: Language, of: &[&Threat], who: &str, is_next: bool, fli
         let key = if is_next { "words-can-flip" } else { "words-threatens-to-flip" };
         return localize!(language, key, who = who, count = of.len(), points = points);
     }
-    let named = |threat: &&Threat| {
+    let describe = |threat: &&Threat| {
         let stone = stone_name(threat.stone);
         localize!(language, "words-threat", stone = stone, cell = threat.place.to_string(), turn = threat.turn)
     };
-    let mut list: Vec<String> = of.iter().take(NAMED).map(named).collect();
+    let mut list: Vec<String> = of.iter().take(NAMED).map(describe).collect();
     if let Some(more) = of.len().checked_sub(NAMED).filter(|more| *more > 0) {
         list.push(localize!(language, "words-more", count = more));
     }
@@ -185,7 +184,7 @@ fn threat_line(language: Language, of: &[&Threat], who: &str, is_next: bool, fli
     localize!(language, key, who = who, list = join_with_and(language, &list))
 }
 
-/// What stands in each row, the nearest first; a line each. Before them whose view that is.
+/// The contents of each row, the nearest first, one line each, below a line with the point of view.
 pub fn rows(language: Language, diagram: &Diagram, flip: bool) -> String {
     let mut lines = vec![view(language, diagram, flip)];
     for (number, board) in diagram.boards.iter().enumerate() {
@@ -202,7 +201,7 @@ pub fn rows(language: Language, diagram: &Diagram, flip: bool) -> String {
     lines.join("\n")
 }
 
-/// From which side the rows are read: that of a color, or of a row where several colors or hidden ones start.
+/// The side from which rows are read: a color's, or a row's if several or hidden colors start there.
 fn view(language: Language, diagram: &Diagram, flip: bool) -> String {
     let hides =
         |board: &Board| board.hex().is_some_and(|board| board.stones.iter().any(|(_, stone)| *stone == Stone::Hidden));
@@ -215,7 +214,7 @@ fn view(language: Language, diagram: &Diagram, flip: bool) -> String {
     localize!(language, "words-view-of-row", row = row.to_string())
 }
 
-/// The rows from the reader's side on, those without anything in one line at the end.
+/// Rows from the reader's side; empty rows share one line at the end.
 fn named_rows(
     language: Language,
     names: impl DoubleEndedIterator<Item = String>,

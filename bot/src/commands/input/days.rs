@@ -1,19 +1,18 @@
-//! Days as people name them: `2026-12-24`, `tomorrow`, `vendredi`, each with a time behind it where one is meant. Read by the calendar on
-//! their wall.
+//! Days as people type them: `2026-12-24`, `tomorrow`, `vendredi`, some with a time, in the person's time zone.
 
+use games::domain::Timestamp;
 use jiff::civil::{Date, Weekday};
 use jiff::tz::TimeZone;
 
 use crate::commands::input::times::{format_minute, shortened, time_of_day};
 use crate::commands::input::words::{by_language, is_one};
 use crate::commands::layout_names::normalized;
-use crate::discord::{Language, localize};
-use crate::domain::Timestamp;
+use crate::localization::{Language, localize};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DayError {
     NoDay(String),
-    /// A time that comes twice, or not at all, because the clocks are changed.
+    /// A local time that occurs twice or not at all because of a clock change.
     NotOnce(String),
 }
 
@@ -26,12 +25,12 @@ pub fn weekday(language: Language, day: Date) -> String {
     names.split(',').nth(day.weekday().to_monday_zero_offset() as usize).unwrap_or_default().trim().to_owned()
 }
 
-/// A day, or a day with a time, as it can be typed again.
+/// A day with an optional time, in a form that can be typed again.
 pub fn format_day(date: Date, minute: Option<u16>) -> String {
     minute.map_or_else(|| date.to_string(), |minute| format!("{date} {}", format_minute(minute)))
 }
 
-/// The instant that a day, or a day with a time, begins in this zone; `None` for now.
+/// The start of a day, or the given time on it, in this zone; `None` for now.
 pub fn read(text: &str, zone: &TimeZone, now: Timestamp) -> Result<Option<Timestamp>, DayError> {
     let today = today(zone, now);
     let (date, minute) = find_day(text, today).ok_or_else(|| DayError::NoDay(shortened(text)))?;
@@ -40,13 +39,13 @@ pub fn read(text: &str, zone: &TimeZone, now: Timestamp) -> Result<Option<Timest
     }
     let wall = date.at((minute.unwrap_or(0) / 60) as i8, (minute.unwrap_or(0) % 60) as i8, 0, 0);
     let instant = zone.to_ambiguous_zoned_datetime(wall);
-    // A day begins where it begins, even if the clocks are changed at midnight.
+    // If a clock change skips midnight, the day starts at its first instant.
     let instant = if minute.is_none() { instant.compatible() } else { instant.unambiguous() };
     let instant = instant.map_err(|_| DayError::NotOnce(shortened(text)))?;
     Ok(Some(Timestamp(instant.timestamp().as_millisecond())))
 }
 
-/// The day that a text names, seen from today, with the minute of the day if it names one.
+/// The day that a text names, relative to today, with the minute of the day if it names one.
 pub fn find_day(text: &str, today: Date) -> Option<(Date, Option<u16>)> {
     let text = text.trim();
     if let Some((day, time)) = text.split_at_checked("2026-12-24".len())
@@ -70,18 +69,18 @@ fn with_time(date: Date, time: &str) -> Option<(Date, Option<u16>)> {
     if time.trim().is_empty() { Some((date, None)) } else { Some((date, Some(time_of_day(time)?))) }
 }
 
-/// The only day of the week whose name begins so, in any language: `friday`, `fri`, `vendredi`.
+/// The only weekday whose name starts with `word` in any language: `friday`, `fri`, `vendredi`.
 fn of_the_week(word: &str) -> Option<Weekday> {
     let word = normalized(word);
     let names = by_language("weekdays").flat_map(|names| names.iter().enumerate());
-    let mut found = names.filter(|(_, name)| word.len() >= 3 && normalized(name).starts_with(&word));
-    let (first, _) = found.next()?;
-    found.all(|(other, _)| other == first).then(|| Weekday::from_monday_zero_offset(first as i8).ok())?
+    let mut matches = names.filter(|(_, name)| word.len() >= 3 && normalized(name).starts_with(&word));
+    let (first, _) = matches.next()?;
+    matches.all(|(other, _)| other == first).then(|| Weekday::from_monday_zero_offset(first as i8).ok())?
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::domain::clock::calendar::zone;
+    use games::domain::clock::calendar::zone;
 
     use super::*;
 
@@ -132,10 +131,10 @@ mod tests {
         ] {
             assert_eq!(read(text, &paris, now), expected, "{text}");
         }
-        // Summer time begins at midnight in Beirut: the day begins at one.
+        // Summer time begins at midnight in Beirut, so the day starts at one.
         let beirut = zone("Asia/Beirut").expect("a zone");
         assert_eq!(read("2026-03-29", &beirut, now), Ok(Some(at("2026-03-28T22:00:00Z"))));
-        // And there it is tomorrow already.
+        // In Paris it is already tomorrow.
         assert_eq!(today(&paris, at("2026-03-20T23:30:00Z")), jiff::civil::date(2026, 3, 21));
     }
 }

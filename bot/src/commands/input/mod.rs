@@ -1,4 +1,4 @@
-//! What players type: times, days, zones, reminder steps, words for moves, in every language alike.
+//! Parsers of player input: times, days, zones, reminder steps, keywords of moves, in every language.
 
 pub mod days;
 pub mod move_words;

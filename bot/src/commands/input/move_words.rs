@@ -1,12 +1,12 @@
-//! Words that players type for moves. Those of all languages always count.
+//! Keywords that players type for moves. Those of all languages always work.
 
 use std::sync::LazyLock;
 
 use rules::Synonyms;
 
-use crate::discord::Language;
+use crate::localization::Language;
 
-/// The tags of moves, and the texts that list words for them.
+/// The tags of moves, and the texts that list their keywords.
 const WORDS: [(&str, &str); 9] = [
     ("push", "move-word-push"),
     ("eject", "move-word-eject"),

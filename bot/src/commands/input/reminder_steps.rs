@@ -1,8 +1,9 @@
-//! Reminder steps as people write them.
+//! Parsing of reminder steps.
+
+use games::domain::{LONGEST_STEP_DAYS, MOST_STEPS, SHORTEST_STEP};
 
 use crate::commands::input::times::{TypedChoice, shortened, typed_choice};
 use crate::commands::input::words::words;
-use crate::domain::{LONGEST_STEP_DAYS, MOST_STEPS, SHORTEST_STEP};
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StepsError {
@@ -18,8 +19,8 @@ const HOUR: u32 = 60;
 
 const DAY: u32 = 24 * HOUR;
 
-/// Reads reminder steps: `24h 3h`, `2d, 90 min`; `none`, `off` or `0` for none at all. Gives minutes before the deadline, the longest
-/// first, each once.
+/// Parses `24h 3h`, `2d, 90 min`; `none`, `off` or `0` for no steps. Gives minutes before the deadline, longest first,
+/// without repeats.
 pub fn read(text: &str) -> Result<Vec<u32>, StepsError> {
     let text = text.trim().to_lowercase();
     if text == "0" || typed_choice(&text) == TypedChoice::Off {
@@ -31,13 +32,13 @@ pub fn read(text: &str) -> Result<Vec<u32>, StepsError> {
         let (number, behind) = rest.split_at(rest.bytes().take_while(u8::is_ascii_digit).count());
         let behind = behind.trim_start();
         let (unit, behind) = behind.split_at(behind.find(|c: char| !c.is_alphabetic()).unwrap_or(behind.len()));
-        let written = shortened(if behind.len() < rest.len() { &rest[..rest.len() - behind.len()] } else { rest });
+        let step_text = shortened(if behind.len() < rest.len() { &rest[..rest.len() - behind.len()] } else { rest });
         let units = [("typed-days", DAY), ("typed-hours", HOUR), ("typed-minutes", 1)];
-        let found = units.into_iter().find(|(key, _)| words(key).any(|word| word == unit) && !number.is_empty());
-        let Some((_, minutes)) = found else { return Err(StepsError::NoStep(written)) };
+        let unit_minutes = units.into_iter().find(|(key, _)| words(key).any(|word| word == unit) && !number.is_empty());
+        let Some((_, minutes)) = unit_minutes else { return Err(StepsError::NoStep(step_text)) };
         let step = number.parse::<u32>().ok().and_then(|number| number.checked_mul(minutes));
         let allowed = SHORTEST_STEP..=LONGEST_STEP_DAYS * DAY;
-        steps.push(step.filter(|step| allowed.contains(step)).ok_or(StepsError::Range(written))?);
+        steps.push(step.filter(|step| allowed.contains(step)).ok_or(StepsError::Range(step_text))?);
         rest = behind.trim_start_matches(between);
     }
     if steps.is_empty() {

@@ -1,5 +1,6 @@
-//! Autocompletion of times, hours, days and steps: first what the text means so far, then what fits.
+//! Autocompletion of times, hours, days and steps: the meaning of the input so far, then likely values.
 
+use games::domain::{AHEAD_DAYS, MINUTE_MS, Timestamp};
 use jiff::ToSpan as _;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -10,36 +11,35 @@ use crate::commands::input::times::{format_minute, read_hours, time_of_day};
 use crate::commands::layout_names::{MAX_CHOICES, normalized};
 use crate::commands::shared_options::DEFAULT;
 use crate::commands::time_in_words::span;
-use crate::discord::{Language, localize};
-use crate::domain::{AHEAD_DAYS, MINUTE_MS, Timestamp};
+use crate::localization::{Language, localize};
 
-/// What is shown, and what is sent when it is chosen.
+/// Pairs of displayed label and sent value.
 type Choices = Vec<(String, String)>;
 
 /// Each value once, at most as many as Discord shows.
 fn distinct(choices: impl IntoIterator<Item = (String, String)>) -> Choices {
-    let mut kept = Choices::new();
-    for (shown, value) in choices {
-        if kept.len() < MAX_CHOICES && kept.iter().all(|(_, other)| *other != value) {
-            kept.push((shown.chars().take(100).collect(), value));
+    let mut unique = Choices::new();
+    for (label, value) in choices {
+        if unique.len() < MAX_CHOICES && unique.iter().all(|(_, other)| *other != value) {
+            unique.push((label.chars().take(100).collect(), value));
         }
     }
-    kept
+    unique
 }
 
-/// `off` and `default`, where what is typed may become one of them.
+/// `off` and `default`, where the input may become one of them.
 fn words(language: Language, typed: &str, off: &'static str) -> Choices {
-    let typed = normalized(typed.trim());
+    let query = normalized(typed.trim());
     let words = [(language.localize(off, &[]), "off"), (language.localize("choice-default", &[]), DEFAULT)];
-    let fits = |shown: &str, value: &str| value.starts_with(&typed) || normalized(shown).contains(&typed);
-    let fitting = words.into_iter().filter(|(shown, value)| fits(shown, value));
-    fitting.map(|(shown, value)| (shown, value.to_owned())).collect()
+    let fits = |label: &str, value: &str| value.starts_with(&query) || normalized(label).contains(&query);
+    let fitting = words.into_iter().filter(|(label, value)| fits(label, value));
+    fitting.map(|(label, value)| (label, value.to_owned())).collect()
 }
 
-/// Times of day; `usual` are offered before anything is typed.
+/// Times of day; `usual` are offered for empty input.
 pub fn times(language: Language, typed: &str, usual: &[u16], off: &'static str) -> Choices {
-    let shown = |minute: u16| (format_minute(minute), format_minute(minute));
-    let found: Vec<u16> = match time_of_day(typed) {
+    let choice = |minute: u16| (format_minute(minute), format_minute(minute));
+    let minutes: Vec<u16> = match time_of_day(typed) {
         Some(minute) => {
             let quarters = [15, 30, 45].map(|more| minute - minute % 60 + more);
             let afternoon = (minute < 720).then_some(minute + 720);
@@ -48,67 +48,68 @@ pub fn times(language: Language, typed: &str, usual: &[u16], off: &'static str) 
         None if typed.trim().is_empty() => usual.to_vec(),
         None => Vec::new(),
     };
-    distinct(found.into_iter().map(shown).chain(words(language, typed, off)))
+    distinct(minutes.into_iter().map(choice).chain(words(language, typed, off)))
 }
 
 pub fn nights(language: Language, typed: &str) -> Choices {
     let usual = ["22:00-07:00", "23:00-07:00", "21:00-08:00", "00:00-08:00"].map(str::to_owned);
-    let found: Vec<String> = match (read_hours(typed), time_of_day(typed)) {
+    let candidates: Vec<String> = match (read_hours(typed), time_of_day(typed)) {
         (Ok(hours), _) => vec![hours.to_string()],
-        // When it ends is still to be typed.
+        // The end of the night is still to be typed.
         (_, Some(from)) => (6..=10).map(|to| format!("{}-{}", format_minute(from), format_minute(to * 60))).collect(),
         _ if typed.trim().is_empty() => usual.to_vec(),
         _ => Vec::new(),
     };
-    let readable = found.into_iter().filter(|text| read_hours(text).is_ok()).map(|text| (text.clone(), text));
+    let readable = candidates.into_iter().filter(|text| read_hours(text).is_ok()).map(|text| (text.clone(), text));
     distinct(readable.chain(words(language, typed, "choice-no-quiet")))
 }
 
 pub fn reminder_steps(language: Language, typed: &str) -> Choices {
-    let shown = |steps: &[u32]| {
+    let label = |steps: &[u32]| {
         let steps: Vec<String> = steps.iter().map(|minutes| span(language, i64::from(*minutes) * MINUTE_MS)).collect();
         steps.join(", ")
     };
     let day = &localize!(language, "unit-day").to_lowercase();
     let usual =
         ["24h 3h".to_owned(), "12h 1h".to_owned(), format!("2{day} 12h 2h"), format!("3{day} 1{day}"), "1h".to_owned()];
-    let typed = typed.trim();
-    let candidates: Vec<String> = if typed.is_empty() {
+    let query = typed.trim();
+    let candidates: Vec<String> = if query.is_empty() {
         usual.to_vec()
-    } else if typed.ends_with(|c: char| c.is_ascii_digit()) {
+    } else if query.ends_with(|c: char| c.is_ascii_digit()) {
         // The unit is still to be typed.
-        ["h", day.as_str(), "min"].map(|unit| format!("{typed}{unit}")).to_vec()
+        ["h", day.as_str(), "min"].map(|unit| format!("{query}{unit}")).to_vec()
     } else {
-        vec![typed.to_owned()]
+        vec![query.to_owned()]
     };
-    let read = |text: String| {
-        reminder_steps::read(&text).ok().filter(|steps| !steps.is_empty()).map(|steps| (shown(&steps), text))
+    let parse = |text: String| {
+        reminder_steps::read(&text).ok().filter(|steps| !steps.is_empty()).map(|steps| (label(&steps), text))
     };
-    distinct(candidates.into_iter().filter_map(read).chain(words(language, typed, "choice-no-steps")))
+    distinct(candidates.into_iter().filter_map(parse).chain(words(language, query, "choice-no-steps")))
 }
 
-/// Days, and times of a day: what is typed so far, and the days that are near.
+/// Days, some with times: the input so far, and the next two weeks.
 pub fn days(language: Language, typed: &str, zone: &TimeZone, now: Timestamp) -> Choices {
     let today = today(zone, now);
-    let shown = |date: Date, minute: Option<u16>| format!("{} {}", weekday(language, date), format_day(date, minute));
-    // What would be refused is not offered.
+    let label_of =
+        |date: Date, minute: Option<u16>| format!("{} {}", weekday(language, date), format_day(date, minute));
+    // Dates that would be refused are not offered.
     let is_near =
         |(date, _): &(Date, Option<u16>)| *date >= today && *date <= today.saturating_add(i64::from(AHEAD_DAYS).days());
-    let meant = find_day(typed, today)
+    let typed_day = find_day(typed, today)
         .into_iter()
         .filter(is_near)
-        .map(|(date, minute)| (shown(date, minute), format_day(date, minute)));
+        .map(|(date, minute)| (label_of(date, minute), format_day(date, minute)));
     let names = [localize!(language, "choice-today"), localize!(language, "choice-tomorrow")];
     let near = (0..=14_i64).filter_map(|ahead| {
         let date = today.checked_add(ahead.days()).ok()?;
         let label = match names.get(usize::try_from(ahead).ok()?) {
-            Some(name) => format!("{name} · {}", shown(date, None)),
-            None => shown(date, None),
+            Some(name) => format!("{name} · {}", label_of(date, None)),
+            None => label_of(date, None),
         };
         Some((label, format_day(date, None)))
     });
-    let wanted = normalized(typed.trim());
-    distinct(meant.chain(near.filter(|(label, _)| normalized(label).contains(&wanted))))
+    let query = normalized(typed.trim());
+    distinct(typed_day.chain(near.filter(|(label, _)| normalized(label).contains(&query))))
 }
 
 #[cfg(test)]

@@ -1,13 +1,13 @@
-//! Zones by their IANA names, by the city in these, by whole hours from UTC, and by what clocks there show now.
+//! Time zones by IANA name, by city, by whole hours from UTC, and by the current local time.
 
+use games::domain::Timestamp;
+use games::domain::clock::calendar::zone;
 use jiff::tz::{TimeZone, db};
 
 use crate::commands::input::times;
 use crate::commands::layout_names::{MAX_CHOICES, normalized};
-use crate::domain::Timestamp;
-use crate::domain::clock::calendar::zone;
 
-/// Offered before anything is typed.
+/// Offered for empty input.
 const WELL_KNOWN: [&str; 12] = [
     "Europe/London",
     "Europe/Paris",
@@ -29,73 +29,73 @@ fn names() -> impl Iterator<Item = String> {
     all.filter(|name| name == "UTC" || name.contains('/') && !name.starts_with("Etc/"))
 }
 
-/// By so many minutes a clock may be wrong; zones are fifteen or more apart.
+/// Tolerance in minutes for a wrong clock; zones are fifteen or more apart.
 const CLOCK_ERROR: i32 = 7;
 
 const DAY: i32 = 24 * 60;
 
-/// What the clocks of a zone show: `12:43`.
+/// The local time of a zone: `12:43`.
 pub fn format_wall_clock(zone: &TimeZone, now: Timestamp) -> String {
     let now = jiff::Timestamp::from_millisecond(now.0).unwrap_or_default().to_zoned_datetime(zone.clone());
     now.strftime("%H:%M").to_string()
 }
 
-/// Zones with what is typed in their names, each with its time.
+/// Zones whose names contain the input, each with its local time.
 pub fn complete(typed: &str, now: Timestamp) -> Vec<(String, String)> {
-    let offered =
+    let choice =
         |name: String| Some((format!("{} · {}", format_zone(&name), format_wall_clock(&zone(&name).ok()?, now)), name));
     if let Some(minute) = read_clock(typed) {
-        return zones_at(minute, now).filter_map(offered).take(MAX_CHOICES).collect();
+        return zones_at(minute, now).filter_map(choice).take(MAX_CHOICES).collect();
     }
-    let wanted = plain(typed);
-    let mut found: Vec<String> = if wanted.is_empty() {
+    let query = plain(typed);
+    let mut names_found: Vec<String> = if query.is_empty() {
         WELL_KNOWN.map(str::to_owned).to_vec()
     } else {
-        names().filter(|name| plain(name).contains(&wanted)).collect()
+        names().filter(|name| plain(name).contains(&query)).collect()
     };
-    // The city that begins so comes first.
-    found.sort_by_key(|name| !plain(city(name)).starts_with(&wanted));
-    read_offset(typed).into_iter().chain(found).filter_map(offered).take(MAX_CHOICES).collect()
+    // Cities that start with the input come first.
+    names_found.sort_by_key(|name| !plain(city(name)).starts_with(&query));
+    read_offset(typed).into_iter().chain(names_found).filter_map(choice).take(MAX_CHOICES).collect()
 }
 
-/// The zone that a text means: an IANA name, the only one with this city, a whole number of hours from UTC, or the time
-/// that it is there: as hours from UTC where they are whole, since a time names no city.
+/// The zone of an IANA name, of the only zone with this city, of whole hours from UTC, or of the current local time. A
+/// time names no city, so whole hours from UTC are preferred for it.
 pub fn find_zone(typed: &str, now: Timestamp) -> Option<String> {
     if let Some(minute) = read_clock(typed) {
         let is_offset = |name: &String| name == "UTC" || name.starts_with("Etc/");
         return zones_at(minute, now).find(is_offset).or_else(|| zones_at(minute, now).next());
     }
-    if let Ok(known) = zone(typed.trim()) {
-        return Some(known.iana_name().unwrap_or("UTC").to_owned());
+    if let Ok(zone_found) = zone(typed.trim()) {
+        return Some(zone_found.iana_name().unwrap_or("UTC").to_owned());
     }
-    let wanted = plain(typed);
-    let mut found = names().filter(|name| plain(city(name)) == wanted);
-    let only = found.next().filter(|_| found.next().is_none());
+    let city_name = plain(typed);
+    let mut matches = names().filter(|name| plain(city(name)) == city_name);
+    let only = matches.next().filter(|_| matches.next().is_none());
     read_offset(typed).or(only)
 }
 
-/// The minute of the day that `08:46` or `8 pm` means; a bare number is none.
+/// The minute of the day of `08:46` or `8 pm`; a bare number is no clock time.
 fn read_clock(typed: &str) -> Option<i32> {
     let is_number = typed.trim().bytes().all(|byte| byte.is_ascii_digit());
     times::time_of_day(typed).filter(|_| !is_number).map(i32::from)
 }
 
-/// Zones where it is this minute of the day: the well-known ones, those that are whole hours from UTC, and all others.
+/// Zones with this local time: the well-known ones, then whole hours from UTC, then all others.
 fn zones_at(minute: i32, now: Timestamp) -> impl Iterator<Item = String> {
     let now = jiff::Timestamp::from_millisecond(now.0).unwrap_or_default();
     let is_there = move |name: &String| {
         let Ok(zone) = zone(name) else { return false };
-        let shown = (now.as_second() / 60) as i32 % DAY + zone.to_offset(now).seconds() / 60;
-        let apart = (shown - minute).rem_euclid(DAY);
+        let local_minute = (now.as_second() / 60) as i32 % DAY + zone.to_offset(now).seconds() / 60;
+        let apart = (local_minute - minute).rem_euclid(DAY);
         apart.min(DAY - apart) <= CLOCK_ERROR
     };
-    // Where it is the same time of another day, the side of the date line where more people live comes first.
+    // Zones a day apart have the same clock time; the more populated side of the date line comes first.
     let offsets = (-10..=14).chain([-11, -12]).filter_map(|hours| read_offset(&format!("utc{hours:+}")));
     let others = names().filter(|name| !WELL_KNOWN.contains(&name.as_str()));
     WELL_KNOWN.map(str::to_owned).into_iter().chain(offsets.filter(|name| name != "UTC")).chain(others).filter(is_there)
 }
 
-/// `UTC+2` as a zone. Their names have the sign that sailors use.
+/// Parses `UTC+2`. Names of `Etc/` zones have the opposite sign (POSIX).
 fn read_offset(typed: &str) -> Option<String> {
     let text = typed.trim().to_lowercase();
     let hours: i8 = ["utc", "gmt"].into_iter().find_map(|word| text.strip_prefix(word))?.trim().parse().ok()?;
@@ -103,7 +103,7 @@ fn read_offset(typed: &str) -> Option<String> {
     zone(&name).is_ok().then_some(name)
 }
 
-/// A zone as people read it: one that has no summer time by its distance from UTC.
+/// A zone's display name; fixed offsets are shown as `UTC+2`.
 pub fn format_zone(name: &str) -> String {
     match name.strip_prefix("Etc/GMT-") {
         Some(hours) => format!("UTC+{hours}"),
@@ -116,7 +116,7 @@ fn city(name: &str) -> &str {
     name.rsplit('/').next().unwrap_or(name)
 }
 
-/// Without capitals, accents and what joins words.
+/// Lower case without accents, underscores and hyphens.
 fn plain(text: &str) -> String {
     normalized(&text.chars().take(60).collect::<String>()).replace(['_', '-'], " ").trim().to_owned()
 }
@@ -150,7 +150,7 @@ mod tests {
 
     #[test]
     fn a_zone_is_found_by_the_time_that_it_is_there() {
-        // It is 12:03 in London.
+        // 12:03 in London.
         for (typed, first, meant) in [
             ("13:03", "Europe/Paris · 13:03", "Etc/GMT-1"),
             ("1 pm", "Europe/Paris · 13:03", "Etc/GMT-1"),

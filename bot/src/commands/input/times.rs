@@ -1,20 +1,21 @@
-//! What people type: words, times of day, hours, days, steps, in every language alike. One reader for all commands; what is
-//! stored has a form of its own.
+//! Parsers of typed words, times of day, hours, days and steps, in every language. All commands share them; stored
+//! values have their own format.
+
+use discord::Interaction;
+use games::domain::{SleepError, SleepHours};
 
 use crate::commands::input::words::is_one;
 use crate::commands::shared_options::Choice;
-use crate::discord::Interaction;
-use crate::domain::{SleepError, SleepHours};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TypedChoice<'t> {
-    /// Removes one's own choice.
+    /// Removes the person's own choice.
     Default,
     Off,
     Text(&'t str),
 }
 
-/// Recognizes the words for nothing and for the default, in any case, with or without accents.
+/// Recognizes the words for `off` and `default`, ignoring case and accents.
 pub fn typed_choice(text: &str) -> TypedChoice<'_> {
     if is_one("typed-off", text) {
         TypedChoice::Off
@@ -25,7 +26,7 @@ pub fn typed_choice(text: &str) -> TypedChoice<'_> {
     }
 }
 
-/// What a text option asks for: `default` takes a choice back, `off` is a choice of its own.
+/// The value of a text option: `default` removes a choice, `off` is a choice of its own.
 pub fn choice<T, E>(
     interaction: &Interaction,
     option: &str,
@@ -39,22 +40,22 @@ pub fn choice<T, E>(
     })
 }
 
-/// What a text option asks for, where having none is the same as having chosen nothing.
+/// The value of a text option for which `off` is the same as `default`.
 pub fn choice_or_none<T, E>(
     interaction: &Interaction,
     option: &str,
     read: impl FnOnce(&str) -> Result<T, E>,
 ) -> Result<Choice<T>, E> {
-    let read = |text: &str| read(text).map(Some);
-    Ok(choice(interaction, option, None, read)?.map(Option::flatten))
+    let read_some = |text: &str| read(text).map(Some);
+    Ok(choice(interaction, option, None, read_some)?.map(Option::flatten))
 }
 
-/// The beginning of a text, to be shown again.
+/// The beginning of a text, for error messages.
 pub fn shortened(text: &str) -> String {
     text.trim().chars().take(40).collect()
 }
 
-/// The minute of the day that a text means: `23:00`, `7h30`, `7`, `11 pm`.
+/// Parses a time of day into its minute: `23:00`, `7h30`, `7`, `11 pm`.
 pub fn time_of_day(text: &str) -> Option<u16> {
     let text = text.trim().to_lowercase();
     let (text, half) = match (text.strip_suffix("am"), text.strip_suffix("pm")) {
@@ -77,7 +78,7 @@ pub fn time_of_day(text: &str) -> Option<u16> {
     (hours < 24 && minutes < 60).then_some(hours * 60 + minutes)
 }
 
-/// A minute of the day as it is shown: `07:30`.
+/// Formats a minute of the day: `07:30`.
 pub fn format_minute(minute: u16) -> String {
     format!("{:02}:{:02}", minute / 60, minute % 60)
 }
@@ -90,16 +91,16 @@ pub enum HoursError {
     TooLong,
 }
 
-/// Hours of each day, from one time to another.
+/// Sleeping hours between two typed times.
 pub fn hours_between(from: &str, to: &str) -> Result<SleepHours, HoursError> {
-    let read = |text: &str| time_of_day(text).ok_or_else(|| HoursError::NoTime(shortened(text)));
-    SleepHours::new(read(from)?, read(to)?).map_err(|error| match error {
+    let parse = |text: &str| time_of_day(text).ok_or_else(|| HoursError::NoTime(shortened(text)));
+    SleepHours::new(parse(from)?, parse(to)?).map_err(|error| match error {
         SleepError::TooLong(_) => HoursError::TooLong,
         _ => HoursError::Empty,
     })
 }
 
-/// Hours of each day in one text: `22:00-07:00`, `10 pm - 7 am`.
+/// Sleeping hours from one text: `22:00-07:00`, `10 pm - 7 am`.
 pub fn read_hours(text: &str) -> Result<SleepHours, HoursError> {
     let (from, to) = text.split_once(['-', '–', '→']).ok_or_else(|| HoursError::NotTwo(shortened(text)))?;
     hours_between(from, to)

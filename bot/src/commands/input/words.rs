@@ -1,12 +1,12 @@
-//! Words that people type: those of all languages in `locales/` always count.
+//! Keywords that people type: those of all languages in `locales/` always work.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use crate::commands::layout_names::normalized;
-use crate::discord::Language;
+use crate::localization::Language;
 
-/// The texts that list words.
+/// The texts that list keywords.
 const LISTS: [&str; 8] = [
     "typed-off",
     "typed-default",
@@ -18,7 +18,7 @@ const LISTS: [&str; 8] = [
     "weekdays",
 ];
 
-/// The words of each list, language by language, in lower case.
+/// The keywords of each list by language, normalized.
 static WORDS: LazyLock<BTreeMap<&str, Vec<Vec<String>>>> = LazyLock::new(|| {
     let words = |language: Language, key: &str| {
         let list = language.localize(key, &[]);
@@ -35,7 +35,7 @@ pub fn by_language(key: &str) -> impl Iterator<Item = &'static Vec<String>> {
     WORDS.get(key).into_iter().flatten()
 }
 
-/// Whether this is one of the words, in any case, with or without accents.
+/// Whether the text is one of the keywords, ignoring case and accents.
 pub fn is_one(key: &str, text: &str) -> bool {
     let text = normalized(text.trim());
     words(key).any(|word| normalized(word) == text)

@@ -1,13 +1,13 @@
-//! Places that have refused a message a short while ago. They are not asked again at each move: Discord counts refusals for
-//! all games together.
+//! Places that refused a message a short while ago. They are not tried at each move, because Discord counts refusals
+//! for all games together.
 
-use crate::cache::Cache;
-use crate::discord::DiscordError;
-use crate::domain::{ChannelId, Timestamp, UserId};
+use base::cache::Cache;
+use discord::DiscordError;
+use games::domain::{ChannelId, Timestamp, UserId};
 
 const CLOSED_MS: i64 = 10 * 60_000;
 
-/// Places remembered. Forgetting one costs one more refusal.
+/// Number of remembered places. Forgetting one costs one more refusal.
 const MOST: usize = 50_000;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -21,9 +21,8 @@ pub(crate) enum Place {
 }
 
 pub(crate) struct ClosedPlaces {
-    /// When each was closed, and why.
     refusals: Cache<Place, (Timestamp, DiscordError)>,
-    /// Discord's codes that the log has named, until the place takes something.
+    /// Discord's codes already logged for a place, until a message succeeds there.
     logged: Cache<Place, Vec<u64>>,
 }
 
@@ -32,13 +31,14 @@ impl ClosedPlaces {
         Self { refusals: Cache::new(MOST), logged: Cache::new(MOST) }
     }
 
-    /// Why this place is closed; `None` where it may be asked.
+    /// The refusal of this place; `None` if it may be tried.
     pub(crate) fn refusal(&self, place: Place, now: Timestamp) -> Option<DiscordError> {
         let (since, error) = self.refusals.get(&place)?;
         (now.since(since) < CLOSED_MS).then_some(error)
     }
 
-    /// Remembers a refusal of the kind that Discord counts. Others may be about the one message alone; those of threads are not.
+    /// Remembers a refusal of a kind that Discord counts, and any refusal of a thread. Others may concern a single
+    /// message.
     pub(crate) fn close(&self, place: Place, now: Timestamp, error: &DiscordError) {
         if matches!((place, error), (Place::Threads(_), _) | (_, DiscordError::Refused { status: 403, .. })) {
             self.refusals.insert(place, (now, error.clone()));
@@ -50,7 +50,7 @@ impl ClosedPlaces {
         self.logged.remove(&place);
     }
 
-    /// Whether the log has yet to name this cause. It does so once, until the place takes something again.
+    /// Whether this cause is still to be logged: once, until a message succeeds in the place.
     pub(crate) fn is_news(&self, place: Place, error: &DiscordError) -> bool {
         let mut codes = self.logged.get(&place).unwrap_or_default();
         let is_news = !codes.contains(&error.code());

@@ -1,18 +1,18 @@
-//! Direct messages to the players of a game, and who of them cannot be written to.
+//! Direct messages to the players of a game, and refusals of them.
 
+use base::crash_point::{self, Point};
+use discord::{DiscordError, OutgoingMessage};
+use games::domain::{Audience, ChannelId, GameRecord, Notice, Player, UserId};
+use games::store::{Message, PostedMessage};
 use tracing::{info, warn};
 
-use crate::crash_point::{self, Point};
 use crate::delivery::outbox::{DeliveryError, Outbox};
 use crate::delivery::places::closed_places::Place;
 use crate::delivery::posting::{edit_vacation_line, is_closed, post_or_plain, posted_message, refusal};
 use crate::delivery::render_notice::{self, ChallengeDelivery};
-use crate::discord::{DiscordError, OutgoingMessage};
-use crate::domain::{Audience, ChannelId, GameRecord, Notice, Player, UserId};
-use crate::store::{Message, PostedMessage};
 
-/// Each player gets a direct message: first those whom the notice mentions, then the others, who learn who could not be reached.
-/// Each message is noted as soon as it stands, so that a retry does not repeat it.
+/// Sends each player a direct message: first those whom the notice mentions, then the others, who learn who could not
+/// be reached. Each message is recorded as soon as it is posted, so that a retry does not repeat it.
 pub(crate) async fn direct(
     outbox: &Outbox,
     record: &GameRecord,
@@ -74,9 +74,9 @@ pub(crate) async fn direct(
     Ok(None)
 }
 
-/// Numbers the players of a game, for the nonces of their direct messages; also when seats are drawn between two tries.
+/// The number of a player in the nonces of direct messages. It stays the same if seats are drawn between two tries.
 pub(crate) fn dm_number(record: &GameRecord, user: UserId) -> usize {
-    // Who accepts an open challenge does not change the number of its owner.
+    // Accepting an open challenge must not change the number of its owner.
     if record.game.is_seek() {
         return usize::from(user != record.game.challenge.challenger);
     }
@@ -100,7 +100,7 @@ impl<'a> DirectMessages<'a> {
         Self { outbox, record, message, already_posted }
     }
 
-    /// Writes to one player; gives the refusal when they cannot be written to.
+    /// Writes to one player; returns the refusal if they cannot be reached.
     pub(crate) async fn write(
         &self,
         user: UserId,
@@ -112,8 +112,8 @@ impl<'a> DirectMessages<'a> {
             Ok(channel) => channel,
             Err(error) => return Ok(Some(error)),
         };
-        let posted = |discord_id| posted_message(self.record, self.message, post, channel, discord_id);
-        // A text board counts too: its reader may have chosen otherwise between two tries.
+        let as_posted = |discord_id| posted_message(self.record, self.message, post, channel, discord_id);
+        // A text board counts too: its reader may have changed the setting between two tries.
         let is_this = |posted: &PostedMessage| {
             (posted.version, posted.channel_id) == (self.message.version, channel)
                 && posted.kind.notice() == Some(self.message.notice.kind())
@@ -133,7 +133,7 @@ impl<'a> DirectMessages<'a> {
         match self.post_in(user, channel, &nonce, post).await? {
             Ok(id) => {
                 if is_recorded {
-                    self.outbox.store.record_posted(&posted(id)).await?;
+                    self.outbox.store.record_posted(&as_posted(id)).await?;
                 }
                 self.note_reached(user).await?;
                 Ok(None)
@@ -142,9 +142,9 @@ impl<'a> DirectMessages<'a> {
         }
     }
 
-    /// The channel of the direct messages to a player, or why they cannot be written to.
+    /// The DM channel of a player, or the reason why they cannot be reached.
     pub(crate) async fn open(&self, user: UserId) -> Result<Result<ChannelId, DiscordError>, DeliveryError> {
-        // A new choice in `/settings`, or a test that arrives, says that they are open.
+        // A new choice in `/settings`, or a delivered test, shows that direct messages are open.
         if let Some(error) = refusal(self.outbox, self.message, Place::DirectMessages(user))
             && self.outbox.store.player(user).await?.dm_closed
         {
@@ -157,7 +157,7 @@ impl<'a> DirectMessages<'a> {
         }
     }
 
-    /// Posts there; gives the id of the message, or why the player cannot be written to.
+    /// Posts in the DM channel; returns the message id, or the reason why the player cannot be reached.
     pub(crate) async fn post_in(
         &self,
         user: UserId,
@@ -183,7 +183,7 @@ impl<'a> DirectMessages<'a> {
         Ok(())
     }
 
-    /// Remembers a person who accepts no direct messages from us, so that nobody waits for one.
+    /// Records that a player accepts no direct messages from the bot, so that nothing waits for one.
     async fn note_refusal(&self, user: UserId, error: DiscordError) -> Result<DiscordError, DeliveryError> {
         let outbox = self.outbox;
         outbox.discord.forget_dm(user);

@@ -1,16 +1,16 @@
-//! Who reads which channel of direct messages.
+//! The readers of DM channels.
 
 use std::collections::HashMap;
 
+use discord::DiscordError;
+use games::domain::{ChannelId, Game, GameRecord, NoticeKind, PostedKind, UserId};
+use games::store::PostedMessage;
 use tracing::info;
 
 use crate::delivery::outbox::Outbox;
 use crate::delivery::render_notice;
-use crate::discord::DiscordError;
-use crate::domain::{ChannelId, Game, GameRecord, NoticeKind, PostedKind, UserId};
-use crate::store::PostedMessage;
 
-/// The recipient of each DM channel with these messages. Empty where all texts are equal or all messages are public.
+/// The recipient of each DM channel with these messages. Empty if all texts are equal or all messages are public.
 pub(crate) async fn dm_readers(outbox: &Outbox, record: &GameRecord, posted: &[PostedMessage]) -> DmReaders {
     if posted.iter().all(|posted| is_public(&record.game, posted))
         || render_notice::have_same_text(&outbox.app, record).await
@@ -20,13 +20,13 @@ pub(crate) async fn dm_readers(outbox: &Outbox, record: &GameRecord, posted: &[P
     dm_channels(outbox, record).await
 }
 
-/// Does it stand in the thread or channel of the game, where everybody reads the same?
+/// Whether the message is in the thread or channel of the game, where all readers see the same.
 pub(crate) fn is_public(game: &Game, posted: &PostedMessage) -> bool {
     game.place.guild_id.is_some()
         && [Some(game.place.channel_id), game.place.thread_id].contains(&Some(posted.channel_id))
 }
 
-/// Is it the message of the challenge that everybody reads? One that could not be closed still counts as open.
+/// Whether it is the public message of the challenge. One that could not be closed still counts as open.
 pub(crate) fn is_challenge(posted: &PostedMessage, record: &GameRecord) -> bool {
     let is_challenge = posted.kind == PostedKind::ClosedChallenge || posted.kind == NoticeKind::Challenge.into();
     is_challenge && is_public(&record.game, posted)
@@ -35,7 +35,7 @@ pub(crate) fn is_challenge(posted: &PostedMessage, record: &GameRecord) -> bool 
 #[derive(Default)]
 pub(crate) struct DmReaders {
     by_channel: HashMap<ChannelId, UserId>,
-    /// Why some are missing whom Discord may tell later.
+    /// The error because of which recipients are missing that Discord may name later.
     pub(crate) missing: Option<DiscordError>,
 }
 
@@ -45,7 +45,7 @@ impl DmReaders {
     }
 }
 
-/// The DM channels of the players, as far as Discord tells them now.
+/// The DM channels of the players, as far as Discord returns them now.
 pub(crate) async fn dm_channels(outbox: &Outbox, record: &GameRecord) -> DmReaders {
     let mut readers = DmReaders::default();
     for user in record.people() {

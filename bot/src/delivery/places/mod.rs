@@ -1,8 +1,9 @@
-//! Where messages go: the channels and threads of games, direct messages, and those that are closed to the bot.
+//! Delivery targets: channels and threads of games, direct messages, and places closed to the bot.
 
 pub mod closed_places;
 pub mod departed;
 pub mod direct_messages;
 pub mod dm_readers;
+pub mod limited_channels;
 pub mod routing;
 pub mod threads;

@@ -1,5 +1,9 @@
-//! Routing: to the thread of a game, a new one when it was deleted, the channel, or the players' direct messages.
+//! Routing of messages: to the thread of a game, a new one if it was deleted, the channel, or the players' direct
+//! messages.
 
+use discord::{DiscordError, OutgoingMessage};
+use games::domain::{ChannelId, DeliveryTarget, Game, GameRecord, NoticeKind, ReminderTarget};
+use games::store::{Message, PostedMessage};
 use tracing::{info, warn};
 
 use crate::delivery::outbox::{DeliveryError, Outbox};
@@ -9,14 +13,12 @@ use crate::delivery::places::threads::{move_to, new_thread, with_limit_named};
 use crate::delivery::posting::{edit_vacation_line, is_closed, post_in, vacation_line};
 use crate::delivery::reminder_list::Reminded;
 use crate::delivery::{reminder_list, render_notice};
-use crate::discord::{DiscordError, OutgoingMessage};
-use crate::domain::{ChannelId, DeliveryTarget, Game, GameRecord, NoticeKind, ReminderTarget};
 use crate::features::reminders::view;
-use crate::store::{Message, PostedMessage};
 
 const UNKNOWN_CHANNEL: u64 = 10_003;
 
-/// Posts to the first delivery target that takes it: thread, channel, direct messages. Gives what is not recorded yet.
+/// Posts to the first delivery target that accepts it: thread, channel, direct messages. Returns a message not
+/// recorded yet.
 pub(crate) async fn post(
     outbox: &Outbox,
     record: &mut GameRecord,
@@ -31,7 +33,7 @@ pub(crate) async fn post(
         return post_result(outbox, record, message, post).await;
     }
     if record.game.place.guild_id.is_none() {
-        // A challenge made in direct messages: the bot is alone with each of the players, and nobody reads the other's.
+        // A challenge made in direct messages: each player only sees their own channel.
         return direct(outbox, record, message, post, None).await;
     }
     post_in_game(outbox, record, message, post).await
@@ -57,11 +59,11 @@ async fn post_in_game(
             Ok(posted) => return Ok(Some(posted)),
             Err(error) if is_closed(&error, message) => {
                 if error.code() == UNKNOWN_CHANNEL
-                    && let Some(posted) = post_in_new_thread(outbox, record, message, post).await?
+                    && let Some(reposted) = post_in_new_thread(outbox, record, message, post).await?
                 {
                     let game = record.game.game_id;
                     info!(game.id = %game, %error, "The thread of game {game} was deleted, so it has a new one: {error}");
-                    return Ok(Some(posted));
+                    return Ok(Some(reposted));
                 }
                 if error.is_thread_limit() {
                     // It is archived, and cannot be opened again.
@@ -74,7 +76,7 @@ async fn post_in_game(
         }
     }
     let channel = record.game.place.channel_id;
-    let posted = if thread.is_some() {
+    let result = if thread.is_some() {
         // As a game without a thread.
         let mut elsewhere = record.clone();
         elsewhere.game.place.thread_id = None;
@@ -84,7 +86,7 @@ async fn post_in_game(
     } else {
         post_in(outbox, record, message, channel, post).await
     };
-    match posted {
+    match result {
         Ok(posted) => Ok(Some(posted)),
         Err(error) if is_closed(&error, message) => {
             log_closed(outbox, record, channel, "direct messages", &error);
@@ -94,8 +96,8 @@ async fn post_in_game(
     }
 }
 
-/// Posts a result where the server wants it. The players have it in their game, so a channel that takes no message costs nobody
-/// anything.
+/// Posts a result where the server wants it. The players have it in their game, so a refusal of that channel is
+/// ignored.
 async fn post_result(
     outbox: &Outbox,
     record: &GameRecord,
@@ -114,7 +116,7 @@ async fn post_result(
     }
 }
 
-/// Says once why a channel or thread gets no messages, and where they go instead.
+/// Logs once why a channel or thread gets no messages, and where they go instead.
 fn log_closed(outbox: &Outbox, record: &GameRecord, channel: ChannelId, instead: &str, error: &DiscordError) {
     let game = record.game.game_id;
     if outbox.closed_places.is_news(Place::Channel(channel), error) {
@@ -125,7 +127,7 @@ fn log_closed(outbox: &Outbox, record: &GameRecord, channel: ChannelId, instead:
     }
 }
 
-/// Posts in a new thread, because the old one was deleted; `None` where the game has to do without.
+/// Posts in a new thread, because the old one was deleted; `None` if no thread can be created.
 async fn post_in_new_thread(
     outbox: &Outbox,
     record: &mut GameRecord,
@@ -142,8 +144,9 @@ async fn post_in_new_thread(
     }
 }
 
-/// Mentions the player on turn as they have chosen: in the game, by direct message, or both. A direct message that is refused
-/// becomes one in the game, which says so; from then on mentions go to the game, until the player changes the setting.
+/// Mentions the player on turn as configured: in the game, by direct message, or both. If a direct message is
+/// refused, the mention goes to the game with an explanation, and so do later ones until the player changes the
+/// setting.
 pub(crate) async fn mention(
     outbox: &Outbox,
     record: &mut GameRecord,
@@ -174,7 +177,7 @@ pub(crate) async fn mention(
     } else if place.by_dm() {
         let direct_messages =
             DirectMessages::new(outbox, record, message, store.posted_messages(message.game_id).await?);
-        let refused = if is_turn {
+        let refusal = if is_turn {
             let post = view::turn_by_direct_message(&outbox.app, record, user).await;
             let post = if view::is_quiet_now(&outbox.app, user).await { post.silent() } else { post };
             direct_messages.write(user, dm_number(record, user), &post, true).await?
@@ -185,13 +188,13 @@ pub(crate) async fn mention(
                 Reminded::Refused(error) => Some(error),
             }
         };
-        if let Some(error) = refused {
+        if let Some(error) = refusal {
             info!(event = "direct_messages_refused", user = user.0, %error, "A player gets no direct messages: {error}");
             public = public.append(&view::direct_messages_closed(&outbox.app, user).await);
             in_game = true;
         }
     }
-    // The direct message has taken its time.
+    // The game may have moved on while the direct message was sent.
     let is_in_time = in_game && (!place.by_dm() || !has_moved_on().await?);
     if is_in_time { post(outbox, record, message, &public).await } else { Ok(None) }
 }

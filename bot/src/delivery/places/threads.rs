@@ -2,45 +2,45 @@
 
 use std::time::Duration;
 
+use base::crash_point::{self, Point};
+use discord::{AutoArchiveDuration, DiscordError, ErrorClass, OutgoingMessage};
+use games::domain::{ChannelId, GameRecord, GuildPreferences, Notice, Phase, ThreadLimit};
+use games::store::{Message, PostedMessage};
 use tracing::{info, warn};
 
-use crate::crash_point::{self, Point};
 use crate::delivery::outbox::{DeliveryError, Outbox};
 use crate::delivery::places::closed_places::Place;
 use crate::delivery::places::dm_readers::{is_challenge, is_public};
 use crate::delivery::posting::{REFUSED_TRIES, is_closed};
 use crate::delivery::render_notice;
-use crate::discord::{AutoArchiveDuration, DiscordError, OutgoingMessage, Remedy};
-use crate::domain::{ChannelId, GameRecord, GuildPreferences, Notice, Phase, ThreadLimit};
-use crate::store::{Message, PostedMessage};
 
-/// A game waits no longer for its thread.
+/// The longest rate limit for which a game waits for its thread.
 const MAX_THREAD_PAUSE: Duration = Duration::from_mins(1);
 
-/// Whether to wait for a thread. A game can do without one, so a refusal that does not pass is taken for a no, and so is a long
-/// pause. Where the whole bot pauses, the board waits too, and its next try asks for the thread again. A game that has begun waits
-/// only where the thread may be there already: its next board asks again.
+/// Whether to wait for a thread. A game can do without one, so a permanent refusal and a long rate limit are final.
+/// During a global rate limit the board waits too, and its next try requests the thread again. A game that has begun
+/// waits only if the thread may already exist: its next board asks again.
 fn may_get_thread_later(error: &DiscordError, record: &GameRecord, message: &Message) -> bool {
     if matches!(error, DiscordError::RateLimited { pause, .. } if *pause > MAX_THREAD_PAUSE) {
         return false;
     }
     let (is_first, has_tries_left) = (is_first_board(record, message), message.attempts < REFUSED_TRIES);
-    match error.remedy() {
-        Remedy::Retry if error.code() == 0 => is_first || has_tries_left,
-        Remedy::Retry | Remedy::Unknown => is_first && has_tries_left,
-        Remedy::Reroute | Remedy::Unreachable | Remedy::Gone | Remedy::GiveUp => false,
+    match error.class() {
+        ErrorClass::Retry if error.code() == 0 => is_first || has_tries_left,
+        ErrorClass::Retry | ErrorClass::Unknown => is_first && has_tries_left,
+        ErrorClass::Reroute | ErrorClass::Unreachable | ErrorClass::Gone | ErrorClass::GiveUp => false,
     }
 }
 
-/// Whether it is the board with which a game begins. It may already show moves that the game was begun with.
+/// Whether it is the first board of a game. It may already show moves with which the game was begun.
 pub(crate) fn is_first_board(record: &GameRecord, message: &Message) -> bool {
     message.notice == Notice::Board { ply: record.given_plies() }
 }
 
-/// Gives a game of a server its thread: with its first board, or with a later one where it has none yet.
+/// Gives a game of a server its thread: with its first board, or with a later one if it has none yet.
 ///
-/// Doing it again does no harm. A thread is started on a message and has its id, and each try finds the same message: the newest
-/// board in the channel, else the challenge, else one that is posted for it with a nonce.
+/// Repeating it is harmless. A thread is started on a message and shares its id, and each try finds the same message:
+/// the newest board in the channel, else the challenge, else one posted for it with a nonce.
 pub(crate) async fn open_thread(
     outbox: &Outbox,
     record: &mut GameRecord,
@@ -51,25 +51,26 @@ pub(crate) async fn open_thread(
         return Ok(());
     }
     if !is_first_board(record, message) {
-        // A game that is over needs none, unless an earlier try has begun with it.
+        // A finished game needs no thread, unless an earlier try has started one.
         let is_wanted = record.game.phase == Phase::Playing || message.attempts > 1;
         if !is_wanted || has_refused(outbox, message, channel) {
             return Ok(());
         }
     }
-    let posted = store.posted_messages(game).await?;
-    // Another process, whose claim has ended, may have done it meanwhile: the thread is noted before the challenge is forgotten.
+    let messages = store.posted_messages(game).await?;
+    // Another process with an expired claim may have created it meanwhile: the thread is recorded before the
+    // challenge is removed.
     if let Some(now) = store.game(game).await? {
         record.game.place.thread_id = now.game.place.thread_id;
     }
     if record.game.place.thread_id.is_some() {
         return Ok(());
     }
-    for starter in starters(record, message, &posted) {
+    for starter in starters(record, message, &messages) {
         match start_on(outbox, record, message, starter).await? {
             Ok(thread) => return move_to(outbox, record, Some(thread)).await,
             // The message was deleted.
-            Err(error) if error.remedy() == Remedy::Gone => {}
+            Err(error) if error.class() == ErrorClass::Gone => {}
             Err(_) => return Ok(()),
         }
     }
@@ -79,13 +80,14 @@ pub(crate) async fn open_thread(
     }
 }
 
-/// Whether the channel has refused a thread a short while ago. Another try asks anew: the one before may have left a message there.
+/// Whether the channel has refused a thread a short while ago. A retry asks again, because the previous try may have
+/// left a message there.
 fn has_refused(outbox: &Outbox, message: &Message, channel: ChannelId) -> bool {
     let refusal = outbox.closed_places.refusal(Place::Threads(channel), outbox.app.clock.now());
     refusal.is_some() && message.attempts == 1
 }
 
-/// Messages of a game in its channel that its thread may be started on.
+/// Messages of a game in its channel on which its thread may be started.
 fn starters(record: &GameRecord, message: &Message, posted: &[PostedMessage]) -> Vec<u64> {
     let is_board = |posted: &&PostedMessage| posted.kind.is_board() && posted.version < message.version;
     let board = posted.iter().filter(|posted| is_public(&record.game, posted)).find(is_board);
@@ -93,7 +95,7 @@ fn starters(record: &GameRecord, message: &Message, posted: &[PostedMessage]) ->
     board.into_iter().chain(challenge).map(|posted| posted.discord_id).collect()
 }
 
-/// Starts the thread of a game on this message, with its players; otherwise gives Discord's refusal.
+/// Starts the thread of a game on this message, with its players; otherwise returns Discord's refusal.
 async fn start_on(
     outbox: &Outbox,
     record: &GameRecord,
@@ -109,9 +111,10 @@ async fn start_on(
             add_players(outbox, record, message, thread).await?;
             Ok(Ok(thread))
         }
-        Err(error) if error.remedy() == Remedy::Gone => Ok(Err(error)),
+        Err(error) if error.class() == ErrorClass::Gone => Ok(Err(error)),
         Err(error) if may_get_thread_later(&error, record, message) => Err(error.into()),
-        // No permission to start threads, too many of them, or the channel is a thread itself: the game stays where it is.
+        // No permission to start threads, too many of them, or the channel is itself a thread: the game stays in the
+        // channel.
         Err(error) => {
             outbox.closed_places.close(Place::Threads(channel), outbox.app.clock.now(), &error);
             if outbox.closed_places.is_news(Place::Threads(channel), &error) {
@@ -126,8 +129,8 @@ async fn start_on(
     }
 }
 
-/// A thread outlasts a turn. Where turns have no end, nobody is in a hurry to see it go either. In a server that has too many of
-/// them it goes soon: the next board opens it again.
+/// A thread outlasts a turn, also where turns have no limit. In a server with too many threads it is archived early;
+/// the next board opens it again.
 async fn auto_archive(outbox: &Outbox, record: &GameRecord) -> AutoArchiveDuration {
     use AutoArchiveDuration::{OneDay, OneHour, OneWeek, ThreeDays};
     if preferences(outbox, record).await.is_short_of_threads(outbox.app.clock.now()) {
@@ -139,7 +142,8 @@ async fn auto_archive(outbox: &Outbox, record: &GameRecord) -> AutoArchiveDurati
     [OneHour, OneDay, ThreeDays].into_iter().find(outlasts_turn).unwrap_or(OneWeek)
 }
 
-/// What is stored of the server of a game. What cannot be read now is left out: it decides on no game.
+/// The stored preferences of the game's server, or the defaults if they cannot be read, since nothing important
+/// depends on them.
 async fn preferences(outbox: &Outbox, record: &GameRecord) -> GuildPreferences {
     match record.game.place.guild_id {
         Some(guild) => outbox.store.guild(guild).await.unwrap_or_default(),
@@ -147,7 +151,7 @@ async fn preferences(outbox: &Outbox, record: &GameRecord) -> GuildPreferences {
     }
 }
 
-/// Makes the players members of their thread. A player who cannot be added still sees it, and becomes one by writing in it.
+/// Adds the players to their thread. A player who cannot be added still sees it, and joins by writing in it.
 async fn add_players(
     outbox: &Outbox,
     record: &GameRecord,
@@ -169,8 +173,8 @@ async fn add_players(
     Ok(())
 }
 
-/// A thread on a message that is posted for it, where the game has no other in its channel; none where Discord lets us start none, and
-/// the game stays in the channel. The message has a nonce, so that doing it again finds the one that is there.
+/// A thread on a message posted for it, if the game has no other in its channel. `None` if Discord refuses threads,
+/// and the game stays in the channel. The message has a nonce, so that a retry finds it.
 pub(crate) async fn new_thread(
     outbox: &Outbox,
     record: &GameRecord,
@@ -184,10 +188,10 @@ pub(crate) async fn new_thread(
     let post = render_notice::thread_starter(&outbox.app, record).await;
     let starter = match outbox.discord.post(channel, &post, &nonce).await {
         Ok(starter) => starter,
-        // The channel itself, where the board would go instead, has to wait.
+        // The channel itself is limited, where the board would go instead.
         Err(error @ DiscordError::RateLimited { .. }) => return Err(error.into()),
         Err(error) if may_get_thread_later(&error, record, message) => return Err(error.into()),
-        // The board is refused as well, and says why.
+        // The board is refused as well, and reports the reason.
         Err(error) => {
             if is_closed(&error, message) {
                 outbox.closed_places.close(place, now, &error);
@@ -201,7 +205,7 @@ pub(crate) async fn new_thread(
     }
     match outbox.discord.delete(channel, starter).await {
         Err(error) if error.is_temporary() && message.attempts < REFUSED_TRIES => return Err(error.into()),
-        Err(error) if error.remedy() != Remedy::Gone => {
+        Err(error) if error.class() != ErrorClass::Gone => {
             let game = record.game.game_id;
             info!(game.id = %game, %error, "A message for the thread of game {game} stays without one: {error}");
         }
@@ -219,8 +223,8 @@ pub(crate) async fn move_to(
     Ok(outbox.store.set_thread(record.game.game_id, thread).await?)
 }
 
-/// The board of a game without a thread. Where that is because its server has too many, it says so to those who manage the server,
-/// once a day.
+/// The board of a game without a thread. If the server has too many threads, it tells the server's managers so, once
+/// a day.
 pub(crate) async fn with_limit_named(
     outbox: &Outbox,
     record: &GameRecord,
@@ -235,15 +239,15 @@ pub(crate) async fn with_limit_named(
         return post;
     }
     let from = preferences(outbox, record).await;
-    // Another try of the message that has said it says it again.
+    // A retry of the message that carries the hint repeats it.
     if from.is_short_of_threads(now) && from.thread_limit.is_some_and(|known| known.message != message.message_id) {
         return post;
     }
-    let told = ThreadLimit { at: now, message: message.message_id };
-    let to = GuildPreferences { thread_limit: Some(told), ..from.clone() };
+    let limit = ThreadLimit { at: now, message: message.message_id };
+    let to = GuildPreferences { thread_limit: Some(limit), ..from.clone() };
     match outbox.store.set_guild_preferences(guild, &from, &to, None).await {
         Ok(true) => post.append(&render_notice::thread_limit(&outbox.app, record).await),
-        // Another board says it, or the next one will.
+        // Another board carries the hint, or the next one will.
         _ => post,
     }
 }

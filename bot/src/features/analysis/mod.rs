@@ -1,17 +1,19 @@
-//! `/game analyze`: where a game was won and lost, and what would have been better.
+//! `/game analyze`: the turning points of a game, with better moves.
 
 mod service;
 mod view;
 
 use async_trait::async_trait;
+use discord::custom_id::Words;
+use discord::{Interaction, OutgoingMessage, Reply};
+use games::domain::{GameId, Phase, UserId};
 
+use crate::commands::command_definition::{CommandDefinition, command, subcommand};
 use crate::commands::shared_options::any_game;
-use crate::commands::{Answer, App, Button, Feature, Problem, game_or_finished, word};
-use crate::discord::command_definition::{CommandDefinition, command, subcommand};
-use crate::discord::{Interaction, Language, OutgoingMessage, Reply, localize};
-use crate::domain::{GameId, Phase, UserId};
+use crate::commands::{AnalysisButton, Answer, App, Ctx, Feature, GamePress, Problem, game_or_finished};
 use crate::features::analysis::service::analyze_game;
 use crate::features::analysis::view::{render_overview, render_position};
+use crate::localization::{Language, localize};
 
 pub struct AnalyzeGame;
 
@@ -21,8 +23,8 @@ impl Feature for AnalyzeGame {
         vec![command("game", [subcommand("analyze", [any_game()])])]
     }
 
-    fn words(&self) -> &'static [&'static str] {
-        &[word::ANALYSIS]
+    fn words(&self) -> Words {
+        Words::of::<GamePress<AnalysisButton>>()
     }
 
     fn is_lookup(&self, _: &Interaction) -> bool {
@@ -33,19 +35,19 @@ impl Feature for AnalyzeGame {
         &[Phase::Playing, Phase::Over]
     }
 
-    async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        let game = game_or_finished(app, interaction).await?;
-        Ok(Reply::ephemeral(render(app, language, interaction.person.user, game, None).await?))
+    async fn run(&self, ctx: Ctx<'_>) -> Answer {
+        let game = game_or_finished(ctx).await?;
+        Ok(Reply::ephemeral(render(ctx.app, ctx.language, ctx.user(), game, None).await?))
     }
 
-    async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        let button = Button::read(interaction)?;
-        let message = render(app, language, interaction.person.user, button.game, button.ply()).await?;
-        Ok(interaction.private_reply(message))
+    async fn press(&self, ctx: Ctx<'_>) -> Answer {
+        let GamePress { subject: game, button: AnalysisButton::Show { ply, .. } } = ctx.button()?;
+        let message = render(ctx.app, ctx.language, ctx.user(), game, ply).await?;
+        Ok(ctx.private_reply(message))
     }
 }
 
-/// The analysis after so many moves, or that of the whole game.
+/// The analysis at a ply, or of the whole game.
 async fn render(
     app: &App,
     language: Language,

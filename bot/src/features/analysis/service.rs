@@ -4,14 +4,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use engine::Analysis;
+use games::domain::{GameId, Phase, UserId};
+use games::{GameError, Games};
 use tokio::time::timeout;
 
-use crate::domain::{GameId, Phase, UserId};
 use crate::features::history;
 use crate::features::history::service::GameHistory;
-use crate::games::{GameError, Games};
 
-/// How long somebody waits for an analysis.
 const LONGEST_WAIT: Duration = Duration::from_mins(1);
 
 pub(super) struct AnalyzedGame {
@@ -19,10 +18,10 @@ pub(super) struct AnalyzedGame {
     pub(super) analysis: Arc<Analysis>,
 }
 
-/// The analysis of a game that this person may see. `None`: the engine has no room for it at present.
+/// The analysis of a game that this person may see. `None` if the engine is at capacity.
 ///
 /// # Errors
-/// In a running game there is help only for those who play it against an engine.
+/// A running game is analyzed only for its player against an engine.
 pub(super) async fn analyze_game(games: &Games, game: GameId, user: UserId) -> Result<Option<AnalyzedGame>, GameError> {
     let history = history::history(games, game, user).await?;
     let record = &history.replayed.record;

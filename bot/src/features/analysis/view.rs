@@ -1,29 +1,31 @@
-//! What an analysis says: the whole game with its mistakes, and one position of it.
+//! An analysis as a message: the whole game with its mistakes, or one position.
 
+use base::clean::clean;
+use discord::custom_id::CustomId as _;
+use discord::{OutgoingMessage, Picture, Style, button, escape_markdown, row};
 use engine::{Analysis, FORCED, Judged, Score, WIN, chance_to_win};
+use games::ReplayedGame;
+use games::domain::{GameRecord, UserId};
 use render::{DataPoint, Plot, Scale, Series};
 use rules::{Diagram, Seat, SeatInfo};
-use serde_json::Value;
 
 use crate::commands::board::description::player;
 use crate::commands::board::message;
 use crate::commands::board::pictures::{GamePicture, GamePictureKind, Overlay, draw_strip};
 use crate::commands::board::steps::step_buttons;
-use crate::commands::{App, Button, Problem, Viewer, word};
-use crate::discord::{Language, OutgoingMessage, Picture, Style, button, clean, escape_markdown, localize, row};
-use crate::domain::{GameRecord, UserId};
+use crate::commands::{AnalysisButton, App, Problem, Viewer};
 use crate::features::analysis::service::AnalyzedGame;
 use crate::features::history::service::GameHistory;
 use crate::features::history::view::{caption, players};
-use crate::games::ReplayedGame;
+use crate::localization::{Language, localize};
 
-/// Mistakes that are shown, of a game on one board.
+/// Mistakes shown for a game on one board.
 const MISTAKES: usize = 3;
 
-/// Turns of a line that are shown.
+/// Turns shown of a line.
 const LONGEST_LINE: usize = 5;
 
-/// Who plays a seat, as messages say it: the color, and the name where several play it.
+/// The player of a seat in messages: the color, with the name if several share it.
 fn name_player(language: Language, record: &GameRecord, seat_infos: &[SeatInfo], seat: Seat) -> String {
     let name = record.at(seat).map_or_else(String::new, |seated| escape_markdown(&seated.name));
     player(language, seat_infos, usize::from(seat), &name)
@@ -33,17 +35,17 @@ fn percent(value: f64) -> i64 {
     value.round() as i64
 }
 
-/// The turns of a line, as far as they are shown.
+/// The first turns of a line.
 fn show_line(turns: &[String]) -> String {
     turns.iter().take(LONGEST_LINE).map(String::as_str).collect::<Vec<_>>().join(" ")
 }
 
-/// How many mistakes fit into one picture, each with the better turn.
+/// The number of mistakes that fit into one picture, each above its better turn.
 fn most_mistakes(history: &GameHistory) -> usize {
     MISTAKES.min(render::max_stills(history.diagrams[0].boards.len()) / 2)
 }
 
-/// The whole game: accuracy, biggest mistakes, and the curve of the chance to win.
+/// The whole game: accuracy, biggest mistakes, and the curve of winning chances.
 pub(super) async fn render_overview(
     app: &App,
     language: Language,
@@ -83,17 +85,17 @@ pub(super) async fn render_overview(
     }));
 
     let game = record.game.game_id;
-    let mut buttons: Vec<Value> = vec![button(
-        &Button::with(word::ANALYSIS, game, 0, "start"),
+    let mut buttons: Vec<_> = vec![button(
+        &AnalysisButton::at(0, "start").about(game),
         localize!(language, "button-analysis-steps"),
         Style::Primary,
     )];
     buttons.extend(mistakes.iter().map(|(index, _)| {
         let number = index + 1;
-        let id = Button::with(word::ANALYSIS, game, number as i64, "mistake");
+        let id = AnalysisButton::at(number as u32, "mistake").about(game);
         button(&id, localize!(language, "button-analysis-mistake", move = number), Style::Secondary)
     }));
-    let message = OutgoingMessage::text(text.join("\n")).rows(vec![row(&buttons)]);
+    let message = OutgoingMessage::text(text.join("\n")).rows(vec![row(buttons)]);
     if reader.text_board {
         return Ok(message);
     }
@@ -109,33 +111,34 @@ pub(super) async fn render_overview(
     if !mistakes.is_empty() {
         let captions = caption_mistakes(language, record, &seat_infos, &mistakes);
         let strip_alt = captions.join("; ").replace('\n', ", ");
-        let chosen: Vec<(usize, String)> =
+        let better_turns: Vec<(usize, String)> =
             mistakes.iter().map(|(index, judged)| (*index, judged.better.turn.clone())).collect();
-        let draw = move || draw_strip(&diagrams_of_mistakes(&history, &chosen), captions, false, flip, picture_style);
+        let draw =
+            move || draw_strip(&diagrams_of_mistakes(&history, &better_turns), captions, false, flip, picture_style);
         let strip = app.pictures.draw_game(game_picture(GamePictureKind::Mistakes), draw).await?;
         message = message.picture(picture("mistakes", strip, &strip_alt));
     }
     Ok(message)
 }
 
-/// What stands below the boards of the mistakes: first of what was played, then of what was better.
+/// Captions below the boards of the mistakes: first the played turns, then the better ones.
 fn caption_mistakes(
     language: Language,
     record: &GameRecord,
     seat_infos: &[SeatInfo],
     mistakes: &[(usize, &Judged)],
 ) -> Vec<String> {
-    let played = mistakes.iter().filter_map(|(index, judged)| {
-        let played = caption(language, record, record.plies.get(*index)?, seat_infos);
-        Some(localize!(language, "analysis-played", played = played, loss = percent(judged.loss)))
+    let played_captions = mistakes.iter().filter_map(|(index, judged)| {
+        let played_move = caption(language, record, record.plies.get(*index)?, seat_infos);
+        Some(localize!(language, "analysis-played", played = played_move, loss = percent(judged.loss)))
     });
     let better = mistakes
         .iter()
         .map(|(index, judged)| localize!(language, "analysis-better", move = index + 1, notation = judged.better.turn));
-    played.chain(better).collect()
+    played_captions.chain(better).collect()
 }
 
-/// The boards after the mistakes, then the boards after what was better: pairs stand below each other.
+/// The boards after the mistakes, then those after the better turns, so that pairs are in one column.
 fn diagrams_of_mistakes(history: &GameHistory, mistakes: &[(usize, String)]) -> Vec<Diagram> {
     let record = &history.replayed.record;
     let better = |(index, turn): &(usize, String)| {
@@ -148,11 +151,11 @@ fn diagrams_of_mistakes(history: &GameHistory, mistakes: &[(usize, String)]) -> 
         game.play(turn).ok()?;
         Some(game.diagram())
     };
-    let played = mistakes.iter().filter_map(|(index, _)| history.diagrams.get(index + 1).cloned());
-    played.chain(mistakes.iter().filter_map(better)).collect()
+    let played_diagrams = mistakes.iter().filter_map(|(index, _)| history.diagrams.get(index + 1).cloned());
+    played_diagrams.chain(mistakes.iter().filter_map(better)).collect()
 }
 
-/// The chance to win after each move: one line of two players, else one for each.
+/// The chance to win after each move: one line for two players, else one per player.
 fn plot_chances(
     language: Language,
     record: &GameRecord,
@@ -183,7 +186,8 @@ fn plot_chances(
     }
 }
 
-/// The chance of a player to win after each move. Of two players each move says it of both, else only one's own.
+/// A player's winning chance after each move. With two players every move gives a point, else only the player's own
+/// moves.
 fn chances(analysis: &Analysis, seat: Seat, is_for_two: bool) -> Vec<DataPoint> {
     let start = analysis.turns.first().map(|judged| {
         let chance = chance_to_win(judged.before).round();
@@ -200,7 +204,7 @@ fn chances(analysis: &Analysis, seat: Seat, is_for_two: bool) -> Vec<DataPoint> 
     start.filter(|_| is_for_two).into_iter().chain(after).collect()
 }
 
-/// One position: what the last move was worth, who stands better, and how the engine would go on.
+/// One position: the value of the last move, the evaluation, and the engine's continuation.
 pub(super) async fn render_position(
     app: &App,
     language: Language,
@@ -227,13 +231,13 @@ pub(super) async fn render_position(
 
     let overlay = Overlay::turned(reader.flips(Some(&replayed)));
     let message = message::render_board(app, language, &replayed, &reader, overlay, &text.join("\n")).await?;
-    let overview = Button::of(word::ANALYSIS, game.game_id);
+    let overview = AnalysisButton::GAME.about(game.game_id);
     let overview = button(&overview, localize!(language, "button-analysis-overview"), Style::Secondary);
-    let buttons: Vec<Value> = step_buttons(word::ANALYSIS, game, ply, None).into_iter().chain([overview]).collect();
-    Ok(message.rows(vec![row(&buttons)]))
+    let steps = step_buttons(game, ply, |ply, way| AnalysisButton::at(ply, way.as_str()));
+    let buttons: Vec<_> = steps.into_iter().chain([overview]).collect();
+    Ok(message.rows(vec![row(buttons)]))
 }
 
-/// What a move that was played was worth.
 fn judge_in_words(language: Language, judged: &Judged, player: &str) -> String {
     let (notation, loss) = (&judged.turn, percent(judged.loss));
     if judged.turn == judged.better.turn || loss == 0 {
@@ -243,7 +247,7 @@ fn judge_in_words(language: Language, judged: &Judged, player: &str) -> String {
     localize!(language, "analysis-lost", player = player, notation = notation, loss = loss, line = line)
 }
 
-/// Who stands better, seen from one seat.
+/// The evaluation, seen from one seat.
 fn evaluate_in_words(
     language: Language,
     seat_infos: &[SeatInfo],
@@ -262,11 +266,11 @@ fn evaluate_in_words(
             turns => localize!(language, "analysis-forced", player = name(winner), moves = turns),
         };
     }
-    let say = |seat, chance| localize!(language, "analysis-chance", player = name(seat), chance = chance);
     let chance = percent(chance_to_win(score));
-    match (is_for_two, seat.0) {
-        (false, _) => say(seat, chance),
-        (true, 0) => format!("{} · {}", say(seat, chance), say(other, 100 - chance)),
-        (true, _) => format!("{} · {}", say(other, 100 - chance), say(seat, chance)),
+    if !is_for_two {
+        return localize!(language, "analysis-chance", player = name(seat), chance = chance);
     }
+    let first = if seat.0 == 0 { chance } else { 100 - chance };
+    let [one, two] = [Seat(0), Seat(1)].map(name);
+    localize!(language, "analysis-chances-of-two", one = one, first = first, two = two, second = 100 - first)
 }

@@ -1,20 +1,24 @@
-//! `/organize log`: what organizers of a server have done.
+//! `/organize log`: the acts of a server's organizers.
 
-pub mod service;
 pub(crate) mod view;
 
 use async_trait::async_trait;
+use discord::custom_id::{Words, buttons};
+use discord::{OutgoingMessage, Reply, TextFile};
+use games::Limited;
+use games::domain::{GameId, GuildId};
 
+use crate::commands::command_definition::CommandDefinition;
 use crate::commands::organizers::organized;
-use crate::commands::{Answer, App, Feature, Problem};
-use crate::discord::command_definition::CommandDefinition;
-use crate::discord::{Interaction, Language, OutgoingMessage, Reply, TextFile, command_definition as define, localize};
-use crate::domain::{GameId, GuildId};
+use crate::commands::{Answer, Ctx, Feature, Problem, command_definition as define};
 use crate::features::audit::view::LogFiles;
-use crate::games::Limited;
+use crate::localization::localize;
 
-/// The button that shows a page of the log, before its number.
-const PAGE_BUTTON: &str = "v1:organize-log:";
+buttons! {
+    enum LogButton {
+        Page { page: u32 } = "organize-log",
+    }
+}
 
 pub struct AuditLog;
 
@@ -24,34 +28,34 @@ impl Feature for AuditLog {
         vec![define::command("organize", [define::subcommand("log", [define::flag("export")])]).for_organizers()]
     }
 
-    fn words(&self) -> &'static [&'static str] {
-        &["organize-log"]
+    fn words(&self) -> Words {
+        Words::of::<LogButton>()
     }
 
-    async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        let guild = organized(app, interaction).await?;
-        show_log(app, language, interaction, guild).await
+    async fn run(&self, ctx: Ctx<'_>) -> Answer {
+        let guild = organized(ctx).await?;
+        show_log(ctx, guild).await
     }
 
-    async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        let guild = organized(app, interaction).await?;
-        let page = interaction.name.strip_prefix(PAGE_BUTTON).and_then(|page| page.parse().ok());
-        show_page(app, language, interaction, guild, page.ok_or(Problem::UNKNOWN_BUTTON)?).await
+    async fn press(&self, ctx: Ctx<'_>) -> Answer {
+        let guild = organized(ctx).await?;
+        let LogButton::Page { page } = ctx.button()?;
+        show_page(ctx, guild, page).await
     }
 }
 
-async fn show_log(app: &App, language: Language, interaction: &Interaction, guild: GuildId) -> Answer {
-    if !interaction.flag("export") {
-        return show_page(app, language, interaction, guild, 0).await;
+async fn show_log(ctx: Ctx<'_>, guild: GuildId) -> Answer {
+    if !ctx.flag("export") {
+        return show_page(ctx, guild, 0).await;
     }
-    app.games.check_rate(interaction.person.user, Limited::Lookups)?;
+    ctx.app.games.check_rate(ctx.user(), Limited::Lookups)?;
     let mut log = LogFiles::default();
     let mut last = None;
-    let left = loop {
-        let entries = service::audit_after(&app.games, guild, last.as_ref()).await?;
+    let rest_count = loop {
+        let entries = clubs::audit::audit_after(&ctx.app.games, guild, last.as_ref()).await?;
         let Some(oldest) = entries.last().cloned() else { break 0 };
         if !log.add(&entries).map_err(|error| Problem::Internal(error.into()))? {
-            break service::audit_count(&app.games, guild).await?.saturating_sub(log.held);
+            break clubs::audit::audit_count(&ctx.app.games, guild).await?.saturating_sub(log.held);
         }
         last = Some(oldest);
     };
@@ -62,16 +66,16 @@ async fn show_log(app: &App, language: Language, interaction: &Interaction, guil
         text,
     };
     let files = (1..).zip(log.texts).map(file).collect();
-    let mut said = localize!(language, "audit-export", count = log.held);
-    if left > 0 {
-        said = format!("{said} {}", localize!(language, "audit-export-rest", count = left));
+    let mut text = localize!(ctx, "audit-export", count = log.held);
+    if rest_count > 0 {
+        text = format!("{text} {}", localize!(ctx, "audit-export-rest", count = rest_count));
     }
-    Ok(Reply::ephemeral(OutgoingMessage::text(said).files(files)))
+    Ok(Reply::ephemeral(OutgoingMessage::text(text).files(files)))
 }
 
-async fn show_page(app: &App, language: Language, interaction: &Interaction, guild: GuildId, page: u32) -> Answer {
-    let (entries, pages) = service::audit_page(&app.games, guild, page).await?;
+async fn show_page(ctx: Ctx<'_>, guild: GuildId, page: u32) -> Answer {
+    let (entries, pages) = clubs::audit::audit_page(&ctx.app.games, guild, page).await?;
     let games: Vec<GameId> = entries.iter().filter_map(|entry| entry.game).collect();
-    let names = app.games.names_of(&games).await?;
-    Ok(interaction.private_reply(view::page(language, &entries, &names, page.min(pages.saturating_sub(1)), pages)))
+    let names = ctx.app.games.names_of(&games).await?;
+    Ok(ctx.private_reply(view::page(ctx.language, &entries, &names, page.min(pages.saturating_sub(1)), pages)))
 }

@@ -1,16 +1,18 @@
-//! The log of a server, as text and as a file.
+//! The log of a server, as text and as files.
 
 use std::collections::HashMap;
 
-use serde_json::{Map, Value};
+use base::clean::clean;
+use clubs::domain::ladder::setting::duration;
+use discord::{OutgoingMessage, Style, button, row, sentence};
+use games::domain::{AuditAction, AuditEntry, DAY_MS, GameId, MINUTE_MS};
+use serde_json::Map;
 
+use crate::commands::command_definition::choices_in;
 use crate::commands::setup_words;
 use crate::commands::time_in_words::in_words;
-use crate::discord::command_definition::choices_in;
-use crate::discord::{Language, OutgoingMessage, Style, button, clean, localize, row, sentence};
-use crate::domain::clubs::ladder::setting::duration;
-use crate::domain::{AuditAction, AuditEntry, DAY_MS, GameId, MINUTE_MS};
-use crate::features::audit::PAGE_BUTTON;
+use crate::features::audit::LogButton;
+use crate::localization::{Language, localize, name_player};
 
 /// Characters of a page: a message takes 2,000.
 const MOST: usize = 1_900;
@@ -21,7 +23,6 @@ const SHORT: usize = 80;
 /// Characters of a detail in a list: an edit may change several parameters.
 const LONG: usize = 240;
 
-/// A page of the log with its buttons.
 pub(crate) fn page(
     language: Language,
     entries: &[AuditEntry],
@@ -42,17 +43,16 @@ pub(crate) fn page(
         text.push('\n');
         text.push_str(&line);
     }
-    let turn =
-        |to: u32, key: &str| button(&format!("{PAGE_BUTTON}{to}"), language.localize(key, &[]), Style::Secondary);
+    let turn = |page: u32, key: &str| button(&LogButton::Page { page }, language.localize(key, &[]), Style::Secondary);
     let newer = page.checked_sub(1).map(|to| turn(to, "button-newer"));
     let older = Some(page + 1).filter(|to| *to < pages).map(|to| turn(to, "button-older"));
-    let buttons: Vec<Value> = newer.into_iter().chain(older).collect();
+    let buttons: Vec<_> = newer.into_iter().chain(older).collect();
     let post = OutgoingMessage::text(text);
-    if buttons.is_empty() { post } else { post.rows(vec![row(&buttons)]) }
+    if buttons.is_empty() { post } else { post.rows(vec![row(buttons)]) }
 }
 
 fn line(language: Language, entry: &AuditEntry, names: &HashMap<GameId, String>) -> String {
-    let who = entry.actor.map_or_else(|| localize!(language, "audit-host"), |user| language.mention(user));
+    let who = entry.actor.map_or_else(|| localize!(language, "audit-host"), |user| name_player(language, user));
     let action = language.localize(&format!("audit-{}", entry.action), &[]);
     let mut parts = vec![format!("<t:{}:f> · {who} · {action}", entry.at.0 / 1000)];
     parts.extend(subject(language, entry, names));
@@ -60,7 +60,7 @@ fn line(language: Language, entry: &AuditEntry, names: &HashMap<GameId, String>)
     format!("• {}", parts.join(" · "))
 }
 
-/// What is announced: first the act, then whom it is about.
+/// The text of an announcement: the act, then its subject.
 pub(crate) fn describe_act(language: Language, announcement: &AuditEntry, names: &HashMap<GameId, String>) -> String {
     let mut parts = subject(language, announcement, names);
     if announcement.player.is_some() && parts.len() > 1 {
@@ -70,10 +70,10 @@ pub(crate) fn describe_act(language: Language, announcement: &AuditEntry, names:
 }
 
 fn subject(language: Language, entry: &AuditEntry, names: &HashMap<GameId, String>) -> Vec<String> {
-    let mut parts: Vec<String> = entry.player.map(|user| language.mention(user)).into_iter().collect();
+    let mut parts: Vec<String> = entry.player.map(|user| name_player(language, user)).into_iter().collect();
     if let Some(text) = entry.detail.as_deref() {
         let detail = detail(language, entry.action, text);
-        // Choices name channels and roles, and nobody's words.
+        // Details of these entries name channels and roles only, no player input to escape.
         let is_plain = |line: &str| entry.action == AuditAction::SetUp || line.split(' ').all(is_mention);
         let line = |line: &str| if is_plain(line) { line.to_owned() } else { sentence(&clean(line, LONG)) };
         parts.extend(detail.lines().map(line));
@@ -88,7 +88,7 @@ fn is_mention(word: &str) -> bool {
     id.is_some_and(|id| id.parse::<u64>().is_ok())
 }
 
-/// What exactly was done, in words. What is stored is for programs too: times and parameters as one types them.
+/// The details of an act in words. They are stored for programs too: times and parameters as typed.
 fn detail(language: Language, action: AuditAction, text: &str) -> String {
     match action {
         AuditAction::Adjudicated if text == "draw" => localize!(language, "audit-draw"),
@@ -115,14 +115,14 @@ fn detail(language: Language, action: AuditAction, text: &str) -> String {
         AuditAction::LadderEdited | AuditAction::LadderPresented => {
             let mut lines = text.lines();
             let name = lines.next().unwrap_or_default().to_owned();
-            let changed = lines.map(|line| parameter(language, line).unwrap_or_else(|| line.to_owned()));
-            std::iter::once(name).chain(changed).collect::<Vec<_>>().join(", ")
+            let changes = lines.map(|line| parameter(language, line).unwrap_or_else(|| line.to_owned()));
+            std::iter::once(name).chain(changes).collect::<Vec<_>>().join(", ")
         }
         _ => text.to_owned(),
     }
 }
 
-/// `Club ladder`, `pause 7 d` and `40`, in lines: what is or was done to all games of a competition, or to so many.
+/// Parses the lines `Club ladder`, `pause 7 d` and `40`: an act on all games of a competition, or on so many of them.
 fn for_all(language: Language, text: &str) -> Option<String> {
     let mut lines = text.lines();
     let (name, decision) = (lines.next()?, lines.next()?);
@@ -132,7 +132,7 @@ fn for_all(language: Language, text: &str) -> Option<String> {
     Some([Some(name.to_owned()), games, length].into_iter().flatten().collect::<Vec<_>>().join(", "))
 }
 
-/// `90 min` or `7 d`
+/// Parses `90 min` or `7 d`.
 fn time(language: Language, text: &str) -> Option<String> {
     let (count, unit) = text.split_once(' ')?;
     let unit = match unit {
@@ -143,20 +143,27 @@ fn time(language: Language, text: &str) -> Option<String> {
     Some(in_words(language, count.parse::<i64>().ok()?.checked_mul(unit)?))
 }
 
-/// `seeks: off`
+/// Parses `seeks: off`.
 fn choice(language: Language, text: &str) -> String {
-    match text.split_once(": ") {
-        Some((what, "off")) => localize!(language, "audit-off", what = what),
-        Some((what, "here")) => localize!(language, "audit-here", what = what),
-        Some((what, value)) if value.ends_with(": refused") => {
+    let (setting, value) = text.split_once(": ").map_or((text, None), |(setting, value)| (setting, Some(value)));
+    let what = localize!(language, "audit-setting", setting = setting);
+    let choice = |key: &str, value| choices_in(language, key, &[value]).remove(0).1;
+    let with = |value: String| localize!(language, "audit-value", what = what, value = value);
+    match value {
+        None => what,
+        Some(value) if setting == "posts" => with(choice("command-setup-thread-posts", value)),
+        Some(value) if setting == "web" => with(choice("command-setup-web-games", value)),
+        Some("off") => localize!(language, "audit-off", what = what),
+        Some("here") => localize!(language, "audit-here", what = what),
+        Some(value) if value.ends_with(": refused") => {
             let role = value.trim_end_matches(": refused");
             localize!(language, "audit-refused", what = what, value = role)
         }
-        _ => text.to_owned(),
+        Some(value) => with(value.to_owned()),
     }
 }
 
-/// `answer: 2d → 3d`
+/// Parses `answer: 2d → 3d`.
 fn parameter(language: Language, text: &str) -> Option<String> {
     let (key, values) = text.split_once(": ")?;
     let (before, after) = values.split_once(" → ")?;
@@ -178,11 +185,11 @@ const LARGEST: usize = 8 << 20;
 /// Files of a message: Discord takes 25 MiB in all.
 const MOST_FILES: usize = 3;
 
-/// The log as files, a JSON object in each line: hundreds of thousands of entries. Ids are texts, because many programs read numbers
-/// that long wrongly.
+/// The log as files, a JSON object per line, for up to hundreds of thousands of entries. Ids are strings, because many
+/// programs round numbers of that size.
 pub(crate) struct LogFiles {
     pub(crate) texts: Vec<String>,
-    /// Entries in them.
+    /// Number of entries in `texts`.
     pub(crate) held: usize,
 }
 
@@ -193,7 +200,7 @@ impl Default for LogFiles {
 }
 
 impl LogFiles {
-    /// Adds the next entries of the log. `false` when the last file is full, and no more are wanted.
+    /// Adds the next entries. `false` when the last file is full.
     pub(crate) fn add(&mut self, entries: &[AuditEntry]) -> serde_json::Result<bool> {
         for entry in entries {
             let line = json_line(entry)?;
@@ -233,8 +240,9 @@ fn json_line(entry: &AuditEntry) -> serde_json::Result<String> {
 
 #[cfg(test)]
 mod tests {
+    use games::domain::{GuildId, RequestId, Timestamp};
+
     use super::*;
-    use crate::domain::{GuildId, RequestId, Timestamp};
 
     #[test]
     fn a_long_log_comes_in_several_files_that_discord_takes() {

@@ -1,16 +1,17 @@
-//! `/board`: looks at a game, and steps through it.
+//! `/board`: shows a game and steps through it.
 
 pub mod command;
 mod open;
 pub mod view;
 
 use async_trait::async_trait;
+use discord::custom_id::Words;
+use discord::{Deferral, Interaction, InteractionType};
+use games::domain::Phase;
 
+use crate::commands::command_definition::{CommandDefinition, command, flag, number, text};
 use crate::commands::shared_options::game;
-use crate::commands::{Answer, App, Button, Feature, word, word_of};
-use crate::discord::command_definition::{CommandDefinition, command, flag, number, text};
-use crate::discord::{Deferral, Interaction, InteractionType, Language};
-use crate::domain::Phase;
+use crate::commands::{Answer, BoardButton, Ctx, Facing, Feature, GamePress, Way};
 
 pub struct Board;
 
@@ -21,15 +22,16 @@ impl Feature for Board {
         vec![command("board", [game(), number("ply", 0, 10_000), style, flag("flip")])]
     }
 
-    fn words(&self) -> &'static [&'static str] {
-        &[word::BOARD, word::STEP, word::GO_TO, word::OPEN]
+    fn words(&self) -> Words {
+        Words::of::<GamePress<BoardButton>>()
     }
 
-    /// A form cannot follow later. The board stays above a link.
+    /// Discord takes a form only as an immediate answer. The board stays above a link.
     fn deferral(&self, interaction: &Interaction) -> Option<Deferral> {
-        match word_of(&interaction.name).filter(|_| interaction.kind == InteractionType::Component) {
-            Some(word::GO_TO) => Some(Deferral::Never),
-            Some(word::OPEN) => Some(Deferral::Ephemeral),
+        let press: GamePress<BoardButton> = interaction.button()?;
+        match press.button {
+            BoardButton::GoTo { .. } if interaction.kind == InteractionType::Component => Some(Deferral::Never),
+            BoardButton::Open => Some(Deferral::Ephemeral),
             _ => None,
         }
     }
@@ -38,17 +40,22 @@ impl Feature for Board {
         &[Phase::Playing, Phase::Offered]
     }
 
-    async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        command::show(app, language, interaction).await
+    async fn run(&self, ctx: Ctx<'_>) -> Answer {
+        command::show(ctx).await
     }
 
-    async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        let button = Button::read(interaction)?;
-        match &*button.word {
-            word::STEP => command::step(app, language, interaction, &button).await,
-            word::OPEN => open::press(app, language, interaction, &button).await,
-            word::GO_TO => command::go_to(app, language, interaction, &button).await,
-            _ => command::press(app, language, interaction, &button).await,
+    async fn press(&self, ctx: Ctx<'_>) -> Answer {
+        let pressed: GamePress<BoardButton> = ctx.button()?;
+        let game = pressed.subject;
+        match &pressed.button {
+            BoardButton::Show { ply } => command::press(ctx, game, *ply).await,
+            // If moves were taken back since, the answer says so and shows the last position.
+            BoardButton::Step { ply, way } => {
+                let position = (*way != Way::Last).then_some(ply.position);
+                command::press(ctx, game, Facing { position, flip: ply.flip }).await
+            }
+            BoardButton::GoTo { .. } => command::go_to(ctx, &pressed).await,
+            BoardButton::Open => open::press(ctx, game).await,
         }
     }
 }

@@ -1,17 +1,20 @@
 //! *Open board*: a board inside Discord, or a personal link to one in the browser.
 
-use crate::commands::{Answer, App, Button, Problem};
-use crate::discord::{Interaction, Language, OutgoingMessage, Reply, link_button, localize, row};
+use discord::{OutgoingMessage, Reply, link_button, row};
+use games::domain::GameId;
 
-pub(super) async fn press(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
-    let link = app.games.create_web_link(button.game, interaction.person.user).await?;
+use crate::commands::{Answer, Ctx, Problem};
+use crate::localization::localize;
+
+pub(super) async fn press(ctx: Ctx<'_>, game: GameId) -> Answer {
+    let link = ctx.app.games.create_web_link(game, ctx.user()).await?;
     let link = link.ok_or(Problem::Key("web-off"))?;
-    let names = app.games.names_of(&[button.game]).await?;
-    let text = localize!(language, "open-link", game = names.get(&button.game).cloned().unwrap_or_default());
-    let open = link_button(&link, localize!(language, "button-open"));
-    let message = OutgoingMessage::text(text).rows(vec![row(&[open])]);
-    if app.games.opens_activity(interaction.person.user).await? {
-        return Ok(Reply::Launch { game: button.game, instead: message });
+    let names = ctx.app.games.names_of(&[game]).await?;
+    let text = localize!(ctx, "open-link", game = names.get(&game).cloned().unwrap_or_default());
+    let open = link_button(&link, localize!(ctx, "button-open"));
+    let message = OutgoingMessage::text(text).rows(vec![row([open])]);
+    if ctx.app.games.opens_activity(ctx.user()).await? {
+        return Ok(Reply::Launch { target: game.0, instead: message });
     }
     Ok(Reply::ephemeral(message))
 }

@@ -1,21 +1,24 @@
-//! The boards that everybody sees, posted with each move.
+//! Public boards, posted with each move.
+
+use discord::custom_id::CustomId as _;
+use discord::{CreateActionRow, OutgoingMessage, Style, button, row};
+use games::ReplayedGame;
+use games::domain::{Game, GameRecord, Notice, Phase, SeatedPlayer, UserId};
+use rules::Diagram;
 
 use crate::commands::board::message;
 use crate::commands::setup_words::kind;
-use crate::commands::{App, Button, Viewer, word};
-use crate::discord::{Language, OutgoingMessage, Style, button, localize, row};
-use crate::domain::{GameRecord, Notice, Phase, SeatedPlayer, UserId};
+use crate::commands::{AnalysisButton, App, ChallengeButton, HistoryButton, RecordButton, ReplayButton, Viewer};
 use crate::features::{ratings, reminders};
-use crate::games::ReplayedGame;
+use crate::localization::{Language, localize, name_player};
 use crate::views::annulment;
 use crate::views::competition::name_competition;
 use crate::views::notice_context::NoticeContext;
-use rules::Diagram;
 
-/// The board after so many moves; as it was then, when the game has moved on.
+/// The board at a ply; without buttons or mentions if the game has moved on.
 pub async fn board(context: &NoticeContext<'_>, ply: u32) -> anyhow::Result<Option<OutgoingMessage>> {
     let record = context.record;
-    // A draw offer or a reminder leaves the turn as it is; an ending without a move has a notice of its own.
+    // A draw offer or a reminder leaves the turn as it is; an end without a move has its own notice.
     let current = is_current(context, &Notice::Board { ply });
     if (!current && deletes_past_boards(record)) || context.is_taken_back(ply) {
         return Ok(None);
@@ -24,13 +27,13 @@ pub async fn board(context: &NoticeContext<'_>, ply: u32) -> anyhow::Result<Opti
     Ok(Some(if current { current_board(context, &replayed, "").await } else { past_board(context, replayed).await }))
 }
 
-/// The board at the end of a game that ended without a move.
+/// The board of a game that ended without a move.
 pub async fn last_board(context: &NoticeContext<'_>) -> anyhow::Result<OutgoingMessage> {
     let replayed = ReplayedGame::open(context.record.clone(), None)?;
     Ok(current_board(context, &replayed, "").await)
 }
 
-/// The last board with who won how and what was played, for readers who did not follow the game.
+/// The last board with result, reason and setup, for readers who did not follow the game.
 pub async fn result(context: &NoticeContext<'_>) -> anyhow::Result<Option<OutgoingMessage>> {
     let NoticeContext { app, language, record, viewer, .. } = *context;
     if record.game.phase != Phase::Over {
@@ -40,17 +43,21 @@ pub async fn result(context: &NoticeContext<'_>) -> anyhow::Result<Option<Outgoi
     let diagram = replayed.any_game.diagram();
     let text = render_in_words(app, language, record, &diagram, None).await;
     let post = message::draw_board(app, language, &replayed, viewer, text).await;
-    let id = record.game.game_id;
-    let buttons = [
-        button(&Button::of(word::REPLAY, id), localize!(language, "button-replay"), Style::Secondary),
-        button(&Button::of(word::HISTORY, id), localize!(language, "button-history"), Style::Secondary),
-        button(&Button::of(word::ANALYSIS, id), localize!(language, "button-analyze"), Style::Secondary),
-        button(&Button::of(word::RECORD, id), localize!(language, "button-export"), Style::Secondary),
-    ];
-    Ok(Some(post.rows(vec![row(&buttons)])))
+    Ok(Some(post.rows(result_buttons(language, record))))
 }
 
-/// Who won how, what was played, what it changes, and where the rematch is.
+fn result_buttons(language: Language, record: &GameRecord) -> Vec<CreateActionRow> {
+    let id = record.game.game_id;
+    let buttons = [
+        button(&ReplayButton::Replay.about(id), localize!(language, "button-replay"), Style::Secondary),
+        button(&HistoryButton::LAST.about(id), localize!(language, "button-history"), Style::Secondary),
+        button(&AnalysisButton::GAME.about(id), localize!(language, "button-analyze"), Style::Secondary),
+        button(&RecordButton::Export.about(id), localize!(language, "button-export"), Style::Secondary),
+    ];
+    vec![row(buttons)]
+}
+
+/// The result in words: winner, setup, effect on ratings and competitions, link to the rematch.
 async fn render_in_words(
     app: &App,
     language: Language,
@@ -64,17 +71,18 @@ async fn render_in_words(
     lines.join("\n")
 }
 
-pub async fn result_text(
+pub async fn result_without_picture(
     app: &App,
     language: Language,
     record: &GameRecord,
     rematch: Option<&str>,
-) -> anyhow::Result<String> {
+) -> anyhow::Result<OutgoingMessage> {
     let replayed = ReplayedGame::open(record.clone(), None)?;
-    Ok(render_in_words(app, language, record, &replayed.any_game.diagram(), rematch).await)
+    let text = render_in_words(app, language, record, &replayed.any_game.diagram(), rematch).await;
+    Ok(OutgoingMessage::text(text).rows(result_buttons(language, record)))
 }
 
-/// What the message of a challenge becomes: the result, with the last board.
+/// The updated message of a finished challenge: the result with the last board.
 pub async fn outcome(
     app: &App,
     language: Language,
@@ -86,24 +94,24 @@ pub async fn outcome(
     let text = render_in_words(app, language, record, &replayed.any_game.diagram(), rematch).await;
     let id = record.game.game_id;
     let buttons = [
-        button(&Button::of(word::REMATCH, id), localize!(language, "button-rematch"), Style::Primary),
-        button(&Button::of(word::REPLAY, id), localize!(language, "button-replay"), Style::Secondary),
-        button(&Button::of(word::ANALYSIS, id), localize!(language, "button-analyze"), Style::Secondary),
+        button(&ChallengeButton::Rematch.about(id), localize!(language, "button-rematch"), Style::Primary),
+        button(&ReplayButton::Replay.about(id), localize!(language, "button-replay"), Style::Secondary),
+        button(&AnalysisButton::GAME.about(id), localize!(language, "button-analyze"), Style::Secondary),
     ];
-    Ok(message::draw_board(app, language, &replayed, viewer, text).await.rows(vec![row(&buttons)]))
+    Ok(message::draw_board(app, language, &replayed, viewer, text).await.rows(vec![row(buttons)]))
 }
 
-/// What becomes of a result once its game is annulled: who played what, and why it counts no more.
+/// The updated message of an annulled game's result: players, setup, reason of the annulment.
 pub fn annulled_result(language: Language, record: &GameRecord, diagram: &Diagram) -> String {
     let player = |seat: &SeatedPlayer| {
-        format!("{} ({})", language.mention(seat.player), message::color_at(language, &diagram.seats, seat.seat))
+        format!("{} ({})", name_player(language, seat.player), message::color_at(language, &diagram.seats, seat.seat))
     };
     let players: Vec<String> = record.seats.iter().map(player).collect();
-    let played = what_was_played(language, record);
-    format!("**{}**\n{played}\n{}", players.join(" – "), annulment::annulled_why(language, record))
+    let setup_line = what_was_played(language, record);
+    format!("**{}**\n{setup_line}\n{}", players.join(" – "), annulment::annulled_why(language, record))
 }
 
-/// What was played, and how long it was: `Belgian daisy · Ladder Club · 47 moves, 12 days`.
+/// The setup and the length of a game: `Belgian daisy · Ladder Club · 47 moves, 12 days`.
 fn what_was_played(language: Language, record: &GameRecord) -> String {
     let setup = &record.game.setup;
     let mut parts = kind(language, setup);
@@ -114,7 +122,7 @@ fn what_was_played(language: Language, record: &GameRecord) -> String {
     parts.join(" · ")
 }
 
-/// A sentence, and the board after so many moves below it where that is still the current one.
+/// A sentence, with the board at this ply below it if that is still current.
 pub async fn sentence_with_board(
     context: &NoticeContext<'_>,
     sentence: String,
@@ -128,7 +136,7 @@ pub async fn sentence_with_board(
     Ok(current_board(context, &replayed, &sentence).await)
 }
 
-/// Does this notice show the game as it is? Where one board is edited, it is for a later one otherwise.
+/// Whether this notice shows the current board. In threads that edit one board, a later notice may have replaced it.
 pub fn is_current(context: &NoticeContext<'_>, notice: &Notice) -> bool {
     let (game, version) = (context.game(), context.version);
     match *notice {
@@ -147,8 +155,8 @@ pub fn is_current(context: &NoticeContext<'_>, notice: &Notice) -> bool {
     }
 }
 
-/// The line below a board that is edited: what has happened and who is on turn, or how the game ended, with the way to the board: who
-/// is mentioned may read no more than the line. `None` where nobody is to be mentioned, and the board says it all.
+/// The line below a board that is edited in place: the last event and the player on turn, or the result, with a link
+/// to the board, because a mentioned player may see only this line. `None` if no one is mentioned.
 pub async fn turn_line(
     context: &NoticeContext<'_>,
     sentence: &str,
@@ -162,7 +170,7 @@ pub async fn turn_line(
     let mut lines: Vec<String> = (!sentence.is_empty()).then(|| sentence.to_owned()).into_iter().collect();
     let mut is_silent = false;
     if !is_playing {
-        let players = message::mentions(record.seats.iter());
+        let players = message::mentions(language, record.seats.iter());
         let result = message::who_won(language, record, &diagram);
         lines.push(localize!(language, "turn-line-over", players = players, result = result, board = board));
     } else if let [player] = mentioned.as_slice()
@@ -181,22 +189,22 @@ pub async fn turn_line(
     Ok(Some(if is_silent { post.silent() } else { post }))
 }
 
-/// In a game with hidden colors no earlier board may stand: move by move they would tell which marbles are whose.
+/// Hidden colors: earlier boards are deleted, because a sequence of boards reveals whose marbles are whose.
 pub fn deletes_past_boards(record: &GameRecord) -> bool {
     record.game.phase == Phase::Playing && record.game.hides_colors()
 }
 
-/// Whom a board mentions: the player on turn, if they want that; all players once the game is over.
+/// The people that a board mentions: the player on turn, if they want that; all players once the game is over.
 pub async fn mentioned(app: &App, replayed: &ReplayedGame) -> Vec<UserId> {
     let game = &replayed.record.game;
     match replayed.any_game.to_move().and_then(|seat| replayed.record.at(seat)) {
         Some(player) if game.phase == Phase::Playing => {
             let Some(user) = player.player.person() else { return Vec::new() };
-            let known = app.games.player(user).await.unwrap_or_default();
-            let place = known.preferences.reminder_target();
-            // A player who gets direct messages is not mentioned here too.
-            let mentions_here = place.in_thread() || known.dm_closed || game.place.guild_id.is_none();
-            if mentions_here && known.preferences.wants_turn_notice() { vec![user] } else { Vec::new() }
+            let settings = app.games.player(user).await.unwrap_or_default();
+            let place = settings.preferences.reminder_target();
+            // A player who gets direct messages is not mentioned here as well.
+            let mentions_here = place.in_thread() || settings.dm_closed || game.place.guild_id.is_none();
+            if mentions_here && settings.preferences.wants_turn_notice() { vec![user] } else { Vec::new() }
         }
         _ => replayed.record.people().collect(),
     }
@@ -216,13 +224,16 @@ async fn current_board(context: &NoticeContext<'_>, replayed: &ReplayedGame, sen
     }
     let text = if sentence.is_empty() { caption } else { format!("{sentence}\n{caption}") };
     let post = message::draw_board(app, language, replayed, viewer, text).await;
-    let rows =
-        if game.agreements.adjourned.is_some() { Vec::new() } else { message::board_buttons(app, language, game) };
-    let post = post.mention(mentioned).rows(rows);
+    let post = post.mention(mentioned).rows(board_buttons(app, language, game));
     if is_silent { post.silent() } else { post }
 }
 
-/// A board that is posted after the game has moved on: as it was then, without buttons, result or mention.
+/// The buttons below the board of a game; none while it is adjourned.
+pub fn board_buttons(app: &App, language: Language, game: &Game) -> Vec<CreateActionRow> {
+    if game.agreements.adjourned.is_some() { Vec::new() } else { message::buttons(app, language, game) }
+}
+
+/// A board posted after the game has moved on: without buttons, result or mention.
 async fn past_board(context: &NoticeContext<'_>, mut replayed: ReplayedGame) -> OutgoingMessage {
     let NoticeContext { app, language, viewer, .. } = *context;
     let game = &mut replayed.record.game;

@@ -1,96 +1,91 @@
 //! `/challenge`.
 
+use clubs::competitions::refusal_cost;
+use discord::{Interaction, OutgoingMessage, Reply, interaction, row};
+use games::GameError;
+use games::challenges::{self, NewChallenge};
+use games::domain::people::preset::Preset;
+use games::domain::{EngineLevel, Game, GameId, Pace, Person, Phase, TimeControl};
+use games::offers::{ColorChoice, draw_layout};
+
+use crate::commands::board::steps::look_buttons;
 use crate::commands::shared_options::DEFAULT;
-use crate::commands::{Answer, App, Button, Problem, word};
-use crate::discord::{Interaction, Language, OutgoingMessage, Reply, Style, button, interaction, localize};
-use crate::domain::people::preset::Preset;
-use crate::domain::{EngineLevel, Game, Pace, Person, Phase, TimeControl};
-use crate::features::challenge::definition::{draw_layout, named_preset, names_a_setup, setup_line};
-use crate::features::challenge::service::{self, NewChallenge};
+use crate::commands::{Answer, App, Ctx, Problem};
+use crate::features::challenge::definition::{named_preset, names_a_setup, setup_line};
 use crate::features::challenge::view::{accepted, ask_to_decline, render_sent_challenge};
 use crate::features::engine::service::{NewEngineGame, USUAL_LEVEL, begin_engine_game, begin_instead};
-use crate::features::rematch::render_begun_rematch;
+use crate::features::rematch::{self, render_begun_rematch};
 use crate::features::seek::command as seek;
-use crate::features::{engine, presets, rematch};
-use crate::games::GameError;
-use crate::games::competition::refusal_cost;
-use crate::games::offers::ColorChoice;
+use crate::features::{engine, presets};
+use crate::localization::{Language, localize};
 
-pub(crate) async fn challenge(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let level = level_of(interaction)?;
-    let Some(id) = interaction.options.get("user") else {
+pub(crate) async fn challenge(ctx: Ctx<'_>) -> Answer {
+    let level = level_of(ctx.interaction)?;
+    let Some(id) = ctx.options.get("user") else {
         return match level {
-            Some(level) => challenge_engine(app, language, interaction, level).await,
-            None => seek::seek(app, language, interaction).await,
+            Some(level) => challenge_engine(ctx, level).await,
+            None => seek::seek(ctx).await,
         };
     };
-    if is_engine(interaction, interaction::id(id)) {
-        return challenge_engine(app, language, interaction, level.unwrap_or(USUAL_LEVEL)).await;
+    if is_engine(ctx.interaction, interaction::id(id)) {
+        return challenge_engine(ctx, level.unwrap_or(USUAL_LEVEL)).await;
     }
     if level.is_some() {
         return Err(Problem::Key("error-level-for-person"));
     }
-    let opponent = opponent(language, interaction, interaction::id(id))?;
-    challenge_people(app, language, interaction, vec![opponent]).await
+    let opponent = opponent(ctx, interaction::id(id))?;
+    challenge_people(ctx, vec![opponent]).await
 }
 
-/// Whether this is the bot itself.
 pub(crate) fn is_engine(interaction: &Interaction, id: Option<u64>) -> bool {
     interaction.application.is_some_and(|application| id == Some(application.0))
 }
 
-/// How strong the engine is to play, if the options say so.
 pub(crate) fn level_of(interaction: &Interaction) -> Result<Option<EngineLevel>, Problem> {
     let Some(level) = interaction.text("level") else { return Ok(None) };
     level.parse().map(|level| Some(EngineLevel(level))).map_err(|_| GameError::NoSuchLevel.into())
 }
 
-/// Begins a game against the engine, as the options say.
-pub(crate) async fn challenge_engine(
-    app: &App,
-    language: Language,
-    interaction: &Interaction,
-    level: EngineLevel,
-) -> Answer {
-    let Terms { setup, pace, color, rated } = terms(app, interaction, 2).await?;
+pub(crate) async fn challenge_engine(ctx: Ctx<'_>, level: EngineLevel) -> Answer {
+    let Terms { setup, pace, color, rated } = terms(ctx, 2).await?;
     let new = NewEngineGame {
-        request: interaction.request,
-        person: interaction.person.clone(),
+        request: ctx.request,
+        person: ctx.person.clone(),
         level,
         setup,
         pace,
         color,
-        origin: interaction.origin,
+        origin: ctx.origin,
         follows: None,
     };
-    let done = begin_engine_game(&app.games, new).await?;
-    let user = interaction.person.user;
-    Ok(Reply::ephemeral(engine::view::render_begun(language, user, &done.replayed, rated == Some(true))))
+    let outcome = begin_engine_game(&ctx.app.games, new).await?;
+    let user = ctx.user();
+    Ok(Reply::ephemeral(engine::view::render_begun(
+        ctx.app,
+        ctx.language,
+        user,
+        &outcome.replayed,
+        rated == Some(true),
+    )))
 }
 
-/// Challenges these people, in the order of their seats, to what the options say.
-pub(crate) async fn challenge_people(
-    app: &App,
-    language: Language,
-    interaction: &Interaction,
-    opponents: Vec<Person>,
-) -> Answer {
-    let Terms { setup, pace, color, rated } = terms(app, interaction, opponents.len() + 1).await?;
+/// Challenges these people, in seat order, with these options.
+pub(crate) async fn challenge_people(ctx: Ctx<'_>, opponents: Vec<Person>) -> Answer {
+    let Terms { setup, pace, color, rated } = terms(ctx, opponents.len() + 1).await?;
     let new = NewChallenge {
-        request: interaction.request,
-        challenger: interaction.person.clone(),
+        request: ctx.request,
+        challenger: ctx.person.clone(),
         opponents,
         setup,
         pace,
         color,
         rated,
-        origin: interaction.origin,
+        origin: ctx.origin,
     };
-    let done = service::challenge(&app.games, new).await?;
-    Ok(Reply::ephemeral(render_sent_challenge(language, &done.replayed.record)))
+    let outcome = challenges::challenge(&ctx.app.games, new).await?;
+    Ok(Reply::ephemeral(render_sent_challenge(ctx.language, &outcome.replayed.record)))
 }
 
-/// What is played, at which pace, and with which color.
 pub(crate) struct Terms {
     pub(crate) setup: String,
     pub(crate) pace: String,
@@ -98,137 +93,133 @@ pub(crate) struct Terms {
     pub(crate) rated: Option<bool>,
 }
 
-/// What the options of a challenge between so many people say.
-pub(crate) async fn terms(app: &App, interaction: &Interaction, people: usize) -> Result<Terms, Problem> {
+/// The terms of a challenge between `people` players, from its options.
+pub(crate) async fn terms(ctx: Ctx<'_>, people: usize) -> Result<Terms, Problem> {
     if people == 5 {
         return Err(Problem::Key("error-five-people"));
     }
-    let color = match interaction.text("color") {
+    let color = match ctx.text("color") {
         Some("black") => ColorChoice::Black,
         Some("white") => ColorChoice::White,
         _ => ColorChoice::Random,
     };
-    let usual = app.games.default_time_control();
-    let random = &*app.games.random;
-    let preset = preset_of(app, interaction).await?;
+    let usual = ctx.app.games.default_time_control();
+    let random = &*ctx.app.games.random;
+    let preset = preset_of(ctx).await?;
     let is_casual = preset.as_ref().is_some_and(|preset| preset.is_casual);
-    let wanted = interaction.options.get("rated").map(|_| interaction.flag("rated"));
-    let rated = wanted.or(is_casual.then_some(false));
+    let rated_option = ctx.options.get("rated").map(|_| ctx.flag("rated"));
+    let rated = rated_option.or(is_casual.then_some(false));
     let (setup, usual) = match preset {
-        None => (setup_line(&interaction.options, people, random), usual),
-        // What is no longer a pace is as if the preset named none.
+        None => (setup_line(&ctx.options, people, random), usual),
+        // A preset's pace that can no longer be parsed is ignored.
         Some(preset) => (draw_layout(&preset.setup, random), preset.pace.parse().unwrap_or(usual)),
     };
-    Ok(Terms { rated, setup, pace: pace_line(usual, interaction), color })
+    Ok(Terms { rated, setup, pace: pace_line(usual, ctx.interaction), color })
 }
 
-/// The preset that a challenge names, beside which nothing else says what is played.
-pub(crate) async fn preset_of(app: &App, interaction: &Interaction) -> Result<Option<Preset>, Problem> {
-    let Some(name) = named_preset(interaction) else { return Ok(None) };
-    let preset = presets::find_preset(&app.games, interaction.person.user, interaction.origin.guild_id, name).await?;
-    if names_a_setup(interaction) { Err(Problem::Key("error-preset-and-options")) } else { Ok(Some(preset)) }
+/// The preset of a challenge, which excludes other setup options.
+pub(crate) async fn preset_of(ctx: Ctx<'_>) -> Result<Option<Preset>, Problem> {
+    let Some(name) = named_preset(ctx.interaction) else { return Ok(None) };
+    let preset = presets::find_preset(&ctx.app.games, ctx.user(), ctx.origin.guild_id, name).await?;
+    if names_a_setup(ctx.interaction) { Err(Problem::Key("error-preset-and-options")) } else { Ok(Some(preset)) }
 }
 
-/// The pace with what stops its clocks, as the options of a challenge say, and as usual where they say nothing.
+/// The pace with the pauses of its clocks: from the options, else the default.
 fn pace_line(usual: TimeControl, interaction: &Interaction) -> String {
     let (pace, pauses) = (interaction.text("pace"), interaction.text("pauses"));
-    let named = || pace.map_or_else(|| usual.pace.to_string(), str::to_owned);
+    let pace_text = || pace.map_or_else(|| usual.pace.to_string(), str::to_owned);
     match pauses {
-        Some(DEFAULT) => named(),
-        Some(words) => format!("{} {words}", named()),
-        // What the host has set for the clocks holds at any pace; what is no pace is for the use case to refuse.
+        Some(DEFAULT) => pace_text(),
+        Some(words) => format!("{} {words}", pace_text()),
+        // The host's pauses apply to any pace. An invalid pace is refused by the use case.
         None => match pace.map(str::parse::<Pace>) {
             None => usual.to_string(),
             Some(Ok(pace)) => usual.at(pace).to_string(),
-            Some(Err(_)) => named(),
+            Some(Err(_)) => pace_text(),
         },
     }
 }
 
-pub(crate) fn opponent(language: Language, interaction: &Interaction, id: Option<u64>) -> Result<Person, Problem> {
-    let found = interaction.users.iter().find(|user| Some(user.person.user.0) == id);
-    let Some(user) = found else { return Err(Problem::Key("error-no-such-person")) };
+pub(crate) fn opponent(ctx: Ctx<'_>, id: Option<u64>) -> Result<Person, Problem> {
+    let user = ctx.users.iter().find(|user| Some(user.person.user.0) == id);
+    let Some(user) = user else { return Err(Problem::Key("error-no-such-person")) };
     if user.is_bot {
         return Err(Problem::Key("error-opponent-is-bot"));
     }
     if !user.sees_channel {
         let player = user.person.user.0;
-        return Err(Problem::Text(localize!(language, "error-opponent-cannot-see", player = player)));
+        return Err(Problem::Text(localize!(ctx, "error-opponent-cannot-see", player = player)));
     }
     Ok(user.person.clone())
 }
 
 /// *Accept* below a challenge.
-pub(crate) async fn accept(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
-    let done = service::accept(&app.games, interaction.request, button.game, interaction.person.clone()).await?;
-    let post = OutgoingMessage::text(accepted(language, interaction.person.user, &done.replayed));
-    Ok(interaction.private_reply(with_board_button(language, &done.replayed.record.game, post)))
+pub(crate) async fn accept(ctx: Ctx<'_>, game: GameId) -> Answer {
+    let outcome = challenges::accept(&ctx.app.games, ctx.request, game, ctx.person.clone()).await?;
+    let post = OutgoingMessage::text(accepted(ctx.language, ctx.user(), &outcome.replayed));
+    Ok(ctx.private_reply(with_board_buttons(ctx.app, ctx.language, &outcome.replayed.record.game, post)))
 }
 
-/// A message about a game that has just begun, with the way to its board.
-fn with_board_button(language: Language, game: &Game, post: OutgoingMessage) -> OutgoingMessage {
+/// A message about a game that has just started, with the buttons to its board.
+fn with_board_buttons(app: &App, language: Language, game: &Game, post: OutgoingMessage) -> OutgoingMessage {
     if game.phase != Phase::Playing {
         return post;
     }
-    let board = Button::of(word::BOARD, game.game_id);
-    post.add_button(button(&board, localize!(language, "button-board"), Style::Primary))
+    post.rows(vec![row(look_buttons(app, language, game))])
 }
 
 /// *Decline* below a challenge.
-pub(crate) async fn decline(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
-    // Where declining loses a game of a competition, it is asked for first.
-    if let Some(cost) = refusal_cost(&app.games, button.game, interaction.person.user).await? {
-        return Ok(interaction.private_reply(ask_to_decline(language, button.game, &cost)));
+pub(crate) async fn decline(ctx: Ctx<'_>, game: GameId) -> Answer {
+    // Asks for confirmation if declining loses a game of a competition.
+    if let Some(cost) = refusal_cost(&ctx.app.games, game, ctx.user()).await? {
+        return Ok(ctx.private_reply(ask_to_decline(ctx.language, game, &cost)));
     }
-    confirm_decline(app, language, interaction, button).await
+    confirm_decline(ctx, game).await
 }
 
 /// *Decline and lose* below the question.
-pub(crate) async fn confirm_decline(
-    app: &App,
-    language: Language,
-    interaction: &Interaction,
-    button: &Button,
-) -> Answer {
-    service::decline(&app.games, interaction.request, button.game, interaction.person.user).await?;
-    Ok(interaction.private_reply(OutgoingMessage::text(localize!(language, "you-declined"))))
+pub(crate) async fn confirm_decline(ctx: Ctx<'_>, game: GameId) -> Answer {
+    challenges::decline(&ctx.app.games, ctx.request, game, ctx.user()).await?;
+    Ok(ctx.private_reply(OutgoingMessage::text(localize!(ctx, "you-declined"))))
 }
 
 /// *Back* below the question.
-pub(crate) fn keep(language: Language, interaction: &Interaction) -> Reply {
-    interaction.private_reply(OutgoingMessage::text(localize!(language, "ladder-kept")))
+pub(crate) fn keep(ctx: Ctx<'_>) -> Reply {
+    ctx.private_reply(OutgoingMessage::text(localize!(ctx, "ladder-kept")))
 }
 
 /// *Withdraw* below a challenge.
-pub(crate) async fn withdraw(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
-    service::withdraw(&app.games, interaction.request, button.game, interaction.person.user).await?;
-    Ok(interaction.private_reply(OutgoingMessage::text(localize!(language, "you-withdrew"))))
+pub(crate) async fn withdraw(ctx: Ctx<'_>, game: GameId) -> Answer {
+    challenges::withdraw(&ctx.app.games, ctx.request, game, ctx.user()).await?;
+    Ok(ctx.private_reply(OutgoingMessage::text(localize!(ctx, "you-withdrew"))))
 }
 
-/// Begins the game of a challenge that nobody has taken, against the engine.
-pub(crate) async fn play_engine_instead(
-    app: &App,
-    language: Language,
-    interaction: &Interaction,
-    button: &Button,
-) -> Answer {
-    let done = begin_instead(&app.games, button.game, interaction.person.clone()).await?;
-    let user = interaction.person.user;
-    Ok(interaction.private_reply(engine::view::render_begun(language, user, &done.replayed, false)))
+/// Plays an unaccepted challenge against the engine.
+pub(crate) async fn play_engine_instead(ctx: Ctx<'_>, game: GameId) -> Answer {
+    let outcome = begin_instead(&ctx.app.games, game, ctx.person.clone()).await?;
+    let user = ctx.user();
+    Ok(ctx.private_reply(engine::view::render_begun(ctx.app, ctx.language, user, &outcome.replayed, false)))
 }
 
 /// *Rematch* below the last board.
-pub(crate) async fn rematch(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
-    let user = interaction.person.user;
-    let done = rematch::rematch(&app.games, button.game, interaction.person.clone()).await?;
-    let again = &done.replayed.record.game;
+pub(crate) async fn rematch(ctx: Ctx<'_>, game: GameId) -> Answer {
+    let user = ctx.user();
+    let outcome = rematch::rematch(&ctx.app.games, game, ctx.person.clone()).await?;
+    let again = &outcome.replayed.record.game;
     if again.challenge.challenger == user && again.phase == Phase::Offered {
-        return Ok(interaction.private_reply(render_sent_challenge(language, &done.replayed.record)));
+        return Ok(ctx.private_reply(render_sent_challenge(ctx.language, &outcome.replayed.record)));
     }
     let is_begun = matches!(again.phase, Phase::Playing | Phase::Over);
-    if is_begun && (again.challenge.challenger == user || done.action.is_none()) {
-        return Ok(interaction.private_reply(render_begun_rematch(language, &done.replayed.record)));
+    if is_begun && (again.challenge.challenger == user || outcome.action.is_none()) {
+        let record = &outcome.replayed.record;
+        let is_against_engine = record.seat_of(user).is_some_and(|seat| record.is_against_engine(seat));
+        return Ok(ctx.private_reply(if is_against_engine {
+            engine::view::render_begun(ctx.app, ctx.language, user, &outcome.replayed, false)
+        } else {
+            render_begun_rematch(ctx.language, record)
+        }));
     }
-    // Another player has asked before.
-    Ok(interaction.private_reply(OutgoingMessage::text(accepted(language, user, &done.replayed))))
+    // Another player asked first, so this press accepted their rematch.
+    let post = OutgoingMessage::text(accepted(ctx.language, user, &outcome.replayed));
+    Ok(ctx.private_reply(with_board_buttons(ctx.app, ctx.language, again, post)))
 }

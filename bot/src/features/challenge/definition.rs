@@ -1,16 +1,18 @@
-//! `/challenge` as Discord registers it, the options of a game as players choose them, and the setup line that they make. One
-//! table says how each option is chosen.
+//! `/challenge` as registered with Discord, the options of a game, and the setup line made from them. One table
+//! defines the input of each option.
 
 use std::ops::RangeInclusive;
 
+use discord::Interaction;
+use games::domain::Setup;
+use games::offers::draw_layout;
+use games::random::Random;
 use serde_json::{Map, Value};
 
+use crate::commands::command_definition::{CommandDefinition, OptionDefinition, choices_in, flag, number, text, user};
 use crate::commands::layout_names::layout_named;
 use crate::commands::shared_options::DEFAULT;
-use crate::discord::command_definition::{CommandDefinition, OptionDefinition, choices_in, flag, number, text, user};
-use crate::discord::{Interaction, Language};
-use crate::domain::Setup;
-use crate::random::Random;
+use crate::localization::Language;
 
 const PACES: [&str; 12] = [
     "days:1",
@@ -27,7 +29,6 @@ const PACES: [&str; 12] = [
     "none",
 ];
 
-/// What can be chosen to stop the clocks.
 const PAUSES: [&str; 7] = [
     DEFAULT,
     "weekends=pause",
@@ -38,36 +39,35 @@ const PAUSES: [&str; 7] = [
     "vacation=off sleep=off",
 ];
 
-/// How strong the engine plays.
 const LEVELS: [&str; 10] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"];
 
 const COLORS: [&str; 3] = ["black", "white", "random"];
 
-/// Changing opponents are an option of their own, which goes with one choice of seats.
+/// Seat choices; counter phase is an option of its own that combines with one of them.
 const SEATS: [&str; 6] = ["2x2", "2x2x2", "2x2x2 phase=counter", "3", "4", "6"];
 
 const TURNS: [&str; 4] = ["double", "own-foe", "foe-own", "mixed"];
 
 const HANDICAPS: [&str; 8] = ["black:1", "black:2", "black:3", "black:4", "white:1", "white:2", "white:3", "white:4"];
 
-/// Characters of what is typed as `options`.
-const MOST_TYPED: u32 = 200;
+/// Maximum length of the typed `options`.
+const MOST_TYPED: u16 = 200;
 
-/// How an option of a game is chosen.
+/// The kind of input of a game option.
 enum Input {
-    /// Of the layouts by name.
+    /// A layout by name.
     Layout,
-    /// From the least number to the most.
+    /// From the minimum to the maximum.
     Number(u32, u32),
     Choice(&'static [&'static str]),
-    /// This value, or the option is left out.
+    /// This value, or no option.
     Flag(&'static str),
-    /// Typed, at most so long, and its words joined by this.
-    Cells(u32, &'static str),
+    /// Typed text: the maximum length, and the separator that joins its words.
+    Cells(u16, &'static str),
 }
 
-/// Every option of a game that can be chosen, by its name in the setup line, in the order of the form. The layout and the moves
-/// of a sprint are options of the commands too; the others are typed there as words of a setup line.
+/// Every game option by its name in the setup line, in the order of the form. The layout and the moves of a sprint are
+/// command options too; the others are typed into `options` as words of a setup line.
 const SETUP: [(&str, Input); 15] = [
     ("layout", Input::Layout),
     ("sprint", Input::Number(20, 30)),
@@ -92,13 +92,13 @@ fn input(option: &str) -> Option<&'static Input> {
     SETUP.iter().find(|(known, _)| *known == option).map(|(_, input)| input)
 }
 
-/// `/challenge`: what players type by heart; `more` leads to the form of `/play`, which has everything.
+/// `/challenge` has the options that players type by heart; `more` leads to the form of `/play`, which has all.
 pub fn challenge() -> CommandDefinition {
     let level = text("level").choices(LEVELS);
     CommandDefinition::with_options("challenge", [vec![user("user"), level], options_for_two()].concat())
 }
 
-/// The options of a challenge between two players that do not name them.
+/// The options of a two-player challenge except the players.
 pub(crate) fn options_for_two() -> Vec<OptionDefinition> {
     let (least, most) = range("sprint").map_or((1, 1), RangeInclusive::into_inner);
     let options = [
@@ -121,25 +121,17 @@ pub(crate) fn options_for_two() -> Vec<OptionDefinition> {
         .collect()
 }
 
-/// Whether an option besides `game` says what is played.
+/// Whether an option besides `game` sets up the game.
 pub(crate) fn names_a_setup(interaction: &Interaction) -> bool {
     setup_options().chain(["options"]).any(|option| interaction.options.contains_key(option))
 }
 
-/// The preset that stands in the place of a game, if one is named.
+/// The preset given in the option `game`, if any.
 pub(crate) fn named_preset(interaction: &Interaction) -> Option<&str> {
     interaction.text("game").filter(|_| !rules::registry::names().any(|known| known == game_name(&interaction.options)))
 }
 
-/// A setup line, with a seed where its layout is drawn.
-pub(crate) fn draw_layout(setup: &str, random: &dyn Random) -> String {
-    let has = |start: &str| setup.split_whitespace().any(|word| word.starts_with(start));
-    let is_drawn = has("layout=random") && !has("seed=");
-    let seed = is_drawn.then(|| format!(" seed={}", random.below(1_000_000)));
-    format!("{setup}{}", seed.unwrap_or_default())
-}
-
-/// The setup line that the options of a challenge to so many people make. The rules judge it.
+/// Builds the setup line of a challenge between `people` players. The rules validate it.
 pub(crate) fn setup_line(options: &Map<String, Value>, people: usize, random: &dyn Random) -> String {
     let game = game_name(options);
     let words = setup_options().filter_map(|option| Some((option, value_of(options, option)?)));
@@ -147,20 +139,21 @@ pub(crate) fn setup_line(options: &Map<String, Value>, people: usize, random: &d
         "layout" => format!("layout={}", layout_named(&value).map_or_else(|| word(&value, "-"), |it| it.name.clone())),
         _ => format!("{option}={value}"),
     });
-    // So many people and nothing said: each has a color. Only Abalone is played by more than two: its sister games are refused for the number of people.
+    // Without a seat choice each person plays one color. Only Abalone has more than two seats: other games are refused
+    // for the number of people.
     let is_of_many = people > 2 && !options.contains_key("seats") && game.starts_with("abalone");
     let seats = is_of_many.then(|| format!("seats={people}"));
-    // Nobody chooses what is drawn.
-    let without_seed = |typed: &str| {
-        let words = typed.split(' ').filter(|word| !word.starts_with("seed="));
+    // Players cannot choose the seed.
+    let without_seed = |text: &str| {
+        let words = text.split(' ').filter(|word| !word.starts_with("seed="));
         words.collect::<Vec<_>>().join(" ")
     };
-    let typed = value_of(options, "options").map(|typed| without_seed(&word(&typed, " ")));
-    let line: Vec<String> = [game.clone()].into_iter().chain(words).chain(seats).chain(typed).collect();
+    let free_words = value_of(options, "options").map(|text| without_seed(&word(&text, " ")));
+    let line: Vec<String> = [game.clone()].into_iter().chain(words).chain(seats).chain(free_words).collect();
     draw_layout(&line.join(" "), random)
 }
 
-/// The options that make this setup line, without what was drawn for a random layout.
+/// The inverse of `setup_line`, without the drawn seed and layout of a random one.
 pub(crate) fn options_of(setup: &Setup) -> Map<String, Value> {
     let before = Setup::stored(setup.before_the_draw());
     let value = |option: &str| {
@@ -184,31 +177,30 @@ pub(crate) fn setup_options() -> impl Iterator<Item = &'static str> {
     SETUP.iter().map(|(option, _)| *option)
 }
 
-/// Those of them that are either set or not, with the value of those that are set.
+/// The flag options, each with the value that sets it.
 pub(crate) fn flag_options() -> impl Iterator<Item = (&'static str, &'static str)> {
     SETUP
         .iter()
         .filter_map(|(option, input)| if let Input::Flag(value) = input { Some((*option, *value)) } else { None })
 }
 
-/// Those of them that are typed, each with its longest text; a whole board comes last.
-pub(crate) fn typed_options() -> impl Iterator<Item = (&'static str, u32)> {
+/// The typed options, each with its maximum length; a whole board comes last.
+pub(crate) fn typed_options() -> impl Iterator<Item = (&'static str, u16)> {
     SETUP
         .iter()
         .filter_map(|(option, input)| if let Input::Cells(most, _) = input { Some((*option, *most)) } else { None })
 }
 
-/// The numbers that an option can be, if it is one.
 pub(crate) fn range(option: &str) -> Option<RangeInclusive<u32>> {
     if let Input::Number(least, most) = input(option)? { Some(*least..=*most) } else { None }
 }
 
-/// Whether the game that these options name takes this one of them.
+/// Whether the game of these options accepts this option.
 pub(crate) fn is_taken(chosen: &Map<String, Value>, option: &str) -> bool {
     input(option).is_none() || rules::registry::takes(&game_name(chosen), option)
 }
 
-/// What can be chosen for an option that has a list: each value with its text.
+/// The choices of an option with a list: values with their texts.
 pub(crate) fn choices(language: Language, option: &str) -> Vec<(String, String)> {
     match option {
         "level" => choices_in(language, "command-challenge-level", &LEVELS),
@@ -222,11 +214,11 @@ pub(crate) fn choices(language: Language, option: &str) -> Vec<(String, String)>
     }
 }
 
-/// An option as a word of a setup line, such as `crown=on`; `None` where that is better chosen in the form.
+/// An option as a word of a setup line, such as `crown=on`; `None` if the form suits it better.
 pub(crate) fn example(option: &str) -> Option<String> {
     let value = match input(option)? {
         Input::Layout => return None,
-        // More people are named in the form.
+        // The form has fields for more people.
         Input::Choice(_) if option == "seats" => return None,
         Input::Cells(..) if option == "board" => return None,
         Input::Number(least, most) => least.midpoint(*most).to_string(),
@@ -237,7 +229,7 @@ pub(crate) fn example(option: &str) -> Option<String> {
     Some(format!("{option}={value}"))
 }
 
-/// The words of what is typed into a field of the form as one: what follows a space would be read as another option.
+/// Joins the words typed into a form field: after a space another option would start.
 pub(crate) fn typed_value(option: &str, text: &str) -> String {
     word(text, if let Some(Input::Cells(_, separator)) = input(option) { separator } else { "" })
 }
@@ -247,7 +239,7 @@ fn word(text: &str, separator: &str) -> String {
     words.collect::<Vec<_>>().join(separator).to_lowercase()
 }
 
-/// The game that these options name, as a setup line begins with it.
+/// The game of these options, as the setup line starts with it.
 fn game_name(chosen: &Map<String, Value>) -> String {
     chosen.get("game").and_then(Value::as_str).map_or_else(|| "abalone".to_owned(), |game| word(game, "-"))
 }
@@ -283,7 +275,7 @@ mod tests {
             let canonical =
                 |line: &str| Setup::of(&*rules::propose(line).unwrap_or_else(|why| panic!("{line}: {}", why.text)));
             let setup = canonical(line);
-            let again = setup_line(&options_of(&setup), people, &crate::random::SystemRandom);
+            let again = setup_line(&options_of(&setup), people, &games::random::SystemRandom);
             assert_eq!(canonical(&again), setup, "{again}");
         }
     }
@@ -291,14 +283,14 @@ mod tests {
     #[test]
     fn nobody_chooses_the_draw_of_a_random_layout() {
         let typed = Map::from_iter([("options".to_owned(), "layout=random seed=1000007 sprint=20".into())]);
-        let line = setup_line(&typed, 2, &crate::random::SystemRandom);
+        let line = setup_line(&typed, 2, &games::random::SystemRandom);
         let drawn = line.strip_prefix("abalone layout=random sprint=20 seed=").expect(&line);
         assert!(drawn.parse::<u32>().is_ok_and(|seed| seed < 1_000_000), "{line}");
     }
 
     #[test]
     fn every_rule_that_can_be_chosen_has_a_name_in_each_language() {
-        // These are named otherwise.
+        // These are named elsewhere.
         let others = ["sprint", "target", "seats", "colors"];
         let options = setup_options().filter(|option| !["layout", "board"].contains(option)).chain(["phase"]);
         for (option, language) in options.flat_map(|option| Language::all().map(move |of| (option, of))) {
@@ -312,12 +304,12 @@ mod tests {
     #[test]
     fn every_pace_of_the_list_can_be_played() {
         for pace in PACES {
-            assert!(pace.parse::<crate::domain::Pace>().is_ok(), "{pace}");
+            assert!(pace.parse::<games::domain::Pace>().is_ok(), "{pace}");
         }
         for words in &PAUSES[1..] {
             let whole = format!("days:3 {words}");
             assert_eq!(
-                whole.parse::<crate::domain::TimeControl>().map(|time_control| time_control.to_string()),
+                whole.parse::<games::domain::TimeControl>().map(|time_control| time_control.to_string()),
                 Ok(whole)
             );
         }

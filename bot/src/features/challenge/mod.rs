@@ -1,15 +1,15 @@
-//! Challenges: made, accepted, declined, withdrawn, and rematches.
+//! Challenges: creating, accepting, declining, withdrawing, and rematches.
 
 pub mod command;
 pub mod definition;
-pub mod service;
 pub mod view;
 
 use async_trait::async_trait;
+use discord::OutgoingMessage;
+use discord::custom_id::Words;
 
-use crate::commands::{Answer, App, Button, Choices, Feature, Problem, word};
-use crate::discord::command_definition::CommandDefinition;
-use crate::discord::{Interaction, Language, OutgoingMessage};
+use crate::commands::command_definition::CommandDefinition;
+use crate::commands::{Answer, ChallengeButton, Choices, Ctx, Feature, GamePress, Problem};
 use crate::features::guided_play;
 
 pub struct Challenges;
@@ -20,45 +20,35 @@ impl Feature for Challenges {
         vec![definition::challenge()]
     }
 
-    fn words(&self) -> &'static [&'static str] {
-        &[word::ACCEPT, word::DECLINE, word::DECLINE_YES, word::DECLINE_NO, word::WITHDRAW, word::REMATCH, word::ENGINE]
+    fn words(&self) -> Words {
+        Words::of::<GamePress<ChallengeButton>>()
     }
 
-    async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        if interaction.options.is_empty() || interaction.flag("more") {
-            return guided_play::play(app, language, interaction).await;
+    async fn run(&self, ctx: Ctx<'_>) -> Answer {
+        if ctx.options.is_empty() || ctx.flag("more") {
+            return guided_play::play(ctx).await;
         }
-        command::challenge(app, language, interaction).await
+        command::challenge(ctx).await
     }
 
-    async fn complete(&self, app: &App, language: Language, interaction: &Interaction) -> Result<Choices, Problem> {
-        guided_play::completion::complete(app, language, interaction).await
+    async fn complete(&self, ctx: Ctx<'_>) -> Result<Choices, Problem> {
+        guided_play::completion::complete(ctx).await
     }
 
-    async fn after_refusal(
-        &self,
-        app: &App,
-        language: Language,
-        interaction: &Interaction,
-        refusal: OutgoingMessage,
-    ) -> OutgoingMessage {
-        guided_play::after_refusal(app, language, interaction, refusal).await
+    async fn after_refusal(&self, ctx: Ctx<'_>, refusal: OutgoingMessage) -> OutgoingMessage {
+        guided_play::after_refusal(ctx, refusal).await
     }
 
-    async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        let button = &Button::read(interaction)?;
-        match &*button.word {
-            word::ACCEPT => command::accept(app, language, interaction, button).await,
-            word::DECLINE => command::decline(app, language, interaction, button).await,
-            word::DECLINE_YES => command::confirm_decline(app, language, interaction, button).await,
-            word::DECLINE_NO => Ok(command::keep(language, interaction)),
-            word::WITHDRAW => command::withdraw(app, language, interaction, button).await,
-            word::ENGINE => command::play_engine_instead(app, language, interaction, button).await,
-            _ => command::rematch(app, language, interaction, button).await,
+    async fn press(&self, ctx: Ctx<'_>) -> Answer {
+        let GamePress { subject: game, button } = ctx.button()?;
+        match button {
+            ChallengeButton::Accept => command::accept(ctx, game).await,
+            ChallengeButton::Decline => command::decline(ctx, game).await,
+            ChallengeButton::DeclineYes => command::confirm_decline(ctx, game).await,
+            ChallengeButton::DeclineNo => Ok(command::keep(ctx)),
+            ChallengeButton::Withdraw => command::withdraw(ctx, game).await,
+            ChallengeButton::Rematch => command::rematch(ctx, game).await,
+            ChallengeButton::Engine => command::play_engine_instead(ctx, game).await,
         }
     }
 }
-
-pub use service::{accept, challenge, decline, withdraw};
-
-pub(crate) use service::{begin_after_silence, challenge_after, check_limits, check_rates};

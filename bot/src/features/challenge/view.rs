@@ -1,25 +1,25 @@
-//! A challenge in words: what is played, at which pace, by whom; and what became of it.
+//! A challenge in words: rules, pace, players, and its outcome.
 
+use clubs::competitions::RefusalCost;
+use discord::custom_id::CustomId as _;
+use discord::{CreateActionRow, OutgoingMessage, Style, button, row};
+use games::ReplayedGame;
+use games::domain::rating::{PAIR_DAYS, PAIR_GAMES};
+use games::domain::{EndReason, GameId, GameRecord, Phase, Player, SeatedPlayer, UserId};
 use rules::Seat;
-use serde_json::Value;
 
 use crate::commands::board::message;
 use crate::commands::setup_words::{game_name, option_lines, start_and_pace};
-use crate::commands::{App, Button, Viewer, word};
-use crate::discord::{Language, OutgoingMessage, Style, button, localize, row};
-use crate::domain::clubs::rating::{PAIR_DAYS, PAIR_GAMES};
-use crate::domain::{EndReason, GameId, GameRecord, Phase, Player, SeatedPlayer, UserId};
+use crate::commands::{App, ChallengeButton, Viewer};
 use crate::features::engine::service::may_play_engine_instead;
 use crate::features::seek::conditions::conditions;
 use crate::features::{ratings, rematch};
-use crate::games::ReplayedGame;
-use crate::games::competition::RefusalCost;
+use crate::localization::{Language, localize, name_player};
 use crate::views::answers;
 use crate::views::competition::{closed_challenge_key, describe_challenge, describe_refusal_cost, name_competition};
 use crate::views::notice_context::NoticeContext;
 
-/// A challenge, with the buttons that answer it: all of them for everybody, in direct messages to one player those that are
-/// theirs.
+/// A challenge with its buttons: all of them in public; in a direct message only the recipient's.
 pub async fn challenge(
     app: &App,
     language: Language,
@@ -31,25 +31,26 @@ pub async fn challenge(
     let rows = if let Some(user) = to {
         answers::offer_buttons(language, record, user)
     } else {
-        let accept = (word::ACCEPT, "button-accept", Style::Success);
-        // An open challenge is for nobody in particular, who could decline it.
-        let decline = (!record.game.is_seek()).then_some((word::DECLINE, "button-decline", Style::Secondary));
-        let withdraw = (word::WITHDRAW, "button-withdraw", Style::Secondary);
+        let accept = (ChallengeButton::Accept, "button-accept", Style::Success);
+        // An open challenge has no one who could decline it.
+        let decline =
+            (!record.game.is_seek()).then_some((ChallengeButton::Decline, "button-decline", Style::Secondary));
+        let withdraw = (ChallengeButton::Withdraw, "button-withdraw", Style::Secondary);
         let all = std::iter::once(accept).chain(decline).chain([withdraw]);
-        let all = all.map(|(verb, key, style)| button(&Button::of(verb, id), language.localize(key, &[]), style));
-        vec![row(&all.collect::<Vec<_>>())]
+        let all = all.map(|(press, key, style)| button(&press.about(id), language.localize(key, &[]), style));
+        vec![row(all)]
     };
-    let asked = record.unanswered().map(|seat| seat.player);
-    Ok(offer(app, language, record, reader, rows).await?.mention(asked))
+    let unanswered = record.unanswered().map(|seat| seat.player);
+    Ok(offer(app, language, record, reader, rows).await?.mention(unanswered))
 }
 
-/// A challenge with the game it is about and these buttons; once it is closed, what became of it.
+/// A challenge with its setup and these buttons; its outcome once it is closed.
 pub async fn offer(
     app: &App,
     language: Language,
     record: &GameRecord,
     reader: &Viewer,
-    rows: Vec<Value>,
+    rows: Vec<CreateActionRow>,
 ) -> anyhow::Result<OutgoingMessage> {
     let game = &record.game;
     if game.phase != Phase::Offered {
@@ -75,7 +76,7 @@ pub async fn offer(
         localize!(language, "challenge-color-random")
     } else {
         let seat = |seat: &SeatedPlayer| {
-            format!("{} {}", language.mention(seat.player), message::color_at(language, &seat_infos, seat.seat))
+            format!("{} {}", name_player(language, seat.player), message::color_at(language, &seat_infos, seat.seat))
         };
         localize!(
             language,
@@ -110,7 +111,7 @@ pub async fn offer(
         lines.push(localize!(language, "challenge-expires", at = at.0 / 1000));
     }
     if game.challenge.has_random_colors {
-        // Seats are not assigned yet: the picture names no player.
+        // Seats are not assigned yet, so the picture has no names.
         for seat in &mut replayed.record.seats {
             seat.name.clear();
         }
@@ -122,28 +123,28 @@ fn who_challenges(language: Language, record: &GameRecord, reader: &Viewer) -> S
     let game = &record.game;
     // Only a single opponent is addressed directly.
     let is_to_one = record.challenged().count() == 1 && !reader.is(game.challenge.challenger);
-    let posted = match (game.is_seek(), is_to_one) {
+    let key = match (game.is_seek(), is_to_one) {
         (true, _) => "seek-posted",
         (false, true) => "challenge-posted",
         (false, false) => "challenge-posted-many",
     };
     localize!(
         language,
-        posted,
-        opponents = message::mentions(record.challenged()),
+        key,
+        opponents = message::mentions(language, record.challenged()),
         challenger = game.challenge.challenger.0,
         game = game_name(language, &game.setup),
     )
 }
 
-/// The challenge to a game of a competition: what is played is the same in all of them, so it is short and has no picture.
+/// The challenge to a game of a competition: short and without a picture, because all its games have the same setup.
 async fn competition_card(app: &App, language: Language, record: &GameRecord, reader: &Viewer) -> OutgoingMessage {
     let game = &record.game;
     let mut lines = vec![who_challenges(language, record, reader)];
     lines.extend(describe_challenge(language, game));
-    let mut played = start_and_pace(language, game);
-    played.extend(option_lines(language, &game.setup));
-    lines.push(played.join(" · "));
+    let mut setup_lines = start_and_pace(language, game);
+    setup_lines.extend(option_lines(language, &game.setup));
+    lines.push(setup_lines.join(" · "));
     lines.push(ratings::view::stakes(app, language, record).await);
     if game.agreements.repeated_pair {
         lines.push(localize!(language, "challenge-repeated-pair", games = PAIR_GAMES, days = PAIR_DAYS));
@@ -174,10 +175,10 @@ pub fn render_closed_challenge(language: Language, record: &GameRecord) -> Outgo
         language,
         key,
         challenger = record.game.challenge.challenger.0,
-        opponents = message::mentions(record.challenged()),
+        opponents = message::mentions(language, record.challenged()),
         game = game_name(language, &record.game.setup),
         who = record.game.loser().map_or(Player::NOBODY, |seat| record.player_at(seat)),
-        silent = message::mentions(record.unanswered()),
+        silent = message::mentions(language, record.unanswered()),
     );
     if let Some(tag) = &record.game.competition {
         text = format!("{} · {text}", name_competition(language, tag));
@@ -190,14 +191,14 @@ pub fn render_closed_challenge(language: Language, record: &GameRecord) -> Outgo
     if !may_play_engine_instead(record) {
         return post;
     }
-    let instead = Button::of(word::ENGINE, record.game.game_id);
+    let instead = ChallengeButton::Engine.about(record.game.game_id);
     post.add_button(button(&instead, localize!(language, "button-play-engine"), Style::Secondary))
 }
 
 /// The notice of a challenge. `None` once it is closed.
 pub async fn render_challenge(context: &NoticeContext<'_>) -> anyhow::Result<Option<OutgoingMessage>> {
     let NoticeContext { app, language, record, viewer, reader, .. } = *context;
-    // Nobody has asked for a game of a tournament, and nobody answers.
+    // Games of a tournament are paired, not requested, and need no answer.
     let is_of_tournament = record.game.competition.as_ref().is_some_and(|tag| tag.board.is_some());
     if record.game.phase != Phase::Offered || is_of_tournament {
         return Ok(None);
@@ -205,9 +206,9 @@ pub async fn render_challenge(context: &NoticeContext<'_>) -> anyhow::Result<Opt
     challenge(app, language, record, viewer, reader).await.map(Some)
 }
 
-/// A player has accepted, and others have not answered. `None` once all have.
+/// Announces one acceptance while others have not answered. `None` once all have.
 pub fn render_acceptance(context: &NoticeContext<'_>, user: UserId) -> Option<OutgoingMessage> {
-    let waiting = message::mentions(context.record.unanswered());
+    let waiting = message::mentions(context.language, context.record.unanswered());
     if context.game().phase != Phase::Offered || waiting.is_empty() {
         return None;
     }
@@ -216,29 +217,28 @@ pub fn render_acceptance(context: &NoticeContext<'_>, user: UserId) -> Option<Ou
 
 /// The confirmation for the challenger, with the button that withdraws the challenge.
 pub(crate) fn render_sent_challenge(language: Language, record: &GameRecord) -> OutgoingMessage {
-    let asked = message::mentions(record.challenged());
-    let withdraw = Button::of(word::WITHDRAW, record.game.game_id);
-    let rows = vec![row(&[button(&withdraw, localize!(language, "button-withdraw"), Style::Danger)])];
-    OutgoingMessage::text(localize!(language, "challenge-sent", opponents = asked)).rows(rows)
+    let opponents = message::mentions(language, record.challenged());
+    let withdraw = ChallengeButton::Withdraw.about(record.game.game_id);
+    let rows = vec![row([button(&withdraw, localize!(language, "button-withdraw"), Style::Danger)])];
+    OutgoingMessage::text(localize!(language, "challenge-sent", opponents = opponents)).rows(rows)
 }
 
-/// The question before a challenge is declined that is lost by that.
+/// The question before declining a challenge that would then be lost.
 pub(crate) fn ask_to_decline(language: Language, game: GameId, cost: &RefusalCost) -> OutgoingMessage {
-    let press = |action| Button::of(action, game);
     let yes = localize!(language, "button-ladder-decline-yes");
     let buttons = [
-        button(&press(word::DECLINE_YES), yes, Style::Danger),
-        button(&press(word::DECLINE_NO), localize!(language, "button-back"), Style::Secondary),
+        button(&ChallengeButton::DeclineYes.about(game), yes, Style::Danger),
+        button(&ChallengeButton::DeclineNo.about(game), localize!(language, "button-back"), Style::Secondary),
     ];
     let text = format!("{}\n{}", localize!(language, "ladder-ask-decline"), describe_refusal_cost(language, cost));
-    OutgoingMessage::text(text).rows(vec![row(&buttons)])
+    OutgoingMessage::text(text).rows(vec![row(buttons)])
 }
 
-/// What a player is told who has accepted a challenge.
+/// The confirmation for a player who has accepted a challenge.
 pub(crate) fn accepted(language: Language, user: UserId, replayed: &ReplayedGame) -> String {
     let record = &replayed.record;
     let seat = record.seat_of(user).unwrap_or(Seat(0));
-    let waiting = message::mentions(record.unanswered());
+    let waiting = message::mentions(language, record.unanswered());
     if record.game.phase == Phase::Offered && !waiting.is_empty() {
         return localize!(language, "you-accepted-wait", waiting = waiting);
     }

@@ -1,20 +1,16 @@
-//! `/game line`: conditional moves, answered at once when the opponent plays what was foreseen.
+//! `/game line`: conditional moves, played automatically when the opponent plays as foreseen.
 
 pub mod command;
-pub mod service;
 pub mod view;
-
-pub use service::{add_conditional_moves, complete_conditional_moves, conditional_moves, remove_conditional_moves};
-
-pub(crate) use service::prepared_placings;
 
 use async_trait::async_trait;
 
+use crate::commands::command_definition::{CommandDefinition, command, group, number, subcommand, text};
 use crate::commands::game_choices::complete_game;
 use crate::commands::shared_options::game;
-use crate::commands::{Answer, App, Button, Choices, Feature, Problem, word};
-use crate::discord::command_definition::{CommandDefinition, command, group, number, subcommand, text};
-use crate::discord::{Deferral, Interaction, InteractionType, Language};
+use crate::commands::{Answer, Choices, Ctx, Feature, GamePress, LineButton, Problem};
+use discord::custom_id::Words;
+use discord::{Deferral, Interaction, InteractionType};
 
 pub struct ConditionalLines;
 
@@ -31,33 +27,33 @@ impl Feature for ConditionalLines {
         vec![command("game", [group("line", subcommands)])]
     }
 
-    fn words(&self) -> &'static [&'static str] {
-        &[word::LINE]
+    fn words(&self) -> Words {
+        Words::of::<GamePress<LineButton>>()
     }
 
-    /// A form cannot follow later.
+    /// Discord takes a form only as an immediate answer.
     fn deferral(&self, interaction: &Interaction) -> Option<Deferral> {
         (interaction.kind == InteractionType::Component).then_some(Deferral::Never)
     }
 
-    async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        match interaction.name.as_str() {
-            "game line add" => command::add(app, language, interaction).await,
-            "game line remove" => command::remove(app, language, interaction).await,
-            _ => command::show(app, language, interaction).await,
+    async fn run(&self, ctx: Ctx<'_>) -> Answer {
+        match ctx.name.as_str() {
+            "game line add" => command::add(ctx).await,
+            "game line remove" => command::remove(ctx).await,
+            _ => command::show(ctx).await,
         }
     }
 
-    async fn complete(&self, app: &App, language: Language, interaction: &Interaction) -> Result<Choices, Problem> {
-        let (option, typed) = interaction.focused_option();
+    async fn complete(&self, ctx: Ctx<'_>) -> Result<Choices, Problem> {
+        let (option, typed) = ctx.focused_option();
         match option {
-            "if" | "then" | "moves" => command::complete(app, interaction, option, typed).await,
-            "game" => complete_game(app, language, interaction, typed, self.phases()).await,
+            "if" | "then" | "moves" => command::complete(ctx, option, typed).await,
+            "game" => complete_game(ctx, typed, self.phases()).await,
             _ => Ok(Choices::new()),
         }
     }
 
-    async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        command::press(app, language, interaction, &Button::read(interaction)?).await
+    async fn press(&self, ctx: Ctx<'_>) -> Answer {
+        command::press(ctx, ctx.button()?).await
     }
 }

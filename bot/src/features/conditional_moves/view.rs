@@ -1,11 +1,12 @@
-//! The message that conditional moves no longer fit, and why some are refused.
+//! Notices about conditional moves that no longer apply, and texts of refusals.
+
+use discord::{OutgoingMessage, message};
+use games::domain::{ConditionalMovesError, MAX_DEPTH, MAX_TURNS, UserId};
+use games::{GameError, ReplayedGame};
 
 use crate::commands::board::message::against;
 use crate::commands::rules_refusal::{illegal, names_what_was_typed, render_refusal};
-use crate::discord::{Language, OutgoingMessage, localize, message};
-use crate::domain::{ConditionalMovesError, UserId};
-use crate::features::conditional_moves::service::{MAX_DEPTH, MAX_TURNS};
-use crate::games::{GameError, ReplayedGame};
+use crate::localization::{Language, localize};
 use crate::views::notice_context::NoticeContext;
 
 pub fn explain(language: Language, error: &ConditionalMovesError) -> String {
@@ -34,7 +35,7 @@ pub fn explain(language: Language, error: &ConditionalMovesError) -> String {
     }
 }
 
-/// Each of these lines in words: `if `i9h8` then **`b2c3`**`.
+/// These lines in words: `if `i9h8` then **`b2c3`**`.
 pub fn describe_lines(
     language: Language,
     replayed: &ReplayedGame,
@@ -60,7 +61,8 @@ pub fn describe_lines(
     lines.iter().map(describe).collect()
 }
 
-/// To the owner alone: their conditional moves no longer fit, or others have placed where they had prepared to. In their own language.
+/// Tells the owner, privately and in their language, that their conditional moves no longer apply or that prepared
+/// cells were taken.
 pub async fn dropped(
     context: &NoticeContext<'_>,
     user: UserId,

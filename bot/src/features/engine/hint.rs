@@ -1,26 +1,32 @@
-//! `/game hint`: the move that Sumito would play, in games against it.
+//! `/game hint`, in games against the bot: the marbles that the engine would move, then its move.
 
 use std::time::Duration;
 
 use async_trait::async_trait;
-use serde_json::Value;
+use discord::custom_id::LONGEST_ID;
+use discord::{Layout, OutgoingMessage, Reply, Style, button, row};
+use games::domain::EngineLevel;
+use games::{GameError, GameSelection, ReplayedGame};
+use render::Marked;
+use serde_json::json;
 use tokio::time::timeout;
 
+use crate::commands::board::legal_steps;
 use crate::commands::board::message;
 use crate::commands::board::pictures::Overlay;
+use crate::commands::board::words::join_with_and;
+use crate::commands::command_definition::{CommandDefinition, command, subcommand};
 use crate::commands::shared_options::game;
-use crate::commands::{Answer, App, Button, Feature, Viewer, game_of, word};
-use crate::discord::command_definition::{CommandDefinition, command, subcommand};
-use crate::discord::{Interaction, Language, Layout, OutgoingMessage, Reply, Style, button, localize, row};
-use crate::domain::EngineLevel;
-use crate::games::{Certainty, GameError};
+use crate::commands::{Answer, CommandButton, Ctx, Feature, PlayButton, Viewer, game_of};
+use crate::localization::localize;
 
 pub struct Hint;
 
-/// The level that chooses hints.
 const LEVEL: EngineLevel = EngineLevel(8);
 
-/// How long a player waits for a hint.
+/// The option of the second step, which only its button gives: the revision of the board and the move.
+const MOVE: &str = "move";
+
 const LONGEST_WAIT: Duration = Duration::from_secs(10);
 
 #[async_trait]
@@ -29,35 +35,65 @@ impl Feature for Hint {
         vec![command("game", [subcommand("hint", [game()])])]
     }
 
-    async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        let id = game_of(app, interaction, Certainty::Certain).await?;
-        let replayed = app.games.load(id, None).await?;
-        let seat = replayed.record.playing_seat(interaction.person.user)?;
+    async fn run(&self, ctx: Ctx<'_>) -> Answer {
+        let id = game_of(ctx, GameSelection::Certain).await?;
+        let replayed = ctx.app.games.load(id, None).await?;
+        let seat = replayed.record.playing_seat(ctx.user())?;
         if !replayed.record.is_against_engine(seat) {
             return Err(GameError::NoHelp.into());
         }
         if replayed.record.game.turn.to_move != Some(seat) {
             return Err(GameError::NotYourTurn(Box::new(replayed.record)).into());
         }
-        let queue = app.games.engine_queue.as_ref().ok_or(GameError::NoEngine)?;
-        let chosen = timeout(LONGEST_WAIT, queue.choose_move(LEVEL, &replayed)).await;
+        let reader = Viewer::of(ctx.app, ctx.user(), replayed.record.game.place.guild_id).await;
+        let overlay = Overlay::turned(reader.flips(Some(&replayed)));
+        // The button of the first step names the move, so that both steps give the same one.
         let revision = replayed.record.game.revision();
-        let enter = Button::at(word::MOVE, id, revision);
-        let enter = button(&enter, localize!(language, "button-move"), Style::Secondary);
-        let Some(notation) = chosen.ok().flatten() else {
-            let text = localize!(language, "engine-hint-none");
+        let named_move = ctx
+            .text(MOVE)
+            .and_then(|text| text.split_once(' '))
+            .filter(|(of, notation)| *of == revision.to_string() && replayed.any_game.after(notation).is_ok());
+        let is_first_step = named_move.is_none();
+        let notation = if is_first_step {
+            let queue = ctx.app.games.engine_queue.as_ref().ok_or(GameError::NoEngine)?;
+            timeout(LONGEST_WAIT, queue.choose_move(LEVEL, &replayed)).await.ok().flatten()
+        } else {
+            named_move.map(|(_, notation)| notation.to_owned())
+        };
+        let enter = PlayButton::Move.below(id, revision, None);
+        let enter = button(&enter, localize!(ctx, "button-move"), Style::Secondary);
+        let Some(notation) = notation else {
+            let text = localize!(ctx, "engine-hint-none");
             return Ok(Reply::ephemeral(OutgoingMessage::text(text).add_button(enter)));
         };
-        let text = localize!(language, "engine-hint", notation = notation);
-        let play = Button::with(word::PLAY, id, revision, &notation);
-        // Some turns are too long for a button.
-        let play = play.fits().then(|| button(&play, localize!(language, "button-play"), Style::Success));
+        let show_move =
+            CommandButton::new("game hint", json!({ "game": id.to_string(), MOVE: format!("{revision} {notation}") }));
+        if is_first_step
+            && show_move.to_string().len() <= LONGEST_ID
+            && let Some(marked) = moved_marbles(&replayed, &notation)
+        {
+            let marbles: Vec<String> = marked.iter().map(|cell| format!("`{cell}`")).collect();
+            let text = localize!(ctx, "engine-hint-marbles", marbles = join_with_and(ctx.language, &marbles));
+            let overlay = Overlay { marked, ..overlay };
+            let message = message::render_board(ctx.app, ctx.language, &replayed, &reader, overlay, &text).await?;
+            let show_button = button(&show_move, localize!(ctx, "button-show-move"), Style::Primary);
+            return Ok(Reply::ephemeral(message.rows(vec![row([show_button, enter])]).layout(Layout::ControlsFirst)));
+        }
+        let text = localize!(ctx, "engine-hint", notation = notation);
+        let play = PlayButton::Play { turn: notation.clone() }.below(id, revision, None);
+        // Some turns are too long for a custom id.
+        let play = play.fits().then(|| button(&play, localize!(ctx, "button-play"), Style::Success));
         let after = replayed.any_game.after(&notation).map_err(GameError::Illegal)?;
         let replayed = replayed.with_game(after);
-        let reader = Viewer::of(app, interaction.person.user, replayed.record.game.place.guild_id).await;
-        let overlay = Overlay::turned(reader.flips(Some(&replayed)));
-        let message = message::render_board(app, language, &replayed, &reader, overlay, &text).await?;
-        let buttons: Vec<Value> = play.into_iter().chain([enter]).collect();
-        Ok(Reply::ephemeral(message.rows(vec![row(&buttons)]).layout(Layout::ControlsFirst)))
+        let message = message::render_board(ctx.app, ctx.language, &replayed, &reader, overlay, &text).await?;
+        let buttons: Vec<_> = play.into_iter().chain([enter]).collect();
+        Ok(Reply::ephemeral(message.rows(vec![row(buttons)]).layout(Layout::ControlsFirst)))
     }
+}
+
+/// The marbles of the player that this move moves; `None` where nothing moves, and for turns of several steps.
+fn moved_marbles(replayed: &ReplayedGame, notation: &str) -> Option<Vec<Marked>> {
+    let game = &*replayed.any_game;
+    let step = legal_steps::steps(game).into_iter().find(|step| step.notation == notation)?;
+    Some(step.effect(game, "")?.moved.into_iter().map(Marked::Cell).collect())
 }

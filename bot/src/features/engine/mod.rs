@@ -1,4 +1,4 @@
-//! Sumito as an opponent: the threads that think for it, and the games against it.
+//! The bot as an opponent: its search threads, and the games against it.
 
 pub mod hint;
 pub mod service;

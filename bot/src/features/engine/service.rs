@@ -1,18 +1,16 @@
-//! Games against an engine begin at once: nobody has to accept them.
+//! Games against an engine start at once, without acceptance.
 
-use crate::domain::{
+use games::change::internal_request;
+use games::domain::{
     Challenge, EndReason, EngineLevel, Follows, GameId, GameRecord, Origin, Person, Phase, Player, RequestId,
     SeatedPlayer, UserId,
 };
-use crate::games::change::internal_request;
-use crate::games::offers::{ColorChoice, Offer, begin, creation, has_many_open};
-use crate::games::{Done, GameError, Games, Limited, ReplayedGame};
-use crate::store::CommitError;
+use games::offers::{ColorChoice, Offer, begin, creation, has_many_open};
+use games::store::CommitError;
+use games::{Done, GameError, Games, Limited, ReplayedGame};
 
-/// The levels of engines that play.
 pub const LEVELS: std::ops::RangeInclusive<u8> = 1..=10;
 
-/// The level of a challenge that names none.
 pub const USUAL_LEVEL: EngineLevel = EngineLevel(3);
 
 #[derive(Debug, Clone)]
@@ -20,19 +18,19 @@ pub struct NewEngineGame {
     pub request: RequestId,
     pub person: Person,
     pub level: EngineLevel,
-    /// Setup line as put together from the options; checked by the rules.
+    /// Setup line built from the options; validated by the rules.
     pub setup: String,
     pub pace: String,
     pub color: ColorChoice,
     pub origin: Origin,
-    /// The game of which it is the rematch.
+    /// The game that this one follows as a rematch.
     pub follows: Option<Follows>,
 }
 
-/// Begins a game against an engine. It is casual, and the first turn runs.
+/// Starts a casual game against an engine; the first turn runs at once.
 pub async fn begin_engine_game(games: &Games, new: NewEngineGame) -> Result<Done, GameError> {
-    if let Some(done) = find_begun(games, new.request).await? {
-        return Ok(done);
+    if let Some(earlier) = find_begun(games, new.request).await? {
+        return Ok(earlier);
     }
     if games.engine_queue.is_none() {
         return Err(GameError::NoEngine);
@@ -87,7 +85,8 @@ pub async fn begin_engine_game(games: &Games, new: NewEngineGame) -> Result<Done
     Ok(Done { replayed: games.load(id, None).await?, repeated: false, action: None })
 }
 
-/// Whether it is a challenge for two that nobody has taken; open ones always are for two. What a competition asks for is played by people.
+/// Whether it is an unaccepted two-player challenge, as open challenges always are. Challenges of a competition must
+/// be played by people.
 pub(crate) fn may_play_engine_instead(record: &GameRecord) -> bool {
     let game = &record.game;
     game.phase == Phase::Void
@@ -96,7 +95,7 @@ pub(crate) fn may_play_engine_instead(record: &GameRecord) -> bool {
         && game.competition.is_none()
 }
 
-/// Begins the game of such a challenge against the engine, at the usual level. Asking again gives the same game.
+/// Plays such a challenge against the engine at the default level. Repeating the call returns the same game.
 pub async fn begin_instead(games: &Games, game: GameId, who: Person) -> Result<Done, GameError> {
     let record = games.store.game(game).await?.ok_or(GameError::NoSuchGame)?;
     if record.game.challenge.challenger != who.user {

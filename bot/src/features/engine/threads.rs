@@ -1,4 +1,4 @@
-//! Threads that choose the moves of engines and analyze games. Their priority is low, so that answers to players never wait for them.
+//! Threads that choose engine moves and analyze games. Their low priority keeps answers to players fast.
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -6,47 +6,46 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use async_trait::async_trait;
+use base::cache::Cache;
 use engine::{Analysis, Engine, Level, Question, analyze};
+use games::domain::{EngineLevel, GameId, UserId};
+use games::{EngineQueue, ReplayedGame};
 use rules::Refusal;
 use tokio::sync::oneshot;
 use tracing::{error, warn};
 
-use crate::cache::Cache;
-use crate::domain::{EngineLevel, GameId, UserId};
-use crate::games::{EngineQueue, ReplayedGame};
-
-/// Jobs of one person that run at the same time.
+/// Concurrent jobs per person.
 const MOST_OF_ONE: usize = 1;
 
-/// Positions that an analysis looks at for each turn, where the game is not long.
+/// Positions searched per turn by the analysis of a short game.
 const NODES_OF_A_TURN: u64 = 60_000;
 
-/// Positions that an analysis looks at in a whole game: a few seconds.
+/// Positions searched by an analysis of a whole game: a few seconds.
 const NODES_OF_A_GAME: u64 = 6_000_000;
 
-/// Analyses that are kept in memory, for those who step through them.
+/// Analyses cached in memory for people who step through them.
 const KEPT_ANALYSES: usize = 64;
 
-/// How much nicer than the rest of the program the threads are, of 19.
+/// Niceness of the threads relative to the rest of the program, at most 19.
 #[cfg(target_os = "linux")]
 const NICENESS: i32 = 10;
 
-/// Chooses moves and analyzes games with the engine, in threads of its own. Dropping it ends them after the job that they do.
+/// Chooses moves and analyzes games in its own threads. Dropping it ends them after their current job.
 pub struct EngineThreads(Arc<Shared>);
 
 struct Shared {
     jobs: Mutex<Jobs>,
     changed: Condvar,
-    /// Jobs that may wait.
+    /// Maximum number of waiting jobs.
     longest: usize,
     analyses: Cache<Arc<Task>, Arc<Analysis>>,
 }
 
 #[derive(Default)]
 struct Jobs {
-    /// In the order in which they were asked.
+    /// In order of request.
     list: VecDeque<Job>,
-    /// Analyses that may run at the same time: while there is a second thread, it is left to moves.
+    /// Maximum number of concurrent analyses: with several threads, one is left to moves.
     most_analyses: usize,
     is_closed: bool,
 }
@@ -55,11 +54,10 @@ struct Job {
     task: Arc<Task>,
     asker: Option<UserId>,
     is_running: bool,
-    /// Who waits for it. A job for which nobody waits is not done.
+    /// Receivers of the result. A job without any is dropped.
     waiting: Vec<oneshot::Sender<Option<Product>>>,
 }
 
-/// What is to be done with a game.
 #[derive(Debug, PartialEq, Eq, Hash)]
 struct Task {
     kind: Kind,
@@ -91,7 +89,7 @@ impl Task {
         }
     }
 
-    /// The same in every process.
+    /// Deterministic, so equal in every process.
     fn perform(&self) -> Result<Product, Refusal> {
         match self.kind {
             Kind::Move(level) => self.choose_move(level).map(Product::Move),
@@ -111,10 +109,10 @@ impl Task {
 }
 
 impl EngineThreads {
-    /// Starts so many threads, for which so many jobs may wait.
+    /// Starts `threads` threads with a queue of at most `longest` jobs.
     ///
     /// # Errors
-    /// When the system has no thread to give.
+    /// If the system cannot start a thread.
     pub fn start(threads: usize, longest: usize) -> std::io::Result<Self> {
         let jobs = Jobs { most_analyses: threads.saturating_sub(1).max(1), ..Jobs::default() };
         let shared = Arc::new(Shared {
@@ -127,7 +125,7 @@ impl EngineThreads {
         for number in 1..=threads {
             let shared = Arc::clone(&shared);
             thread::Builder::new().name(format!("engine {number}")).spawn(move || {
-                // For all of them one line is enough.
+                // One log line for all threads is enough.
                 if let Err(problem) = lower_priority()
                     && number == 1
                 {
@@ -160,8 +158,8 @@ impl EngineQueue for EngineThreads {
 
     async fn analyze(&self, asker: UserId, game: &ReplayedGame) -> Option<Arc<Analysis>> {
         let task = Task::of(Kind::Analysis, game);
-        if let Some(known) = self.0.analyses.get(&task) {
-            return Some(known);
+        if let Some(analysis) = self.0.analyses.get(&task) {
+            return Some(analysis);
         }
         match self.0.ask(task, Some(asker))?.await.ok()?? {
             Product::Analysis(analysis) => Some(analysis),
@@ -191,23 +189,23 @@ impl Shared {
         jobs.list.iter().filter(|job| !job.is_running).count() >= self.longest
     }
 
-    /// Puts a job at the end of the queue, unless it is there already. `None` when the queue is full.
+    /// Queues a job, or joins an equal one. `None` if the queue is full.
     fn ask(&self, task: Task, asker: Option<UserId>) -> Option<oneshot::Receiver<Option<Product>>> {
-        let (answer, asked) = oneshot::channel();
+        let (answer, receiver) = oneshot::channel();
         let mut jobs = self.lock();
         if let Some(job) = jobs.list.iter_mut().find(|job| *job.task == task) {
             job.waiting.push(answer);
-            return Some(asked);
+            return Some(receiver);
         }
         if self.is_full(&jobs) {
             return None;
         }
         jobs.list.push_back(Job { task: Arc::new(task), asker, is_running: false, waiting: vec![answer] });
         self.changed.notify_all();
-        Some(asked)
+        Some(receiver)
     }
 
-    /// Does one job after the other.
+    /// Runs jobs until the queue is closed.
     fn work(&self) {
         while let Some(task) = self.next_task() {
             let performed = catch_unwind(AssertUnwindSafe(|| task.perform()));
@@ -229,17 +227,17 @@ impl Shared {
             let mut jobs = self.lock();
             if let Some(index) = jobs.list.iter().position(|job| Arc::ptr_eq(&job.task, &task)) {
                 for waiting in jobs.list.remove(index).into_iter().flat_map(|job| job.waiting) {
-                    // Who has stopped waiting asks again.
+                    // Sending fails if the receiver has stopped waiting.
                     drop(waiting.send(product.clone()));
                 }
             }
             drop(jobs);
-            // Another job of the same person may be next.
+            // The same person's next job may run now.
             self.changed.notify_all();
         }
     }
 
-    /// Waits for the next job; `None` at the end.
+    /// Waits for the next job; `None` once closed.
     fn next_task(&self) -> Option<Arc<Task>> {
         let mut jobs = self.lock();
         loop {
@@ -255,7 +253,7 @@ impl Shared {
 }
 
 impl Jobs {
-    /// The first job that may be done now. Moves go before analyses.
+    /// The first job that may run now. Moves go before analyses.
     fn take_next(&mut self) -> Option<Arc<Task>> {
         self.list.retain(|job| job.is_running || job.waiting.iter().any(|waiting| !waiting.is_closed()));
         let running = || self.list.iter().filter(|job| job.is_running);
@@ -273,7 +271,7 @@ impl Jobs {
     }
 }
 
-/// On Linux a thread has a priority of its own.
+/// On Linux each thread has its own priority.
 fn lower_priority() -> std::io::Result<()> {
     #[cfg(target_os = "linux")]
     rustix::process::setpriority_process(None, NICENESS)?;
@@ -305,7 +303,7 @@ mod tests {
     #[test]
     fn the_unit_lets_engines_lower_their_priority() {
         let unit = include_str!("../../../../config/sumito.service");
-        // The last line of the filter that names the call, or a group that has it, decides.
+        // The last filter line that names the call or a group with it decides.
         let lines = unit.lines().filter_map(|line| line.strip_prefix("SystemCallFilter="));
         let is_allowed = lines.rev().find_map(|line| {
             let names_it = |call| ["setpriority", "@resources", "@system-service"].contains(&call);

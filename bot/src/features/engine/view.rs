@@ -1,13 +1,17 @@
-//! What a player reads about a game against an engine.
+//! Texts about games against an engine.
 
+use discord::{OutgoingMessage, row};
+use games::domain::{GameRecord, Player, UserId};
+use games::{Games, ReplayedGame};
+
+use crate::commands::App;
 use crate::commands::board::message;
-use crate::commands::{Button, word};
-use crate::discord::{Language, OutgoingMessage, Style, button, localize};
-use crate::domain::{GameRecord, Player, UserId};
-use crate::games::{Games, ReplayedGame};
+use crate::commands::board::steps::look_buttons;
+use crate::localization::{Language, localize, name_player};
 
-/// The confirmation for the person whose game has begun. `asked_rated`: they wanted the result to count.
+/// The confirmation for the person whose game has started. `asked_rated`: they asked for a rated game.
 pub(crate) fn render_begun(
+    app: &App,
     language: Language,
     user: UserId,
     replayed: &ReplayedGame,
@@ -17,20 +21,19 @@ pub(crate) fn render_begun(
     let seat_infos = replayed.any_game.seats();
     let color = record.seat_of(user).map(|seat| message::color_at(language, &seat_infos, seat)).unwrap_or_default();
     let engine = record.seats.iter().find(|seat| seat.player.engine().is_some());
-    let opponent = language.mention(engine.map_or(Player::NOBODY, |seat| seat.player));
+    let opponent = name_player(language, engine.map_or(Player::NOBODY, |seat| seat.player));
     let mut text = localize!(language, "engine-begun", opponent = opponent, id = record.game.name(), color = color);
     if asked_rated {
         text = format!("{text} {}", localize!(language, "engine-is-casual"));
     }
-    let board = Button::of(word::BOARD, record.game.game_id);
-    OutgoingMessage::text(text).add_button(button(&board, localize!(language, "button-board"), Style::Primary))
+    OutgoingMessage::text(text).rows(vec![row(look_buttons(app, language, &record.game))])
 }
 
-/// What a player is told whose move an engine has not answered yet.
+/// The text for a player who waits for the engine's move.
 pub(crate) fn describe_wait(language: Language, games: &Games, record: &GameRecord) -> Option<String> {
     let engine = record.on_turn().filter(|seat| seat.player.engine().is_some())?;
     let queue = games.engine_queue.as_ref()?;
-    let player = language.mention(engine.player);
+    let player = name_player(language, engine.player);
     Some(match queue.games_before(record.game.game_id) {
         None if queue.is_full() => localize!(language, "engine-busy", player = player),
         None | Some(0) => localize!(language, "engine-thinks", player = player),

@@ -1,15 +1,14 @@
-//! `/organize review`: what organizers look at to judge fair play. The figures decide nothing: nobody is punished by the program.
-
-pub mod service;
+//! `/organize review`: figures for organizers to judge fair play. The program itself takes no action on them.
 
 use async_trait::async_trait;
+use clubs::fair_play::{NEW_ACCOUNT_DAYS, REVIEW_DAYS, Review};
+use discord::{OutgoingMessage, Reply};
+use games::Limited;
 
+use crate::commands::command_definition::{self as define, CommandDefinition};
 use crate::commands::organizers::organized;
-use crate::commands::{Answer, App, Feature};
-use crate::discord::command_definition::CommandDefinition;
-use crate::discord::{Interaction, Language, OutgoingMessage, Reply, command_definition as define, localize};
-use crate::features::fair_play::service::{NEW_ACCOUNT_DAYS, REVIEW_DAYS, Review};
-use crate::games::Limited;
+use crate::commands::{Answer, Ctx, Feature};
+use crate::localization::{Language, localize};
 
 pub struct FairPlay;
 
@@ -19,15 +18,15 @@ impl Feature for FairPlay {
         vec![define::command("organize", [define::subcommand("review", [])]).for_organizers()]
     }
 
-    async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        let guild = organized(app, interaction).await?;
-        app.games.check_rate(interaction.person.user, Limited::Lookups)?;
-        let review = service::review(&app.games, guild).await?;
-        Ok(Reply::ephemeral(describe_review(language, &review)))
+    async fn run(&self, ctx: Ctx<'_>) -> Answer {
+        let guild = organized(ctx).await?;
+        ctx.app.games.check_rate(ctx.user(), Limited::Lookups)?;
+        let review = clubs::fair_play::review(&ctx.app.games, guild).await?;
+        Ok(Reply::ephemeral(describe_review(ctx.language, &review)))
     }
 }
 
-/// What organizers may want to look at. Nobody is notified.
+/// The review as a message. Mentions no one.
 fn describe_review(language: Language, review: &Review) -> OutgoingMessage {
     let mut lines = vec![localize!(language, "review-title", days = REVIEW_DAYS, games = review.rated)];
     if *review == (Review { rated: review.rated, ..Review::default() }) {

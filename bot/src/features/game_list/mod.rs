@@ -1,26 +1,24 @@
-//! `/games`: the games of a player, and the one that waits next.
+//! `/games`: the games of a player, and the next one that waits.
 
 pub mod button;
 pub mod command;
 pub mod service;
 pub mod view;
 
+use discord::custom_id::Words;
+use discord::{Deferral, Interaction};
 pub use service::next_turn;
 
 use async_trait::async_trait;
 
-use crate::commands::{Answer, App, Button, Feature, ParseButtonError, Problem, word, word_of};
-use crate::discord::command_definition::{CommandDefinition, command, text};
-use crate::discord::{Deferral, Interaction, Language};
-use crate::features::game_list::button::{ListButton, Show, ShowSelect, Sort};
+use crate::commands::command_definition::{CommandDefinition, command, text};
+use crate::commands::{Answer, Ctx, Feature};
+use crate::features::game_list::button::{ListButton, Show, ShownList, Sort};
 
 pub struct GameList;
 
-/// The select of the finished games of a page that can be replayed.
-const REPLAYS: &str = "games-replay";
-
 fn is_replay(interaction: &Interaction) -> bool {
-    word_of(&interaction.name) == Some(REPLAYS)
+    matches!(interaction.button(), Some(ListButton::Replay))
 }
 
 #[async_trait]
@@ -31,8 +29,8 @@ impl Feature for GameList {
         vec![command("games", [show, sort])]
     }
 
-    fn words(&self) -> &'static [&'static str] {
-        &["games", "games-show", REPLAYS, word::NEXT]
+    fn words(&self) -> Words {
+        Words::of::<ListButton>()
     }
 
     /// The list stays, so that another game can be chosen.
@@ -44,24 +42,20 @@ impl Feature for GameList {
         is_replay(interaction)
     }
 
-    async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        command::games(app, language, interaction).await
+    async fn run(&self, ctx: Ctx<'_>) -> Answer {
+        command::games(ctx).await
     }
 
-    async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        if is_replay(interaction) {
-            return command::replay(app, language, interaction).await;
-        }
-        if word_of(&interaction.name) == Some(word::NEXT) {
-            return command::next(app, language, interaction, &Button::read(interaction)?).await;
-        }
-        let wanted = match interaction.name.parse() {
-            Ok(ShowSelect(sort)) => {
-                let chosen = interaction.values.first().and_then(|word| word.parse().ok());
-                ListButton { show: chosen.unwrap_or(Show::Open), sort, page: 0 }
+    async fn press(&self, ctx: Ctx<'_>) -> Answer {
+        let shown_list = match ctx.button()? {
+            ListButton::Replay => return command::replay(ctx).await,
+            ListButton::Next { after } => return command::next(ctx, after).await,
+            ListButton::Page { show, sort, page } => ShownList { show, sort, page },
+            ListButton::Show { sort } => {
+                let show = ctx.values.first().and_then(|word| word.parse().ok());
+                ShownList { show: show.unwrap_or(Show::Open), sort, page: 0 }
             }
-            Err(ParseButtonError) => interaction.name.parse().map_err(|ParseButtonError| Problem::UNKNOWN_BUTTON)?,
         };
-        Ok(interaction.private_reply(command::list(app, language, interaction, wanted).await?))
+        Ok(ctx.private_reply(command::list(ctx, shown_list).await?))
     }
 }

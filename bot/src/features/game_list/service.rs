@@ -1,15 +1,15 @@
-//! The games of a list as they stand, how they are grouped, and the one that waits next.
+//! Data of the lists of games: their groups, end dates and the next game that waits.
 
 use std::collections::HashMap;
 
-use crate::domain::clock::turn;
-use crate::domain::{GameId, GameSummary, Phase, Timestamp, UserId, Vacation};
-use crate::games::{GameError, Games};
+use games::domain::clock::turn;
+use games::domain::{GameId, GameSummary, Phase, Timestamp, UserId, Vacation};
+use games::{GameError, Games};
 
-/// Games of which the end is looked up: as many as a list has.
+/// Games whose end is looked up: the length of a list.
 const MOST: u32 = 200;
 
-/// The parts of the list of all open games, in their order.
+/// The groups of the list of open games, in display order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Group {
     Yours,
@@ -18,15 +18,14 @@ pub enum Group {
     Challenges,
 }
 
-/// Why the clock of a game is paused, and until when.
 #[derive(Debug, Clone, Copy)]
 pub enum Pause<'a> {
     Adjourned(Timestamp),
-    /// Of the player on turn.
+    /// A vacation of the player on turn.
     Vacation(&'a Vacation),
 }
 
-/// Why the clock of a game is paused, where these vacations are going on.
+/// The pause of a game's clock under these current vacations.
 pub fn pause_of<'a>(summary: &GameSummary, vacations: &'a [Vacation]) -> Option<Pause<'a>> {
     let GameSummary { game, seats } = summary;
     if let Some(adjourned) = game.agreements.adjourned {
@@ -35,7 +34,7 @@ pub fn pause_of<'a>(summary: &GameSummary, vacations: &'a [Vacation]) -> Option<
     vacations.iter().find(|vacation| turn::counts_vacation(game, vacation.user, seats)).map(Pause::Vacation)
 }
 
-/// Where a game stands in the list of its player, while these vacations are going on.
+/// The group of a game in its player's list under these current vacations.
 pub fn group_of(summary: &GameSummary, user: UserId, vacations: &[Vacation]) -> Group {
     match summary.game.phase {
         Phase::Offered => Group::Challenges,
@@ -46,26 +45,25 @@ pub fn group_of(summary: &GameSummary, user: UserId, vacations: &[Vacation]) -> 
     }
 }
 
-/// A game that waits for a player's move, among others.
 #[derive(Debug)]
 pub struct NextTurn {
     pub summary: GameSummary,
-    /// How many wait, this one included.
+    /// Number of waiting games, including this one.
     pub count: usize,
 }
 
-/// When the games that this person has finished ended.
+/// End times of this person's finished games.
 pub async fn ends(games: &Games, user: UserId) -> Result<HashMap<GameId, Timestamp>, GameError> {
     let finished = games.store.finished_of(user, MOST).await?;
     Ok(finished.into_iter().map(|finished| (finished.game.game_id, finished.ended_at)).collect())
 }
 
-/// Of the other games in which this person can move now, the one after `current` by deadline, and again the first one after
-/// the last.
-pub async fn next_turn(games: &Games, user: UserId, current: GameId) -> Result<Option<NextTurn>, GameError> {
+/// The game after `current` by deadline in which this person can move, wrapping around at the end. `current` itself is
+/// excluded.
+pub async fn next_turn(games: &Games, user: UserId, current: Option<GameId>) -> Result<Option<NextTurn>, GameError> {
     let mut waiting = games.list(user, &[Phase::Playing], u32::MAX).await?;
     waiting.retain(|summary| summary.can_move(user));
-    if let Some(place) = waiting.iter().position(|summary| summary.game.game_id == current) {
+    if let Some(place) = waiting.iter().position(|summary| Some(summary.game.game_id) == current) {
         waiting.rotate_left(place);
         waiting.remove(0);
     }

@@ -1,42 +1,38 @@
-//! A line for each game, and the buttons that answer what is asked: in `/games`, the digest, and where a game must be named.
+//! Lines for games and their answer buttons: in `/games`, the digest, and where a game must be chosen.
 
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use serde_json::Value;
+use discord::{CreateActionRow, CreateButton, OutgoingMessage, Style, button, preselect, row, select, select_row};
+use games::domain::{Game, GameSummary, Phase, Timestamp, UserId, Vacation};
 
 use crate::commands::board::message;
-use crate::commands::{Button, word};
-use crate::discord::{Language, OutgoingMessage, Style, button, localize, preselected, row, select};
-use crate::domain::{Game, GameId, GameSummary, Phase, Timestamp, UserId, Vacation};
-use crate::features::game_list::button::{ListButton, Show, ShowSelect, Sort};
+use crate::features::game_list::button::{ListButton, Show, ShownList, Sort};
 use crate::features::game_list::service::{Group, NextTurn, Pause};
+use crate::localization::{Language, localize};
 use crate::views::answers::to_answer;
 use crate::views::game_lines::{TEXT, fit_message, line_with};
 
-/// Rows of components below a message.
+/// Rows of components in a message, Discord's limit.
 const ROWS: usize = 5;
 
-/// Of them, those of the select and the buttons of a list.
+/// Rows for the select and the buttons of a list.
 const CONTROL_ROWS: usize = 2;
 
 /// Games on a page: their lines fit into one message.
 const PAGE: usize = 10;
 
-/// Characters that a score adds to a line at most, and the end of a finished game.
+/// Maximum characters that a score and the end of a finished game add to a line.
 const SCORE: usize = 14;
 const END: usize = 110;
 
 /// Characters of the headings on a page.
 const HEADINGS: usize = 100;
 
-/// Stands for the game that *Play next* comes from, where it comes from none.
-pub const NO_GAME: GameId = GameId(0);
-
-/// So many games are read at a glance.
+/// The length of a list that needs no controls.
 const SHORT: usize = 3;
 
-/// What the list shows, as far as its headings do not say it, the reader's vacation, and that nothing waits for them.
+/// The title of a list, with the reader's vacation and a note if nothing waits for them.
 pub fn title(language: Language, show: Show, own_vacation: Option<&Vacation>, does_any_wait: bool) -> String {
     let title = match show {
         Show::Open | Show::Watched | Show::Server | Show::Seeks => None,
@@ -61,7 +57,6 @@ pub fn heading(language: Language, group: Group) -> String {
     }
 }
 
-/// Until when a clock is paused, and why.
 pub fn paused(language: Language, pause: Pause<'_>) -> String {
     match pause {
         Pause::Adjourned(until) => localize!(language, "games-adjourned", until = until.0 / 1000),
@@ -71,134 +66,131 @@ pub fn paused(language: Language, pause: Pause<'_>) -> String {
     }
 }
 
-/// The day on which a game ended.
 pub fn end_date(at: Timestamp) -> String {
     format!("<t:{}:d>", at.0 / 1000)
 }
 
-/// Does a list have controls? A short one of all open games needs none.
-fn has_controls(count: usize, wanted: ListButton) -> bool {
-    count > SHORT || wanted.show != Show::Open || wanted.sort != Sort::Deadline
+/// Whether a list has controls. A short one of all open games needs none.
+fn has_controls(count: usize, shown_list: ShownList) -> bool {
+    count > SHORT || shown_list.show != Show::Open || shown_list.sort != Sort::Deadline
 }
 
-/// Rows for what can be answered.
-fn room(count: usize, wanted: ListButton) -> usize {
-    ROWS - if has_controls(count, wanted) { CONTROL_ROWS } else { 2 }
+/// Rows left for answer buttons.
+fn room(count: usize, shown_list: ShownList) -> usize {
+    ROWS - if has_controls(count, shown_list) { CONTROL_ROWS } else { 2 }
 }
 
-/// The pages of a list below its title, and the one that is shown. Every line fits, and everything that can be answered has its
-/// buttons on its page.
+/// Splits a list into pages below its title, and gives the requested page. All lines and all answer buttons of a page
+/// fit into one message.
 pub fn paged(
     language: Language,
     title: &str,
     list: &[GameSummary],
     names: &[String],
     user: UserId,
-    wanted: ListButton,
+    shown_list: ShownList,
 ) -> (Vec<Range<usize>>, usize) {
-    let room = room(list.len(), wanted);
+    let room = room(list.len(), shown_list);
     let longest = list.len();
     let last = localize!(language, "games-page", page = longest, pages = longest, count = longest);
     let around = title.chars().count() + last.chars().count() + 1 + HEADINGS;
-    let (mut pages, mut start, mut rows, mut taken) = (Vec::new(), 0, 0, around);
+    let (mut pages, mut start, mut rows, mut used) = (Vec::new(), 0, 0, around);
     for (at, (summary, name)) in list.iter().zip(names).enumerate() {
         let own = to_answer(language, name, summary, user).len().min(room);
-        // Scores are of games that are replayed, which those of other pages are not.
-        let added = if summary.game.phase == Phase::Over { SCORE + END } else { SCORE };
-        let line = line_with(language, name, summary, user, None, None).chars().count() + added + 1;
-        let is_full = at - start == PAGE || rows + own > room || taken + line > TEXT;
+        // Scores are known only for games replayed for the current page, so their room is reserved.
+        let score_length = if summary.game.phase == Phase::Over { SCORE + END } else { SCORE };
+        let line = line_with(language, name, summary, user, None, None).chars().count() + score_length + 1;
+        let is_full = at - start == PAGE || rows + own > room || used + line > TEXT;
         if is_full && at > start {
             pages.push(start..at);
-            (start, rows, taken) = (at, 0, around);
+            (start, rows, used) = (at, 0, around);
         }
         rows += own;
-        taken += line;
+        used += line;
     }
     if start < list.len() {
         pages.push(start..list.len());
     }
-    let page = wanted.page.min(pages.len().saturating_sub(1));
+    let page = shown_list.page.min(pages.len().saturating_sub(1));
     (pages, page)
 }
 
 pub struct ListPage {
     pub title: String,
     pub lines: Vec<String>,
-    /// Rows of buttons that answer.
-    pub answers: Vec<Value>,
+    pub answers: Vec<CreateActionRow>,
     /// The games of the page that can be replayed, as options of a select.
     pub replays: Vec<(String, String, String)>,
     pub pages: usize,
-    /// Games on all pages.
+    /// Number of games on all pages.
     pub count: usize,
 }
 
-/// A page of a list with what can be answered on it, and the controls of the list.
-pub fn page(language: Language, shown: ListPage, wanted: ListButton, can_play: bool) -> OutgoingMessage {
+/// A page of a list with its answer buttons and controls.
+pub fn page(language: Language, shown: ListPage, shown_list: ShownList, can_play: bool) -> OutgoingMessage {
     let ListPage { mut title, lines, answers, replays, pages, count } = shown;
     if lines.is_empty() {
         title = format!("{title}\n{}", localize!(language, "games-none-here"));
     }
-    let place = localize!(language, "games-page", page = wanted.page + 1, pages = pages, count = count);
+    let place = localize!(language, "games-page", page = shown_list.page + 1, pages = pages, count = count);
     let place = if pages > 1 { format!("\n{place}") } else { String::new() };
     let text = fit_message(language, title, lines.into_iter(), place.chars().count()) + &place;
-    let mut rows: Vec<Value> = answers.into_iter().take(room(count, wanted)).collect();
+    let mut rows: Vec<_> = answers.into_iter().take(room(count, shown_list)).collect();
     if !replays.is_empty() {
-        rows.push(row(&[select(&"v1:games-replay", &localize!(language, "games-replay"), &replays)]));
+        rows.push(select_row(select(&ListButton::Replay, &localize!(language, "games-replay"), &replays)));
     }
-    let mut buttons: Vec<Value> = can_play.then(|| play_next(language)).into_iter().collect();
-    rows.push(show_select(language, wanted));
-    if has_controls(count, wanted) {
-        buttons.extend(page_buttons(language, wanted, pages));
+    let mut buttons: Vec<_> = can_play.then(|| play_next(language)).into_iter().collect();
+    rows.push(show_select(language, shown_list));
+    if has_controls(count, shown_list) {
+        buttons.extend(page_buttons(language, shown_list, pages));
     }
     if !buttons.is_empty() {
-        rows.push(row(&buttons));
+        rows.push(row(buttons));
     }
     OutgoingMessage::text(text.trim_start()).rows(rows)
 }
 
 /// Shows the most urgent game in which the person who presses can move.
-pub fn play_next(language: Language) -> Value {
-    button(&Button::of(word::NEXT, NO_GAME), localize!(language, "button-play-next"), Style::Primary)
+pub fn play_next(language: Language) -> CreateButton {
+    button(&ListButton::Next { after: None }, localize!(language, "button-play-next"), Style::Primary)
 }
 
-/// No game is next: none at all, or none but the one that the button stood below.
-pub fn none_next(language: Language, current: GameId) -> OutgoingMessage {
-    let key = if current == NO_GAME { "games-none-wait" } else { "next-none" };
+/// No next game: none at all, or only the one above the button.
+pub fn none_next(language: Language, is_first: bool) -> OutgoingMessage {
+    let key = if is_first { "games-none-wait" } else { "next-none" };
     OutgoingMessage::text(language.localize(key, &[]))
 }
 
-/// The select of the lists, with the choices of the command.
-pub fn show_select(language: Language, wanted: ListButton) -> Value {
+pub fn show_select(language: Language, shown_list: ShownList) -> CreateActionRow {
     let option = |show: &Show| {
         let label = language.attribute("command-games-show", &format!("choice-{show}"));
         (show.to_string(), label, String::new())
     };
     let options: Vec<_> = Show::ALL.iter().map(option).collect();
-    let select = select(&ShowSelect(wanted.sort), &localize!(language, "games-show"), &options);
-    row(&[preselected(select, wanted.show.as_str())])
+    let press = ListButton::Show { sort: shown_list.sort };
+    select_row(preselect(&press, &localize!(language, "games-show"), &options, &[shown_list.show.as_str()]))
 }
 
-fn page_buttons(language: Language, wanted: ListButton, pages: usize) -> Vec<Value> {
-    let to = |page| ListButton { page, ..wanted };
-    let sorted = ListButton { sort: wanted.sort.next(), page: 0, ..wanted };
-    let sort = match wanted.sort {
+fn page_buttons(language: Language, shown_list: ShownList, pages: usize) -> Vec<CreateButton> {
+    let to = |page| ShownList { page, ..shown_list }.button();
+    let sorted = ShownList { sort: shown_list.sort.next(), page: 0, ..shown_list }.button();
+    let sort = match shown_list.sort {
         Sort::Deadline => localize!(language, "button-by-deadline"),
         Sort::Newest => localize!(language, "button-by-newest"),
         Sort::Opponent => localize!(language, "button-by-opponent"),
     };
     let mut buttons = Vec::new();
-    if let Some(earlier) = wanted.page.checked_sub(1) {
+    if let Some(earlier) = shown_list.page.checked_sub(1) {
         buttons.push(button(&to(earlier), "◀", Style::Secondary));
     }
-    if wanted.page + 1 < pages {
-        buttons.push(button(&to(wanted.page + 1), "▶", Style::Secondary));
+    if shown_list.page + 1 < pages {
+        buttons.push(button(&to(shown_list.page + 1), "▶", Style::Secondary));
     }
     buttons.push(button(&sorted, sort, Style::Secondary));
     buttons
 }
 
-/// An answer to a player, with the game that waits for them next and the button that leads there.
+/// An answer to a player, with their next waiting game and its button.
 pub fn with_next(
     language: Language,
     post: OutgoingMessage,
@@ -213,5 +205,5 @@ pub fn with_next(
         let _ = write!(text, " · {deadline}");
     }
     let label = localize!(language, "button-next", id = game.name());
-    post.append(&text).add_button(button(&Button::of(word::NEXT, current.game_id), label, Style::Secondary))
+    post.append(&text).add_button(button(&ListButton::Next { after: Some(current.game_id) }, label, Style::Secondary))
 }

@@ -3,39 +3,39 @@
 use serde_json::{Map, Value};
 
 use crate::commands::layout_names::{MAX_CHOICES, complete_layout};
-use crate::commands::{App, Choices, Problem};
-use crate::discord::{Interaction, Language};
+use crate::commands::{Choices, Ctx, Problem};
 use crate::features::challenge::definition::{choices, example, is_taken, setup_options};
 use crate::features::guided_play::view::field_name;
 use crate::features::presets;
 use crate::features::seek::command::complete_rating;
+use crate::localization::Language;
 
-/// Completes the options that a challenge and an open challenge share.
-pub(crate) async fn complete(app: &App, language: Language, interaction: &Interaction) -> Result<Choices, Problem> {
-    let (option, typed) = interaction.focused_option();
+/// Completes the options that challenges and open challenges share.
+pub(crate) async fn complete(ctx: Ctx<'_>) -> Result<Choices, Problem> {
+    let (option, typed) = ctx.focused_option();
     match option {
-        "rating" => Ok(complete_rating(language, typed)),
-        "game" => presets::complete_game_or_preset(app, language, interaction, typed).await,
-        "options" => Ok(complete_options(language, &interaction.options, typed)),
-        "layout" if is_taken(&interaction.options, "layout") => Ok(complete_layout(language, typed)),
+        "rating" => Ok(complete_rating(ctx.language, typed)),
+        "game" => presets::complete_game_or_preset(ctx, typed).await,
+        "options" => Ok(complete_options(ctx.language, &ctx.options, typed)),
+        "layout" if is_taken(&ctx.options, "layout") => Ok(complete_layout(ctx.language, typed)),
         _ => Ok(Choices::new()),
     }
 }
 
-/// Completes the last word of what is typed as `options`: an option of the game by an example, and where its name stands
-/// already, its values.
+/// Completes the last word of the option `options`: with examples of options or, after a complete option name, with
+/// its values.
 fn complete_options(language: Language, chosen: &Map<String, Value>, typed: &str) -> Vec<(String, String)> {
-    let begun = typed.rfind(char::is_whitespace).map_or(0, |space| space + 1);
-    let (before, last) = (&typed[..begun], typed[begun..].to_lowercase());
-    let named = last.split('=').next().unwrap_or_default();
+    let word_start = typed.rfind(char::is_whitespace).map_or(0, |space| space + 1);
+    let (before, last) = (&typed[..word_start], typed[word_start..].to_lowercase());
+    let option_name = last.split('=').next().unwrap_or_default();
     let is_new = |option: &&str| !before.split_whitespace().any(|word| word.split('=').next() == Some(*option));
     let options = setup_options().filter(|option| *option != "sprint" && is_taken(chosen, option)).filter(is_new);
     let mut words: Vec<(String, String)> = Vec::new();
     for (option, example) in options.filter_map(|option| Some((option, example(option)?))) {
         let values = choices(language, option);
-        if option == named && !values.is_empty() {
+        if option == option_name && !values.is_empty() {
             words.extend(values.into_iter().map(|(value, text)| (format!("{option}={value}"), text)));
-        } else if option == named || option.starts_with(&last) {
+        } else if option == option_name || option.starts_with(&last) {
             words.push((example, field_name(language, option).unwrap_or_default()));
         }
     }

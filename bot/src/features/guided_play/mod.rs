@@ -1,5 +1,5 @@
-//! `/play`: a challenge that is put together with menus and buttons. What they choose are options as
-//! those of `/challenge` and `/seek`, which make it.
+//! `/play`: composes a challenge with menus and buttons.
+//! They set options of `/challenge` and `/seek`, which then create the challenge.
 
 pub mod completion;
 pub mod form;
@@ -9,15 +9,18 @@ pub mod service;
 pub mod view;
 
 use async_trait::async_trait;
+use discord::custom_id::{About, Words};
+use discord::{Deferral, Interaction, InteractionType, OutgoingMessage, Reply, interaction};
+use games::GameError;
+use games::domain::challenge_draft::{ChallengeDraft, Whom};
+use games::domain::{EngineLevel, GameRecord, Person, Setup};
+use games::offers::Offer;
+use games::random::SeededRandom;
 use rules::Color;
 use serde_json::{Map, Value};
 
-use crate::commands::{Answer, App, Feature, Problem, Viewer};
-use crate::discord::command_definition::{CommandDefinition, command, user};
-use crate::discord::interaction;
-use crate::discord::{Deferral, Interaction, InteractionType, Language, OutgoingMessage, Reply};
-use crate::domain::challenge_draft::{ChallengeDraft, Whom};
-use crate::domain::{EngineLevel, GameRecord, Person, Setup};
+use crate::commands::command_definition::{CommandDefinition, command, user};
+use crate::commands::{Answer, App, Ctx, Feature, Problem, Viewer};
 use crate::features::challenge::command as challenge;
 use crate::features::challenge::command::{Terms, opponent, terms};
 use crate::features::challenge::definition::{
@@ -30,11 +33,8 @@ use crate::features::guided_play::press::{Control, GuideButton};
 use crate::features::presets;
 use crate::features::seek::command as seek;
 use crate::features::seek::command::filter;
-use crate::games::GameError;
-use crate::games::offers::Offer;
-use crate::random::SeededRandom;
 
-/// Times that a change is made again because another one was faster.
+/// Attempts to apply a change when concurrent changes win.
 const ATTEMPTS: u32 = 5;
 
 pub struct GuidedPlay;
@@ -45,152 +45,133 @@ impl Feature for GuidedPlay {
         vec![command("play", [user("user")])]
     }
 
-    fn words(&self) -> &'static [&'static str] {
-        &["guide"]
+    fn words(&self) -> Words {
+        Words::of::<GuideButton>()
     }
 
-    /// A modal comes at once.
+    /// Discord takes a modal only as an immediate answer.
     fn deferral(&self, interaction: &Interaction) -> Option<Deferral> {
-        let button = interaction.name.parse::<GuideButton>();
         let opens_modal = interaction.kind == InteractionType::Component
-            && button.is_ok_and(|button| button.control == Control::Cells);
+            && matches!(interaction.button(), Some(GuideButton { button: Control::Cells, .. }));
         opens_modal.then_some(Deferral::Never)
     }
 
-    async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        play(app, language, interaction).await
+    async fn run(&self, ctx: Ctx<'_>) -> Answer {
+        play(ctx).await
     }
 
-    async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        let button = interaction.name.parse().map_err(|_| Problem::UNKNOWN_BUTTON)?;
-        press(app, language, interaction, button).await
+    async fn press(&self, ctx: Ctx<'_>) -> Answer {
+        press(ctx, ctx.button()?).await
     }
 
-    async fn after_refusal(
-        &self,
-        app: &App,
-        language: Language,
-        interaction: &Interaction,
-        refusal: OutgoingMessage,
-    ) -> OutgoingMessage {
-        self::after_refusal(app, language, interaction, refusal).await
+    async fn after_refusal(&self, ctx: Ctx<'_>, refusal: OutgoingMessage) -> OutgoingMessage {
+        self::after_refusal(ctx, refusal).await
     }
 }
 
-/// `/play`, and `/challenge` and `/seek` with *More…*: the form, filled in with what was typed.
-pub(crate) async fn play(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let level = challenge::level_of(interaction)?;
-    let whom = match interaction.options.get("user").map(interaction::id) {
-        Some(id) if challenge::is_engine(interaction, id) => Whom::Engine,
+/// `/play`, and `/challenge` and `/seek` with *More…*: the form, prefilled with the typed options.
+pub(crate) async fn play(ctx: Ctx<'_>) -> Answer {
+    let level = challenge::level_of(ctx.interaction)?;
+    let whom = match ctx.options.get("user").map(interaction::id) {
+        Some(id) if challenge::is_engine(ctx.interaction, id) => Whom::Engine,
         Some(_) if level.is_some() => return Err(Problem::Key("error-level-for-person")),
         Some(id) => {
-            let person = opponent(language, interaction, id)?;
-            not_oneself(interaction, &person)?;
+            let person = opponent(ctx, id)?;
+            not_oneself(ctx.interaction, &person)?;
             Whom::people([person])
         }
         None if level.is_some() => Whom::Engine,
-        None if interaction.name == "seek" && interaction.origin.guild_id.is_some() => Whom::Anybody,
+        None if ctx.name == "seek" && ctx.origin.guild_id.is_some() => Whom::Anybody,
         None => Whom::Nobody,
     };
-    let options = typed_options_of(app, interaction).await?;
-    open(app, language, interaction, whom, options).await
+    let options = typed_options_of(ctx).await?;
+    open(ctx, whom, options).await
 }
 
-/// The options of the form that a command names. What the rules do not know is refused, not left out.
-async fn typed_options_of(app: &App, interaction: &Interaction) -> Result<Map<String, Value>, Problem> {
-    let mut options = if let Some(preset) = challenge::preset_of(app, interaction).await? {
+/// The form's options from a command. Words unknown to the rules are refused, not dropped.
+async fn typed_options_of(ctx: Ctx<'_>) -> Result<Map<String, Value>, Problem> {
+    let mut options = if let Some(preset) = challenge::preset_of(ctx).await? {
         options::of_preset(&preset)
     } else {
-        let setup = setup_line(&interaction.options, 2, &*app.games.random);
+        let setup = setup_line(&ctx.options, 2, &*ctx.app.games.random);
         rules::propose(&setup).map_err(GameError::BadSetup)?;
         options_of(&Setup::stored(setup))
     };
-    let others = interaction.options.iter().filter(|(option, _)| options::is_kept(option));
+    let others = ctx.options.iter().filter(|(option, _)| options::is_kept(option));
     options.extend(others.map(|(option, value)| (option.clone(), value.clone())));
     options::drop_pauses_of_live(&mut options);
     Ok(options)
 }
 
-async fn open(
-    app: &App,
-    language: Language,
-    interaction: &Interaction,
-    whom: Whom,
-    options: Map<String, Value>,
-) -> Answer {
-    let draft = ChallengeDraft { options, ..ChallengeDraft::new(interaction.request, whom) };
-    service::keep_draft(&app.games, interaction.person.user, &draft).await?;
-    show_form(app, language, interaction, draft, Page::First).await
+async fn open(ctx: Ctx<'_>, whom: Whom, options: Map<String, Value>) -> Answer {
+    let draft = ChallengeDraft { options, ..ChallengeDraft::new(ctx.request, whom) };
+    service::keep_draft(&ctx.app.games, ctx.user(), &draft).await?;
+    show_form(ctx, draft, Page::First).await
 }
 
-/// A button or a menu of the form.
-async fn press(app: &App, language: Language, interaction: &Interaction, button: GuideButton) -> Answer {
-    if button.control == Control::Open {
-        return open(app, language, interaction, Whom::Nobody, Map::new()).await;
+async fn press(ctx: Ctx<'_>, About { subject: form, button: control }: GuideButton) -> Answer {
+    if control == Control::Open {
+        return open(ctx, Whom::Nobody, Map::new()).await;
     }
-    let user = interaction.person.user;
-    // Two presses at the same time both count.
+    let user = ctx.user();
+    // Retries, so that both of two simultaneous presses count.
     for _ in 0..ATTEMPTS {
-        let Some(draft) = service::find_draft(&app.games, user, button.form).await? else {
-            return Ok(interaction.private_reply(view::render_closed_form(language, "guide-gone")));
+        let Some(draft) = service::find_draft(&ctx.app.games, user, form).await? else {
+            return Ok(ctx.private_reply(view::render_closed_form(ctx.language, "guide-gone")));
         };
-        match button.control {
-            Control::Send => return send(app, language, interaction, &draft).await,
+        match control {
+            Control::Send => return send(ctx, &draft).await,
             _ if draft.is_sent => {
-                return Ok(interaction.private_reply(view::render_closed_form(language, "guide-sent")));
+                return Ok(ctx.private_reply(view::render_closed_form(ctx.language, "guide-sent")));
             }
-            Control::Cells if interaction.kind == InteractionType::Component => {
+            Control::Cells if ctx.kind == InteractionType::Component => {
                 if options::asks_for_cells(&draft.options) {
-                    return Ok(Reply::Modal(view::cells(language, &draft)));
+                    return Ok(Reply::Modal(view::cells(ctx.language, &draft)));
                 }
                 // Its game has changed since.
-                return show_form(app, language, interaction, draft, page_after(interaction, &button)).await;
+                return show_form(ctx, draft, page_after(ctx.interaction, &control)).await;
             }
             _ => {}
         }
-        let (whom, options) = change(app, language, interaction, &draft, &button).await?;
-        let changed = ChallengeDraft { whom, options, ..draft.clone() };
-        if service::change_draft(&app.games, user, &draft, &changed).await? {
-            return show_form(app, language, interaction, changed, page_after(interaction, &button)).await;
+        let (whom, options) = change(ctx, &draft, &control).await?;
+        let changed_draft = ChallengeDraft { whom, options, ..draft.clone() };
+        if service::change_draft(&ctx.app.games, user, &draft, &changed_draft).await? {
+            return show_form(ctx, changed_draft, page_after(ctx.interaction, &control)).await;
         }
     }
     Err(anyhow::anyhow!("a draft changed {ATTEMPTS} times while a change was made").into())
 }
 
-fn page_after(interaction: &Interaction, button: &GuideButton) -> Page {
-    match button.control {
+fn page_after(interaction: &Interaction, control: &Control) -> Page {
+    match control {
         Control::More => Page::More(Group::Color),
         Control::Group => {
-            let chosen = interaction.values.first().and_then(|word| word.parse().ok());
-            Page::More(chosen.unwrap_or(Group::Color))
+            let group = interaction.values.first().and_then(|word| word.parse().ok());
+            Page::More(group.unwrap_or(Group::Color))
         }
-        Control::Set => Group::asking(&button.option).map_or(Page::First, Page::More),
+        Control::Set { option } => Group::asking(option).map_or(Page::First, Page::More),
         Control::Flags | Control::Cells => Page::More(Group::Variants),
         Control::People => Page::More(Group::Players),
         _ => Page::First,
     }
 }
 
-/// Whom a draft names, and its options.
+/// The opponents of a draft, and its options.
 type Choices = (Whom, Map<String, Value>);
 
-/// What a draft says after a press.
-async fn change(
-    app: &App,
-    language: Language,
-    interaction: &Interaction,
-    draft: &ChallengeDraft,
-    button: &GuideButton,
-) -> Result<Choices, Problem> {
+/// The draft's contents after a press.
+async fn change(ctx: Ctx<'_>, draft: &ChallengeDraft, control: &Control) -> Result<Choices, Problem> {
     let (mut whom, mut options) = (draft.whom.clone(), draft.options.clone());
-    let value = interaction.values.first().map(String::as_str).unwrap_or_default();
+    let value = ctx.values.first().map(String::as_str).unwrap_or_default();
     let unknown = Problem::Key("error-no-such-choice");
-    match button.control {
+    match control {
         Control::Engine => set_engine(&mut whom, &mut options),
-        // The bot is among the people that a select lists.
-        Control::Whom if challenge::is_engine(interaction, value.parse().ok()) => set_engine(&mut whom, &mut options),
+        // The select of people includes the bot.
+        Control::Whom if challenge::is_engine(ctx.interaction, value.parse().ok()) => {
+            set_engine(&mut whom, &mut options);
+        }
         Control::Whom | Control::People => {
-            whom = Whom::people(chosen_people(language, interaction)?);
+            whom = Whom::people(chosen_people(ctx)?);
             options::without_conditions(&mut options);
             if whom.count() == 2 {
                 options.remove("seats");
@@ -200,35 +181,35 @@ async fn change(
             whom = Whom::Anybody;
             options.remove("seats");
         }
-        Control::Game => options = with_game(app, interaction, options, value).await?.ok_or(unknown)?,
+        Control::Game => options = with_game(ctx, options, value).await?.ok_or(unknown)?,
         Control::Pace => options::set_pace(&mut options, value).ok_or(unknown)?,
         Control::Last => {
-            let guild = interaction.origin.guild_id;
-            let last = service::last_challenge(&app.games, interaction.person.user, guild).await?;
+            let guild = ctx.origin.guild_id;
+            let last = service::last_challenge(&ctx.app.games, ctx.user(), guild).await?;
             let last = last.ok_or(Problem::Key("error-guide-no-last"))?;
-            (whom, options) = same_as(interaction, &last);
+            (whom, options) = same_as(ctx.interaction, &last);
         }
-        Control::Set if button.option == "new-players" => {
+        Control::Set { option } if option == "new-players" => {
             if options.remove("new-players").is_none() {
                 options.insert("new-players".to_owned(), false.into());
             }
         }
-        Control::Set => options::set(&mut options, &button.option, value).ok_or(unknown)?,
+        Control::Set { option } => options::set(&mut options, option, value).ok_or(unknown)?,
         Control::Flags => {
             for (flag, value) in flag_options() {
                 options.remove(flag);
-                if interaction.values.iter().any(|chosen| chosen == flag) {
+                if ctx.values.iter().any(|selected| selected == flag) {
                     options.insert(flag.to_owned(), value.into());
                 }
             }
         }
         Control::Cells => {
             for (option, longest) in typed_options() {
-                let typed: String =
-                    interaction.text(option).unwrap_or_default().trim().chars().take(longest as usize).collect();
+                let cells: String =
+                    ctx.text(option).unwrap_or_default().trim().chars().take(longest as usize).collect();
                 options.remove(option);
-                if !typed.is_empty() {
-                    options.insert(option.to_owned(), typed_value(option, &typed).into());
+                if !cells.is_empty() {
+                    options.insert(option.to_owned(), typed_value(option, &cells).into());
                 }
             }
             if options.contains_key("board") {
@@ -248,13 +229,13 @@ fn set_engine(whom: &mut Whom, options: &mut Map<String, Value>) {
     options.remove("seats");
 }
 
-/// The people that a select names, if all can be challenged here.
-fn chosen_people(language: Language, interaction: &Interaction) -> Result<Vec<Person>, Problem> {
-    let ids = interaction.values.iter().take(5).map(|id| id.parse().ok());
-    let people: Result<Vec<Person>, Problem> = ids.map(|id| opponent(language, interaction, id)).collect();
+/// The selected people, if all can be challenged here.
+fn chosen_people(ctx: Ctx<'_>) -> Result<Vec<Person>, Problem> {
+    let ids = ctx.values.iter().take(5).map(|id| id.parse().ok());
+    let people: Result<Vec<Person>, Problem> = ids.map(|id| opponent(ctx, id)).collect();
     let people = people?;
     for person in &people {
-        not_oneself(interaction, person)?;
+        not_oneself(ctx.interaction, person)?;
     }
     if people.is_empty() { Err(Problem::Key("error-no-such-person")) } else { Ok(people) }
 }
@@ -263,16 +244,14 @@ fn not_oneself(interaction: &Interaction, person: &Person) -> Result<(), Problem
     if person.user == interaction.person.user { Err(GameError::Yourself.into()) } else { Ok(()) }
 }
 
-/// The options with another game. Those that the new one does not have are left out. `None`: there is no such game.
+/// The options with another game, without those that it does not have. `None` if there is no such game.
 async fn with_game(
-    app: &App,
-    interaction: &Interaction,
+    ctx: Ctx<'_>,
     mut options: Map<String, Value>,
     value: &str,
 ) -> Result<Option<Map<String, Value>>, Problem> {
     if let Some(name) = value.strip_prefix("preset:") {
-        let preset =
-            presets::find_preset(&app.games, interaction.person.user, interaction.origin.guild_id, name).await?;
+        let preset = presets::find_preset(&ctx.app.games, ctx.user(), ctx.origin.guild_id, name).await?;
         let of_setup: Vec<&str> = setup_options().collect();
         options.retain(|option, _| !of_setup.contains(&option.as_str()) && option != "rated");
         options.extend(options::of_preset(&preset));
@@ -290,7 +269,7 @@ async fn with_game(
     for option in setup_options() {
         let Some(value) = options.get(option).cloned() else { continue };
         let alone = [("game".to_owned(), game.into()), (option.to_owned(), value)].into_iter().collect();
-        if rules::propose(&setup_line(&alone, 2, &*app.games.random)).is_err() {
+        if rules::propose(&setup_line(&alone, 2, &*ctx.app.games.random)).is_err() {
             options.remove(option);
         }
     }
@@ -300,7 +279,7 @@ async fn with_game(
     Ok(Some(options))
 }
 
-/// The people and options of an earlier challenge of this person.
+/// The people and options of this person's earlier challenge.
 fn same_as(interaction: &Interaction, last: &GameRecord) -> Choices {
     let user = interaction.person.user;
     let mut options = options::of_challenge(last);
@@ -323,7 +302,7 @@ fn same_as(interaction: &Interaction, last: &GameRecord) -> Choices {
         options.insert("level".to_owned(), level.to_string().into());
         return (Whom::Engine, options);
     }
-    // The others in the order of the seats after one's own.
+    // The other players, in seat order after this person's own.
     let count = last.seats.len() as u8;
     let seats = (1..count).filter_map(|step| last.at(rules::Seat((own.0 + step) % count)));
     let people =
@@ -331,111 +310,102 @@ fn same_as(interaction: &Interaction, last: &GameRecord) -> Choices {
     (if people.known_people().is_empty() { Whom::Nobody } else { people }, options)
 }
 
-/// Sends the challenge. The form is its request, so a second press finds what the first one has made.
-async fn send(app: &App, language: Language, interaction: &Interaction, draft: &ChallengeDraft) -> Answer {
-    let whom = match service::sent_challenge(&app.games, draft).await? {
-        // What has been sent no longer names anybody, but the game does.
-        Some(made) => same_as(interaction, &made).0,
+/// Sends the challenge. The form id is its request id, so a second press finds the first press's challenge.
+async fn send(ctx: Ctx<'_>, draft: &ChallengeDraft) -> Answer {
+    let whom = match service::sent_challenge(&ctx.app.games, draft).await? {
+        // A sent draft no longer names people, but its game does.
+        Some(record) => same_as(ctx.interaction, &record).0,
         None => draft.whom.clone(),
     };
     if whom == Whom::Nobody {
         if draft.is_sent {
-            return Ok(interaction.private_reply(view::render_closed_form(language, "guide-sent")));
+            return Ok(ctx.private_reply(view::render_closed_form(ctx.language, "guide-sent")));
         }
         return Err(Problem::Key("error-guide-whom"));
     }
-    let command = as_command(interaction, draft);
+    let command = as_command(ctx.interaction, draft);
+    let ctx = Ctx { interaction: &command, ..ctx };
     let reply = match whom {
         Whom::Engine => {
             let level = challenge::level_of(&command)?.unwrap_or(USUAL_LEVEL);
-            challenge::challenge_engine(app, language, &command, level).await?
+            challenge::challenge_engine(ctx, level).await?
         }
-        Whom::Anybody | Whom::Nobody => seek::seek(app, language, &command).await?,
+        Whom::Anybody | Whom::Nobody => seek::seek(ctx).await?,
         Whom::People(people) => {
-            let people = people.iter().map(|named| Person { user: named.user, name: named.name.clone() });
-            challenge::challenge_people(app, language, &command, people.collect()).await?
+            let people = people.iter().map(|invitee| Person { user: invitee.user, name: invitee.name.clone() });
+            challenge::challenge_people(ctx, people.collect()).await?
         }
     };
-    let sent = draft.clone().without_people();
-    service::change_draft(&app.games, interaction.person.user, draft, &sent).await?;
+    let sent_draft = draft.clone().without_people();
+    service::change_draft(&ctx.app.games, ctx.user(), draft, &sent_draft).await?;
     Ok(match reply {
-        Reply::Message { post, .. } => interaction.private_reply(post),
+        Reply::Message { post, .. } => ctx.private_reply(post),
         other => other,
     })
 }
 
-/// The command that the draft stands for. It is made once, in the name of the form.
+/// The draft as a command with the form's request id, which makes it idempotent.
 fn as_command(interaction: &Interaction, draft: &ChallengeDraft) -> Interaction {
     Interaction { request: draft.form, options: draft.options.clone(), ..interaction.clone() }
 }
 
-/// What a draft says; an error where it does not go together.
-async fn preview(app: &App, interaction: &Interaction, draft: &ChallengeDraft) -> Result<Preview, Problem> {
-    let command = as_command(interaction, draft);
+/// Parses a draft; an error if its options are inconsistent.
+async fn preview(ctx: Ctx<'_>, draft: &ChallengeDraft) -> Result<Preview, Problem> {
+    let command = as_command(ctx.interaction, draft);
     let count = draft.whom.count();
-    // An example of a random layout stays the same while the form is filled in.
+    // The seed keeps the example of a random layout stable while the form is filled in.
     let random = std::sync::Arc::new(SeededRandom::new(draft.form.0));
-    let app = App { games: app.games.clone().with_random(random), ..app.clone() };
-    let Terms { setup, pace, color, rated } = terms(&app, &command, count).await?;
+    let app = App { games: ctx.app.games.clone().with_random(random), ..ctx.app.clone() };
+    let ctx = Ctx { app: &app, interaction: &command, ..ctx };
+    let Terms { setup, pace, color, rated } = terms(ctx, count).await?;
     let offer = Offer::read(&setup, &pace)?;
     let needed = offer.seat_infos.len();
     if needed != count && draft.whom != Whom::Nobody {
         return Err(GameError::WrongNumber { needed, given: count }.into());
     }
-    let is_rated = draft.whom != Whom::Engine && offer.is_rated(rated, interaction.origin.guild_id.is_some())?;
+    let is_rated = draft.whom != Whom::Engine && offer.is_rated(rated, ctx.origin.guild_id.is_some())?;
     let any_game = rules::propose(&setup).map_err(GameError::BadSetup)?;
     Ok(Preview { offer, any_game, color, is_rated, filter: filter(&command)? })
 }
 
-async fn show_form(
-    app: &App,
-    language: Language,
-    interaction: &Interaction,
-    draft: ChallengeDraft,
-    page: Page,
-) -> Answer {
-    let preview = preview(app, interaction, &draft).await?;
-    let form = form(app, interaction, draft, page).await?;
+async fn show_form(ctx: Ctx<'_>, draft: ChallengeDraft, page: Page) -> Answer {
+    let preview = preview(ctx, &draft).await?;
+    let form = form(ctx, draft, page).await?;
     let form = Form { preview: Some(preview), ..form };
-    let reader = Viewer::of(app, interaction.person.user, interaction.origin.guild_id).await;
-    Ok(interaction.private_reply(view::form(app, language, &reader, &form).await))
+    let reader = Viewer::of(ctx.app, ctx.user(), ctx.origin.guild_id).await;
+    Ok(ctx.private_reply(view::form(ctx.app, ctx.language, &reader, &form).await))
 }
 
-async fn form(app: &App, interaction: &Interaction, draft: ChallengeDraft, page: Page) -> Result<Form, GameError> {
-    let (user, guild) = (interaction.person.user, interaction.origin.guild_id);
-    let [own, of_server] = presets::presets_of(&app.games, user, guild).await?;
+async fn form(ctx: Ctx<'_>, draft: ChallengeDraft, page: Page) -> Result<Form, GameError> {
+    let (user, guild) = (ctx.user(), ctx.origin.guild_id);
+    let [own, of_server] = presets::presets_of(&ctx.app.games, user, guild).await?;
     Ok(Form {
         draft,
         page,
         preview: None,
         problem: None,
-        usual: app.games.default_time_control(),
+        usual: ctx.app.games.default_time_control(),
         presets: options::preset_names(&own, &of_server),
-        has_last: service::has_challenged(&app.games, user, guild).await?,
+        has_last: service::has_challenged(&ctx.app.games, user, guild).await?,
         is_in_server: guild.is_some(),
     })
 }
 
-/// The form again with the reason why something was refused, so that nothing of it is lost; any other refusal as it is.
-pub(crate) async fn after_refusal(
-    app: &App,
-    language: Language,
-    interaction: &Interaction,
-    refusal: OutgoingMessage,
-) -> OutgoingMessage {
-    let (request, page) = match interaction.name.parse::<GuideButton>() {
-        Ok(button) => (button.form, page_after(interaction, &button)),
-        Err(_) if interaction.flag("more") => (interaction.request, Page::First),
+/// Redraws the form with the refusal, so that no input is lost; any other refusal as it is.
+pub(crate) async fn after_refusal(ctx: Ctx<'_>, refusal: OutgoingMessage) -> OutgoingMessage {
+    let (request, page) = match ctx.button::<GuideButton>() {
+        Ok(About { subject: form, button: control }) => (form, page_after(ctx.interaction, &control)),
+        Err(_) if ctx.flag("more") => (ctx.request, Page::First),
         Err(_) => return refusal,
     };
-    let Ok(Some(draft)) = service::find_draft(&app.games, interaction.person.user, request).await else {
+    let Ok(Some(draft)) = service::find_draft(&ctx.app.games, ctx.user(), request).await else {
         return refusal;
     };
-    let Ok(form) = form(app, interaction, draft, page).await else {
+    let Ok(form) = form(ctx, draft, page).await else {
         return refusal;
     };
-    let preview = preview(app, interaction, &form.draft).await.ok();
-    let problem = refusal.body["content"].as_str().map(str::to_owned);
-    let reader = Viewer::of(app, interaction.person.user, interaction.origin.guild_id).await;
-    view::form(app, language, &reader, &Form { preview, problem, ..form }).await
+    let preview = preview(ctx, &form.draft).await.ok();
+    let problem = Some(refusal.content);
+    let reader = Viewer::of(ctx.app, ctx.user(), ctx.origin.guild_id).await;
+    view::form(ctx.app, ctx.language, &reader, &Form { preview, problem, ..form }).await
 }

@@ -1,21 +1,21 @@
-//! What the form asks for: groups of options, and the values that each can have.
+//! The options in the form: their groups and values.
 
+use base::named::named;
+use games::domain::people::preset::Preset;
+use games::domain::{GameRecord, Pace, Setup, TimeControl};
 use serde_json::{Map, Value};
 
 use crate::commands::layout_names::{layout_name, popularity};
-use crate::discord::{Language, localize};
-use crate::domain::named::named;
-use crate::domain::people::preset::Preset;
-use crate::domain::{GameRecord, Pace, Setup, TimeControl};
 use crate::features::challenge::definition::{
     self, choices, flag_options, is_taken, options_of, range, setup_options, typed_options,
 };
 use crate::features::seek::command::complete_rating;
+use crate::localization::{Language, localize};
 
-/// The value that leaves an option out. `default` is a value of some.
+/// The value that removes an option. Some options have a value `default`.
 pub const UNSET: &str = "-";
 
-/// Layouts of the menu of games.
+/// Layouts in the menu of games.
 pub const POPULAR: [&str; 8] = [
     "standard",
     "belgian-daisy",
@@ -27,7 +27,7 @@ pub const POPULAR: [&str; 8] = [
     "the-wall",
 ];
 
-/// Values of the menu of paces: a pace, and behind a space the moves of a sprint.
+/// Values of the menu of paces: a pace, and after a space the moves of a sprint.
 pub const PACES: [&str; 15] = [
     "days:1",
     "days:2",
@@ -46,28 +46,26 @@ pub const PACES: [&str; 15] = [
     "total:10m",
 ];
 
-/// The options of `/seek` that say who may accept.
+/// The options of `/seek` that limit who may accept.
 const CONDITIONS: [&str; 4] = ["rating", "reliability", "new-players", "days"];
 
 const LAYOUTS: usize = 24;
 
 named! {
-    /// Options that belong together.
+    /// Options on one page of the form.
     pub enum Group, "group of options" {
         Color = "color",
-        /// How long a game is, and its handicap.
+        /// The length of a game, and its handicap.
         Rules = "rules",
-        /// Every option of a game that no other group names.
+        /// All options of a game that no other group has.
         Variants = "variants",
         Layout = "layout",
         Players = "players",
-        /// Who may accept an open challenge.
         Conditions = "conditions",
     }
 }
 
 impl Group {
-    /// The options that it asks for by a select each.
     pub fn selects(self) -> Vec<&'static str> {
         match self {
             Self::Color => vec!["color", "rated", "pauses"],
@@ -86,45 +84,43 @@ impl Group {
         }
     }
 
-    /// Everything that it asks for.
     fn options(self) -> impl Iterator<Item = &'static str> {
         let others = flag_names().chain(typed_options().map(|(cell, _)| cell));
         self.selects().into_iter().map(option_of).chain(others.filter(move |_| self == Self::Variants))
     }
 
-    /// Whether the chosen game leaves anything of it to choose.
+    /// Whether the chosen game accepts any option of this group.
     pub fn is_asked(self, options: &Map<String, Value>) -> bool {
         self.options().any(|option| is_asked(options, option))
     }
 
     pub fn asking(option: &str) -> Option<Self> {
-        let found = Self::ALL.iter().copied().find(|group| group.selects().contains(&option));
-        found.or_else(|| (option == "new-players").then_some(Self::Conditions))
+        let group = Self::ALL.iter().copied().find(|group| group.selects().contains(&option));
+        group.or_else(|| (option == "new-players").then_some(Self::Conditions))
     }
 }
 
-/// The options that are set or not.
 pub fn flag_names() -> impl Iterator<Item = &'static str> {
     flag_options().map(|(flag, _)| flag)
 }
 
-/// The option that a select sets: layouts need several selects.
+/// The option that a select sets; the layouts are split over several selects.
 pub fn option_of(select: &str) -> &str {
     select.split_once('.').map_or(select, |(option, _)| option)
 }
 
-/// Whether the form asks for an option: the chosen game takes it, or it is set and can be left out.
+/// Whether the form offers an option: the chosen game accepts it, or it is set and can be removed.
 pub fn is_asked(options: &Map<String, Value>, select: &str) -> bool {
     let option = option_of(select);
     options.contains_key(option) || is_taken(options, option)
 }
 
-/// Whether the form asks for any option that is text in a modal: Discord takes no modal without fields.
+/// Whether any option is typed in the modal: Discord refuses a modal without fields.
 pub fn asks_for_cells(options: &Map<String, Value>) -> bool {
     typed_options().any(|(cell, _)| is_asked(options, cell))
 }
 
-/// What can be chosen in a select: each value with its text.
+/// The values of a select, each with its text.
 pub fn values(language: Language, select: &str) -> Vec<(String, String)> {
     let numbers = |numbers: &mut dyn Iterator<Item = u32>, text: &dyn Fn(u32) -> String| {
         numbers.map(|number| (number.to_string(), text(number))).collect()
@@ -148,34 +144,35 @@ pub fn values(language: Language, select: &str) -> Vec<(String, String)> {
     }
 }
 
-/// The most ejections that the chosen game can ask for.
+/// The highest ejection target of the chosen game.
 pub fn most_ejections(options: &Map<String, Value>) -> u32 {
     if value_of(options, "game").as_deref() == Some("grand-abalone") { 20 } else { 13 }
 }
 
-/// Layouts for two: the popular ones, the random ones, and all others by name.
+/// Layouts for two players: popular, random, then all others by name.
 fn layouts(language: Language) -> Vec<(String, String)> {
-    let known = rules::games::abalone::layouts().iter().filter(|layout| layout.seats == 2);
-    let mut named: Vec<_> = known.map(|layout| (layout.name.clone(), layout_name(language, &layout.name))).collect();
-    named.sort_by_key(|(name, text)| (popularity(name), text.to_lowercase()));
+    let for_two = rules::games::abalone::layouts().iter().filter(|layout| layout.seats == 2);
+    let mut entries: Vec<_> =
+        for_two.map(|layout| (layout.name.clone(), layout_name(language, &layout.name))).collect();
+    entries.sort_by_key(|(name, text)| (popularity(name), text.to_lowercase()));
     let random = ["random", "random-free"].map(|name| (name.to_owned(), layout_name(language, name)));
-    let popular = named.partition_point(|(value, _)| popularity(value) < popularity(""));
-    named.splice(popular..popular, random);
-    named
+    let popular = entries.partition_point(|(value, _)| popularity(value) < popularity(""));
+    entries.splice(popular..popular, random);
+    entries
 }
 
-/// Sets an option to a value of its select. `None`: it has no such value.
+/// Sets an option to a value of its select. `None` if it has no such value.
 pub fn set(options: &mut Map<String, Value>, select: &str, value: &str) -> Option<()> {
     let option = option_of(select);
     if value == UNSET {
         options.remove(option);
         return Some(());
     }
-    // What was typed stands in the select too.
+    // The select also lists a typed value.
     let is_set = value_of(options, option).as_deref() == Some(value);
-    // Which select a layout stands in depends on the language.
-    let known = if option == "layout" { layouts(Language::ENGLISH) } else { values(Language::ENGLISH, select) };
-    if !is_set && !known.iter().any(|(known, _)| known == value) {
+    // The select of a layout depends on the language, so any layout is accepted.
+    let choices = if option == "layout" { layouts(Language::ENGLISH) } else { values(Language::ENGLISH, select) };
+    if !is_set && !choices.iter().any(|(choice, _)| choice == value) {
         return None;
     }
     let value: Value = match option {
@@ -194,7 +191,7 @@ pub fn value_of(options: &Map<String, Value>, select: &str) -> Option<String> {
     definition::value_of(options, option_of(select))
 }
 
-/// Sets the pace that a value of its menu stands for.
+/// Sets the options for a value of the pace menu.
 pub fn set_pace(options: &mut Map<String, Value>, value: &str) -> Option<()> {
     PACES.iter().find(|known| **known == value)?;
     let (pace, sprint) = value.split_once(' ').unwrap_or((value, ""));
@@ -207,7 +204,6 @@ pub fn set_pace(options: &mut Map<String, Value>, value: &str) -> Option<()> {
     Some(())
 }
 
-/// The clocks of a live game never pause.
 pub fn drop_pauses_of_live(options: &mut Map<String, Value>) {
     let pace = value_of(options, "pace").and_then(|pace| pace.parse::<Pace>().ok());
     if pace.is_some_and(Pace::is_live) {
@@ -215,24 +211,24 @@ pub fn drop_pauses_of_live(options: &mut Map<String, Value>) {
     }
 }
 
-/// Whether the form keeps what a command says for this option as it is; what is played it keeps as words of a setup line.
+/// Whether the form keeps this option of a command as it is; the setup options become words of a setup line.
 pub fn is_kept(option: &str) -> bool {
     ["pace", "color", "rated", "level"].contains(&option) || CONDITIONS.contains(&option)
 }
 
-/// The values of the menu of paces: those of a sprint only where the chosen game can be one.
+/// The values of the pace menu: sprints only if the chosen game supports them.
 pub fn paces(options: &Map<String, Value>) -> impl Iterator<Item = &'static str> {
     let has_sprints = is_taken(options, "sprint");
     PACES.into_iter().filter(move |pace| has_sprints || !pace.contains(' '))
 }
 
-/// The value of the menu of paces that these options are; the usual pace, where they name none.
+/// The pace menu's value for these options; the default pace if they have none.
 pub fn pace_of(options: &Map<String, Value>, usual: TimeControl) -> String {
     let pace = value_of(options, "pace").unwrap_or_else(|| usual.pace.to_string());
     value_of(options, "sprint").map_or_else(|| pace.clone(), |moves| format!("{pace} {moves}"))
 }
 
-/// The options of a challenge like a preset.
+/// The options of a challenge like this preset.
 pub fn of_preset(preset: &Preset) -> Map<String, Value> {
     let is_casual = preset.is_casual.then_some(false);
     terms(&Setup::stored(preset.setup.as_str()), &preset.pace, is_casual)
@@ -241,7 +237,7 @@ pub fn of_preset(preset: &Preset) -> Map<String, Value> {
 /// The options of a challenge like this one.
 pub fn of_challenge(record: &GameRecord) -> Map<String, Value> {
     let game = &record.game;
-    // Where results of the two count no more, the next challenge is rated again as soon as they do.
+    // A challenge unrated only because of repeated games may be rated again later.
     let is_rated = Some(game.challenge.is_rated).filter(|is_rated| !is_rated && !game.agreements.repeated_pair);
     let mut options = terms(&game.setup, &game.time_control.to_string(), is_rated);
     let filter = game.challenge.seek.map(|seek| seek.filter).unwrap_or_default();
@@ -269,12 +265,12 @@ fn terms(setup: &Setup, time_control: &str, is_rated: Option<bool>) -> Map<Strin
     options
 }
 
-/// Leaves out what says who may accept, where nobody needs to be told.
+/// Removes the conditions for accepting, when the opponents are known.
 pub fn without_conditions(options: &mut Map<String, Value>) {
     options.retain(|option, _| !CONDITIONS.contains(&option.as_str()));
 }
 
-/// The presets that the menu of games names: a person's own first.
+/// The presets in the menu of games: a person's own first.
 pub fn preset_names(own: &[Preset], of_server: &[Preset]) -> Vec<String> {
     let own = own.iter();
     let server = of_server.iter().filter(|preset| !own.clone().any(|same| same.is_called(&preset.name)));
@@ -303,7 +299,7 @@ mod tests {
                 Group::Variants => usize::from(flag_names().next().is_some()),
                 _ => 0,
             };
-            // Below and above them are the select of groups and the buttons.
+            // The select of groups and the buttons need two of the five rows.
             assert!(group.selects().len() + others <= 3, "{group}: more than five rows");
             for (language, select) in Language::all().flat_map(|of| group.selects().into_iter().map(move |it| (of, it)))
             {
@@ -346,7 +342,7 @@ mod tests {
         for pace in PACES {
             let mut options = Map::new();
             set_pace(&mut options, pace).expect("known");
-            assert_eq!(pace_of(&options, TimeControl::of(crate::domain::Pace::Unlimited)), pace);
+            assert_eq!(pace_of(&options, TimeControl::of(games::domain::Pace::Unlimited)), pace);
         }
         assert_eq!(set_pace(&mut Map::new(), "days:400"), None);
     }

@@ -1,35 +1,35 @@
-//! Drafts of challenges, kept with what a person has chosen.
+//! Drafts of challenges, stored with a person's preferences.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::domain::challenge_draft::{ChallengeDraft, Whom, keep_draft as keep_in};
-use crate::domain::{GameRecord, GuildId, Preferences, RequestId, UserId};
-use crate::games::{GameError, Games};
+use games::domain::challenge_draft::{ChallengeDraft, Whom, keep_draft as keep_in};
+use games::domain::{GameRecord, GuildId, Preferences, RequestId, UserId};
+use games::{GameError, Games};
 
-/// Keeps a new draft. The oldest one may go for it.
+/// Stores a new draft, evicting the oldest at the limit.
 pub async fn keep_draft(games: &Games, user: UserId, draft: &ChallengeDraft) -> Result<(), GameError> {
-    let keep = |chosen: &mut Preferences| {
-        keep_in(&mut chosen.drafts, draft.clone());
+    let keep = |preferences: &mut Preferences| {
+        keep_in(&mut preferences.drafts, draft.clone());
         Ok(())
     };
     games.update_preferences(user, keep).await?;
     Ok(())
 }
 
-/// The draft of this form, if this person has begun it and it is still kept.
+/// The draft of this form, if this person owns it and it is still stored.
 pub async fn find_draft(games: &Games, user: UserId, form: RequestId) -> Result<Option<ChallengeDraft>, GameError> {
     let drafts = games.store.preferences(user).await?.drafts;
     let Some(draft) = drafts.into_iter().find(|draft| draft.form == form) else { return Ok(None) };
     if draft.is_sent || games.store.game_of_request(form).await?.is_none() {
         return Ok(Some(draft));
     }
-    // The process that sent it has ended before it could note that, or is about to: nothing of it can be changed now.
-    let sent = draft.clone().without_people();
-    change_draft(games, user, &draft, &sent).await?;
-    Ok(Some(sent))
+    // Another process has sent it but not marked it yet, so it must no longer change.
+    let sent_draft = draft.clone().without_people();
+    change_draft(games, user, &draft, &sent_draft).await?;
+    Ok(Some(sent_draft))
 }
 
-/// Replaces a draft; `false` when what is kept is no longer `from`.
+/// Replaces a draft; `false` if the stored one is no longer `from`.
 pub async fn change_draft(
     games: &Games,
     user: UserId,
@@ -37,10 +37,10 @@ pub async fn change_draft(
     to: &ChallengeDraft,
 ) -> Result<bool, GameError> {
     let is_changed = AtomicBool::new(false);
-    let change = |chosen: &mut Preferences| {
-        let found = chosen.drafts.iter_mut().find(|draft| *draft == from);
-        is_changed.store(found.is_some(), Ordering::Relaxed);
-        if let Some(draft) = found {
+    let change = |preferences: &mut Preferences| {
+        let stored_draft = preferences.drafts.iter_mut().find(|draft| *draft == from);
+        is_changed.store(stored_draft.is_some(), Ordering::Relaxed);
+        if let Some(draft) = stored_draft {
             draft.clone_from(to);
         }
         Ok(())
@@ -49,7 +49,7 @@ pub async fn change_draft(
     Ok(is_changed.into_inner())
 }
 
-/// The challenge that a draft has become which was sent, and no longer names anybody.
+/// The challenge created from a sent draft, which no longer names people.
 pub async fn sent_challenge(games: &Games, draft: &ChallengeDraft) -> Result<Option<GameRecord>, GameError> {
     if !draft.is_sent || draft.whom != Whom::Nobody {
         return Ok(None);
@@ -60,7 +60,7 @@ pub async fn sent_challenge(games: &Games, draft: &ChallengeDraft) -> Result<Opt
     }
 }
 
-/// The challenge that this person has made last in this server, or in direct messages.
+/// This person's last challenge in this server, or in direct messages.
 pub async fn last_challenge(
     games: &Games,
     user: UserId,

@@ -1,41 +1,44 @@
-//! The form in words and as a picture.
+//! The form as text and picture.
 
-use serde_json::{Value, json};
+use base::clean::clean;
+use discord::custom_id::CustomId as _;
+use discord::{
+    CreateActionRow, CreateButton, CreateSelectMenu, Modal, ModalField, OutgoingMessage, Style, button, preselect, row,
+    select_row, user_select,
+};
+use games::domain::challenge_draft::{ChallengeDraft, Whom};
+use games::domain::{Pace, Setup};
+use games::offers::ColorChoice;
 
 use crate::commands::board::description::color;
 use crate::commands::board::position;
+use crate::commands::board::words::join_with_and;
 use crate::commands::layout_names::{layout_name, popularity};
 use crate::commands::setup_words::{game_name, option_lines, pace as pace_words, setup_layout, start_and_pace_of};
 use crate::commands::{App, Viewer};
-use crate::discord::{
-    Language, Modal, ModalField, OutgoingMessage, Style, button, clean, localize, preselected, row, select,
-    users_select,
-};
-use crate::domain::challenge_draft::{ChallengeDraft, Whom};
-use crate::domain::{Pace, Setup};
 use crate::features::challenge::definition::{choices, flag_options, typed_options};
 use crate::features::engine::service::USUAL_LEVEL;
 use crate::features::guided_play::form::{Form, Page, Preview};
 use crate::features::guided_play::options::{
     self, Group, POPULAR, UNSET, flag_names, is_asked, most_ejections, pace_of, value_of, values,
 };
-use crate::features::guided_play::press::{Control, GuideButton};
+use crate::features::guided_play::press::{Control, GuideButton, OPEN_GUIDE};
 use crate::features::seek::command::complete_rating;
 use crate::features::seek::conditions::conditions;
-use crate::games::offers::ColorChoice;
+use crate::localization::{Language, localize, name_player};
 
-/// Entries of a select, and characters of the description of one.
+/// Discord's limits: options of a select, and characters of an option's description.
 const MOST: usize = 25;
 const MOST_DESCRIBED: usize = 100;
 
-/// The field of the form that asks for an option, as its player sees it.
+/// The label of an option's field in the form.
 pub fn field_name(language: Language, option: &str) -> Option<String> {
     Some(match option {
         "game" => localize!(language, "guide-game"),
         "layout" => localize!(language, "guide-group-layout"),
         "pace" => localize!(language, "guide-pace"),
         _ if typed_options().any(|(cell, _)| cell == option) => {
-            // An example follows the name.
+            // The label's text continues with an example after a colon.
             cell(language, option).split(':').next().map(|name| name.trim_end().to_owned())?
         }
         _ if flag_options().any(|(flag, _)| flag == option) => describe(language, option),
@@ -43,12 +46,11 @@ pub fn field_name(language: Language, option: &str) -> Option<String> {
     })
 }
 
-/// What a variant is that is played or not.
 fn describe(language: Language, flag: &str) -> String {
     language.attribute(&format!("option-{flag}"), "description")
 }
 
-/// As much of a text as the description of an entry takes, cut at a word.
+/// A text cut to the length of an option's description, at a word.
 fn shortened(text: &str) -> String {
     if text.chars().count() <= MOST_DESCRIBED {
         return text.to_owned();
@@ -62,10 +64,10 @@ fn cell(language: Language, name: &str) -> String {
     language.localize(&format!("guide-cell-{name}"), &[])
 }
 
-/// A form that is no longer there, or was sent.
+/// The message of a form that was sent or no longer exists.
 pub(crate) fn render_closed_form(language: Language, key: &str) -> OutgoingMessage {
-    let again = button(&GuideButton::OPEN, localize!(language, "button-again"), Style::Primary);
-    OutgoingMessage::text(language.localize(key, &[])).rows(vec![row(&[again])])
+    let again = button(&OPEN_GUIDE, localize!(language, "button-again"), Style::Primary);
+    OutgoingMessage::text(language.localize(key, &[])).rows(vec![row([again])])
 }
 
 pub(crate) async fn form(app: &App, language: Language, reader: &Viewer, form: &Form) -> OutgoingMessage {
@@ -81,13 +83,13 @@ pub(crate) async fn form(app: &App, language: Language, reader: &Viewer, form: &
     post.rows(rows)
 }
 
-/// The challenge as it stands, in a sentence and a few lines; before it what is wrong.
+/// The draft in a sentence and a few lines, below its problem.
 fn text(language: Language, form: &Form) -> String {
     let mut lines: Vec<String> = form.problem.iter().map(|problem| format!("⚠️ {problem}\n")).collect();
-    let named = || Setup::stored(value_of(&form.draft.options, "game").unwrap_or_else(|| "abalone".to_owned()));
+    let setup = || Setup::stored(value_of(&form.draft.options, "game").unwrap_or_else(|| "abalone".to_owned()));
     let game = match &form.preview {
         Some(preview) => game_name(language, &preview.offer.setup),
-        None => game_name(language, &named()),
+        None => game_name(language, &setup()),
     };
     lines.push(match &form.draft.whom {
         Whom::Nobody if form.is_in_server => localize!(language, "guide-nobody", game = game),
@@ -98,8 +100,8 @@ fn text(language: Language, form: &Form) -> String {
             localize!(language, "guide-engine", opponent = opponent, game = game)
         }
         Whom::People(people) => {
-            let people: Vec<String> = people.iter().map(|person| language.mention(person.user)).collect();
-            localize!(language, "guide-people", opponents = people.join(", "), game = game)
+            let people: Vec<String> = people.iter().map(|person| name_player(language, person.user)).collect();
+            localize!(language, "guide-people", opponents = join_with_and(language, &people), game = game)
         }
     });
     let terms = match &form.preview {
@@ -110,7 +112,7 @@ fn text(language: Language, form: &Form) -> String {
     lines.join("\n")
 }
 
-/// What was chosen, where it does not go together.
+/// The chosen options, when they are inconsistent.
 fn chosen_terms(language: Language, form: &Form) -> Vec<String> {
     let options = &form.draft.options;
     let number = |option: &str| value_of(options, option).and_then(|value| value.parse::<u32>().ok());
@@ -179,25 +181,25 @@ async fn with_board(
 }
 
 fn control(form: &Form, control: Control) -> GuideButton {
-    GuideButton { control, form: form.draft.form, option: String::new() }
+    control.about(form.draft.form)
 }
 
 fn set(form: &Form, option: &str) -> GuideButton {
-    GuideButton { option: option.to_owned(), ..control(form, Control::Set) }
+    control(form, Control::Set { option: option.to_owned() })
 }
 
-fn first_page(language: Language, form: &Form) -> Vec<Value> {
+fn first_page(language: Language, form: &Form) -> Vec<CreateActionRow> {
     let people = form.draft.whom.known_people();
-    let whom = users_select(
+    let whom = user_select(
         &control(form, Control::Whom),
         &localize!(language, "guide-whom"),
         people.iter().map(|person| person.user),
-        people.len().max(1),
+        people.len().max(1) as u8,
     );
     let (games, game) = games(language, form);
-    let game_select = select(&control(form, Control::Game), &localize!(language, "guide-game"), &games);
+    let game_select = preselect(&control(form, Control::Game), &localize!(language, "guide-game"), &games, &[&game]);
     let (paces, pace) = paces(language, form);
-    let pace_select = select(&control(form, Control::Pace), &localize!(language, "guide-pace"), &paces);
+    let pace_select = preselect(&control(form, Control::Pace), &localize!(language, "guide-pace"), &paces, &[&pace]);
     let mut buttons = vec![send(language, form)];
     let style_of = |whom| if form.draft.whom == whom { Style::Primary } else { Style::Secondary };
     if form.is_in_server {
@@ -210,46 +212,41 @@ fn first_page(language: Language, form: &Form) -> Vec<Value> {
         buttons.push(button(&control(form, Control::Last), localize!(language, "guide-button-last"), Style::Secondary));
     }
     buttons.push(button(&control(form, Control::More), localize!(language, "guide-button-more"), Style::Secondary));
-    let mut rows = vec![row(&[whom])];
+    let mut rows = vec![select_row(whom)];
     if form.draft.whom == Whom::Engine {
-        rows.push(row(&[levels(language, form)]));
+        rows.push(select_row(levels(language, form)));
     }
-    rows.extend([row(&[preselected(game_select, &game)]), row(&[preselected(pace_select, &pace)]), row(&buttons)]);
+    rows.extend([select_row(game_select), select_row(pace_select), row(buttons)]);
     rows
 }
 
-/// The select of the level at which the bot plays.
-fn levels(language: Language, form: &Form) -> Value {
+fn levels(language: Language, form: &Form) -> CreateSelectMenu {
     let entry = |(level, text)| (level, text, String::new());
     let entries: Entries = values(language, "level").into_iter().map(entry).collect();
-    preselected(select(&set(form, "level"), &localize!(language, "guide-ask-level"), &entries), &level(form))
+    preselect(&set(form, "level"), &localize!(language, "guide-ask-level"), &entries, &[&level(form)])
 }
 
 fn level(form: &Form) -> String {
     value_of(&form.draft.options, "level").unwrap_or_else(|| USUAL_LEVEL.0.to_string())
 }
 
-/// *Send challenge*, which cannot be pressed before everything is said.
-fn send(language: Language, form: &Form) -> Value {
+/// *Send challenge*, disabled until the draft is complete.
+fn send(language: Language, form: &Form) -> CreateButton {
     let label = match form.draft.whom {
         Whom::Engine => localize!(language, "guide-button-begin"),
         _ => localize!(language, "guide-button-send"),
     };
-    let mut send = button(&control(form, Control::Send), label, Style::Success);
-    if form.draft.whom == Whom::Nobody || form.preview.is_none() {
-        send["disabled"] = true.into();
-    }
-    send
+    let cannot_be_sent = form.draft.whom == Whom::Nobody || form.preview.is_none();
+    button(&control(form, Control::Send), label, Style::Success).disabled(cannot_be_sent)
 }
 
 type Entries = Vec<(String, String, String)>;
 
-/// The menu of games, and the value that is chosen.
 fn games(language: Language, form: &Form) -> (Entries, String) {
     let options = &form.draft.options;
     let game = value_of(options, "game").unwrap_or_else(|| "abalone".to_owned());
     let layout = value_of(options, "layout").unwrap_or_else(|| "standard".to_owned());
-    let chosen = if game == "abalone" { format!("abalone:{layout}") } else { game };
+    let selected = if game == "abalone" { format!("abalone:{layout}") } else { game };
     let of_layout = |layout: &str| {
         let name = localize!(language, "name-abalone");
         (format!("abalone:{layout}"), format!("{name} · {}", layout_name(language, layout)), String::new())
@@ -262,9 +259,9 @@ fn games(language: Language, form: &Form) -> (Entries, String) {
         (name, text, shortened(&about))
     });
     let mut entries: Entries = layouts.chain(others).collect();
-    // What was chosen elsewhere stands in the menu too.
-    let is_known = entries.iter().any(|(value, ..)| *value == chosen);
-    if !is_known && chosen.starts_with("abalone:") && !options.contains_key("board") {
+    // A value chosen elsewhere is added to the menu.
+    let is_known = entries.iter().any(|(value, ..)| *value == selected);
+    if !is_known && selected.starts_with("abalone:") && !options.contains_key("board") {
         entries.insert(0, of_layout(&layout));
     }
     let presets = form.presets.iter().map(|name| {
@@ -273,20 +270,19 @@ fn games(language: Language, form: &Form) -> (Entries, String) {
     });
     entries.extend(presets.filter(|(_, text, _)| !text.is_empty()));
     entries.truncate(MOST);
-    let chosen = if options.contains_key("board") { String::new() } else { chosen };
-    (entries, chosen)
+    let selected = if options.contains_key("board") { String::new() } else { selected };
+    (entries, selected)
 }
 
-/// The menu of paces, and the value that is chosen.
 fn paces(language: Language, form: &Form) -> (Entries, String) {
     let texts = choices(language, "pace");
-    // A pace that stands in no list is said as in the challenge.
+    // A pace without a menu text is described as in the challenge.
     let in_words = |pace: &str| {
         pace.parse::<Pace>().map_or_else(|_| pace.to_owned(), |pace| pace_words(language, pace).replace("**", ""))
     };
     let text_of = |pace: &str| {
-        let known = texts.iter().find(|(value, _)| value == pace);
-        known.map_or_else(|| in_words(pace), |(_, text)| text.clone())
+        let menu_text = texts.iter().find(|(value, _)| value == pace);
+        menu_text.map_or_else(|| in_words(pace), |(_, text)| text.clone())
     };
     let entry = |value: &str| {
         let (pace, moves) = value.split_once(' ').unwrap_or((value, ""));
@@ -297,15 +293,15 @@ fn paces(language: Language, form: &Form) -> (Entries, String) {
         };
         (value.to_owned(), text.chars().take(100).collect(), String::new())
     };
-    let chosen = pace_of(&form.draft.options, form.usual);
+    let selected = pace_of(&form.draft.options, form.usual);
     let mut entries: Entries = options::paces(&form.draft.options).map(entry).collect();
-    if !entries.iter().any(|(value, ..)| *value == chosen) {
-        entries.insert(0, entry(&chosen));
+    if !entries.iter().any(|(value, ..)| *value == selected) {
+        entries.insert(0, entry(&selected));
     }
-    (entries, chosen)
+    (entries, selected)
 }
 
-fn more(language: Language, form: &Form, group: Group) -> Vec<Value> {
+fn more(language: Language, form: &Form, group: Group) -> Vec<CreateActionRow> {
     let (is_open, is_engine) = (form.draft.whom == Whom::Anybody, form.draft.whom == Whom::Engine);
     let options = &form.draft.options;
     let is_shown = |group: Group| match group {
@@ -313,27 +309,27 @@ fn more(language: Language, form: &Form, group: Group) -> Vec<Value> {
         Group::Players => !is_open && !is_engine && group.is_asked(options),
         _ => group.is_asked(options),
     };
-    // Its game may have changed meanwhile.
+    // The form's game may have changed meanwhile.
     let group = if is_shown(group) { group } else { Group::Color };
     let entry = |group: Group| {
         let name = language.localize(&format!("guide-group-{group}"), &[]);
         (group.to_string(), name, String::new())
     };
     let groups: Entries = Group::ALL.iter().copied().filter(|group| is_shown(*group)).map(entry).collect();
-    let groups = select(&control(form, Control::Group), &localize!(language, "guide-button-more"), &groups);
-    let mut rows = vec![row(&[preselected(groups, group.as_str())])];
+    let title = localize!(language, "guide-button-more");
+    let mut rows = vec![select_row(preselect(&control(form, Control::Group), &title, &groups, &[group.as_str()]))];
     if group == Group::Players {
         let people = form.draft.whom.known_people().iter().map(|person| person.user);
         let question = localize!(language, "guide-people-select");
-        rows.push(row(&[users_select(&control(form, Control::People), &question, people, 5)]));
+        rows.push(select_row(user_select(&control(form, Control::People), &question, people, 5)));
     }
     if group == Group::Variants && flag_names().any(|flag| is_asked(options, flag)) {
-        rows.push(row(&[flags(language, form)]));
+        rows.push(select_row(flags(language, form)));
     }
     // A game against the bot is always casual.
     let is_shown = |select: &&str| is_asked(options, select) && !(is_engine && *select == "rated");
     let selects = group.selects().into_iter().filter(is_shown);
-    rows.extend(selects.map(|select| row(&[option_select(language, form, select)])));
+    rows.extend(selects.map(|select| select_row(option_select(language, form, select))));
     let mut buttons = vec![
         send(language, form),
         button(&control(form, Control::Back), localize!(language, "button-back"), Style::Secondary),
@@ -350,30 +346,30 @@ fn more(language: Language, form: &Form, group: Group) -> Vec<Value> {
         let key = if is_closed { "guide-new-players-no" } else { "guide-new-players-yes" };
         buttons.push(button(&set(form, "new-players"), language.localize(key, &[]), Style::Secondary));
     }
-    rows.push(row(&buttons));
+    rows.push(row(buttons));
     rows
 }
 
-/// The value of a select in words, also one that was typed and is in no list.
+/// The text of a select's value, including typed values that are in no list.
 fn chosen_text(language: Language, form: &Form, select: &str) -> Option<String> {
-    let chosen = value_of(&form.draft.options, select)?;
-    let known = values(language, select).into_iter().find(|(value, _)| *value == chosen);
-    Some(match (known, select) {
+    let value = value_of(&form.draft.options, select)?;
+    let entry = values(language, select).into_iter().find(|(listed, _)| *listed == value);
+    Some(match (entry, select) {
         (Some((_, text)), _) => text,
-        (None, "rating") => complete_rating(language, &chosen).into_iter().next()?.0,
-        (None, "days") => localize!(language, "guide-days", days = chosen.parse::<u32>().ok()?),
-        (None, "reliability") => localize!(language, "guide-reliability", percent = chosen.parse::<u32>().ok()?),
-        (None, _) => chosen,
+        (None, "rating") => complete_rating(language, &value).into_iter().next()?.0,
+        (None, "days") => localize!(language, "guide-days", days = value.parse::<u32>().ok()?),
+        (None, "reliability") => localize!(language, "guide-reliability", percent = value.parse::<u32>().ok()?),
+        (None, _) => value,
     })
 }
 
-/// The select of an option, with an entry that leaves it out.
-fn option_select(language: Language, form: &Form, name: &str) -> Value {
+/// The select of an option, with an entry that removes it.
+fn option_select(language: Language, form: &Form, name: &str) -> CreateSelectMenu {
     let question = if name.starts_with("layout.") {
         let values = values(language, name);
         let initial =
             |text: Option<&(String, String)>| text.map_or_else(String::new, |(_, text)| clean(text, 1).to_uppercase());
-        // The random and the popular ones come before.
+        // Random and popular layouts come before.
         let is_by_name =
             |(value, _): &&(String, String)| !value.starts_with("random") && popularity(value) == usize::MAX;
         let (first, last) = (initial(values.iter().find(is_by_name)), initial(values.last()));
@@ -386,7 +382,7 @@ fn option_select(language: Language, form: &Form, name: &str) -> Value {
         ("rated", _) => localize!(language, "guide-rated-no"),
         _ => text,
     };
-    let chosen = value_of(&form.draft.options, name);
+    let selected = value_of(&form.draft.options, name);
     let usual = match name {
         "sprint" => localize!(language, "guide-no-sprint"),
         "target" => localize!(language, "guide-usual-target"),
@@ -397,8 +393,9 @@ fn option_select(language: Language, form: &Form, name: &str) -> Value {
     let most = most_ejections(&form.draft.options);
     let is_possible = |value: &str| name != "target" || value.parse::<u32>().is_ok_and(|target| target <= most);
     let mut possible: Vec<_> = values(language, name).into_iter().filter(|(value, _)| is_possible(value)).collect();
-    // Layouts have several selects, and each is in one of them.
-    if let Some(value) = chosen.clone().filter(|value| !name.contains('.') && !possible.iter().any(|it| it.0 == *value))
+    // The layouts are split over several selects, each layout in one of them.
+    if let Some(value) =
+        selected.clone().filter(|value| !name.contains('.') && !possible.iter().any(|it| it.0 == *value))
         && let Some(text) = chosen_text(language, form, name)
     {
         possible.insert(0, (value, text));
@@ -407,30 +404,23 @@ fn option_select(language: Language, form: &Form, name: &str) -> Value {
         let text: String = text_of(&value, text).chars().take(100).collect();
         (value, text, String::new())
     });
-    // Where nothing is chosen there is nothing to leave out.
-    let entries: Entries = chosen.is_some().then_some(unset).into_iter().chain(entries).collect();
-    let select = select(&set(form, name), &question, &entries);
-    preselected(select, chosen.as_deref().unwrap_or_default())
+    // The entry that removes the option only appears if it is set.
+    let entries: Entries = selected.is_some().then_some(unset).into_iter().chain(entries).collect();
+    preselect(&set(form, name), &question, &entries, &[selected.as_deref().unwrap_or_default()])
 }
 
-/// The select of several variants.
-fn flags(language: Language, form: &Form) -> Value {
-    let asked = || flag_names().filter(|flag| is_asked(&form.draft.options, flag));
-    let entries: Entries = asked().map(|word| (word.to_owned(), describe(language, word), String::new())).collect();
-    let mut flags = select(&control(form, Control::Flags), &localize!(language, "guide-ask-variants"), &entries);
-    flags["min_values"] = json!(0);
-    flags["max_values"] = json!(asked().count());
-    for flag in flag_names() {
-        if form.draft.options.contains_key(flag) {
-            flags = preselected(flags, flag);
-        }
-    }
-    flags
+fn flags(language: Language, form: &Form) -> CreateSelectMenu {
+    let offered_flags = || flag_names().filter(|flag| is_asked(&form.draft.options, flag));
+    let entries: Entries =
+        offered_flags().map(|word| (word.to_owned(), describe(language, word), String::new())).collect();
+    let selected: Vec<&str> = flag_names().filter(|flag| form.draft.options.contains_key(*flag)).collect();
+    let question = localize!(language, "guide-ask-variants");
+    let flags = preselect(&control(form, Control::Flags), &question, &entries, &selected);
+    flags.min_values(0).max_values(entries.len() as u8)
 }
 
-/// The modal that asks for special cells.
 pub(crate) fn cells(language: Language, draft: &ChallengeDraft) -> Modal {
-    let field = |(name, longest): (&'static str, u32)| ModalField {
+    let field = |(name, longest): (&'static str, u16)| ModalField {
         name,
         label: cell(language, name),
         longest,
@@ -438,7 +428,7 @@ pub(crate) fn cells(language: Language, draft: &ChallengeDraft) -> Modal {
         is_required: false,
     };
     Modal {
-        custom_id: GuideButton { control: Control::Cells, form: draft.form, option: String::new() }.to_string(),
+        custom_id: Control::Cells.about(draft.form).to_string(),
         title: localize!(language, "guide-cells"),
         fields: typed_options().filter(|(name, _)| is_asked(&draft.options, name)).map(field).collect(),
     }

@@ -1,21 +1,23 @@
-//! `/game history`: the moves of a game as text, page by page; its last positions and its score as pictures.
+//! `/game history`: the moves of a game as paged text, with its last positions and score as pictures.
 
+use discord::custom_id::CustomId as _;
+use discord::{OutgoingMessage, Picture, Style, button, row};
+use games::domain::{GameId, Phase, UserId};
 use rules::Diagram;
 
 use crate::commands::board::description::{score, still_to_come};
 use crate::commands::board::message;
 use crate::commands::board::pictures::{GamePicture, GamePictureKind, draw_strip};
 use crate::commands::board::steps::step_row;
-use crate::commands::{App, Button, Problem, Viewer, word};
-use crate::discord::{Language, OutgoingMessage, Picture, Style, button, localize, row};
-use crate::domain::{GameId, Phase, UserId};
+use crate::commands::{App, HistoryButton, Problem, ReplayButton, Viewer};
 use crate::features::history::service;
 use crate::features::history::view::{
     CHARS, captions, chars_left, lines, pages, players, plot, score_in_words, target, told_lines,
 };
+use crate::localization::{Language, localize};
 use crate::views::annulment;
 
-/// One page of the moves of a game, the last one when none is named.
+/// One page of the moves of a game, by default the last one.
 pub(super) async fn page(
     app: &App,
     language: Language,
@@ -26,15 +28,15 @@ pub(super) async fn page(
     let history = service::history(&app.games, game, user).await?;
     let record = &history.replayed.record;
     let reader = Viewer::of(app, user, record.game.place.guild_id).await;
-    let told = score_in_words(language, record, &history.diagrams);
+    let score_text = score_in_words(language, record, &history.diagrams);
     // With a text board the score is part of the same message.
-    let room = if reader.text_board { chars_left(&told) } else { CHARS };
+    let room = if reader.text_board { chars_left(&score_text) } else { CHARS };
     let flip = reader.flips(Some(&history.replayed));
     let is_told = reader.text_board && reader.words_only;
     let moves = if is_told { told_lines(language, &history) } else { lines(&history) };
     let pages = pages(&moves, record.plies.len(), room);
-    let shown = page.unwrap_or(pages.len() - 1).min(pages.len() - 1);
-    let until_ply = u32::try_from(pages[shown].until).unwrap_or(u32::MAX);
+    let page_index = page.unwrap_or(pages.len() - 1).min(pages.len() - 1);
+    let until_ply = u32::try_from(pages[page_index].until).unwrap_or(u32::MAX);
     let (plot, last) = (plot(language, &history, &reader), history.diagrams.last());
 
     let mut text = vec![localize!(
@@ -47,17 +49,21 @@ pub(super) async fn page(
     if record.plies.is_empty() {
         text.push(localize!(language, "history-none"));
     } else {
-        text.push(if is_told { pages[shown].text.clone() } else { format!("```\n{}\n```", pages[shown].text) });
+        text.push(if is_told {
+            pages[page_index].text.clone()
+        } else {
+            format!("```\n{}\n```", pages[page_index].text)
+        });
     }
     if pages.len() > 1 {
-        text.push(localize!(language, "history-page", page = shown + 1, pages = pages.len()));
+        text.push(localize!(language, "history-page", page = page_index + 1, pages = pages.len()));
     }
     if record.game.is_annulled() {
         text.push(annulment::annulled_why(language, record));
     }
     match last {
         Some(last) if record.game.phase == Phase::Over => text.push(message::result(language, record, last)),
-        // Where ejections do not count, the text below has the whole score.
+        // Where ejections do not count, the score text below already has the marbles.
         Some(last) if reader.text_board && target(&history.diagrams).is_none() => {
             text.extend(still_to_come(language, last));
         }
@@ -65,10 +71,10 @@ pub(super) async fn page(
         None => {}
     }
     let mut buttons = Vec::new();
-    for (to, key) in [(shown.checked_sub(1), "button-earlier"), (Some(shown + 1), "button-later")] {
+    for (to, key) in [(page_index.checked_sub(1), "button-earlier"), (Some(page_index + 1), "button-later")] {
         if let Some(to) = to.filter(|to| *to < pages.len()) {
             buttons.push(button(
-                &Button::at(word::HISTORY, game, to as i64),
+                &HistoryButton::Page { page: Some(to) }.about(game),
                 language.localize(key, &[]),
                 Style::Secondary,
             ));
@@ -77,18 +83,18 @@ pub(super) async fn page(
     if record.plies.is_empty() {
         return Ok(OutgoingMessage::text(text.join("\n")));
     }
-    buttons.push(button(&Button::of(word::REPLAY, game), localize!(language, "button-replay"), Style::Primary));
+    buttons.push(button(&ReplayButton::Replay.about(game), localize!(language, "button-replay"), Style::Primary));
     if reader.text_board {
-        text.push(told);
+        text.push(score_text);
         let step = step_row(language, &record.game, until_ply, None);
-        let rows = std::iter::once(row(&buttons)).chain(step).collect();
+        let rows = std::iter::once(row(buttons)).chain(step).collect();
         return Ok(OutgoingMessage::text(text.join("\n")).rows(rows));
     }
 
-    let rows = std::iter::once(row(&buttons)).chain(step_row(language, &record.game, until_ply, None)).collect();
+    let rows = std::iter::once(row(buttons)).chain(step_row(language, &record.game, until_ply, None)).collect();
     let (game, version) = (game, record.game.version);
     let game_picture = |kind| GamePicture { kind, game, version, language, picture_style: reader.picture_style, flip };
-    let until = pages[shown].until;
+    let until = pages[page_index].until;
     let ply = until_ply;
     let captions = captions(language, &history, until);
     let strip_alt = captions.join(", ");
@@ -100,6 +106,6 @@ pub(super) async fn page(
     let picture = |what: &str, bytes, alt: &str| Picture::new(format!("{game}-{what}.png"), bytes, alt);
     Ok(OutgoingMessage::text(text.join("\n"))
         .picture(picture("moves", strip, &strip_alt))
-        .picture(picture("score", score, &told))
+        .picture(picture("score", score, &score_text))
         .rows(rows))
 }

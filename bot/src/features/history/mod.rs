@@ -5,15 +5,16 @@ pub mod replay;
 pub mod service;
 pub mod view;
 
+use discord::custom_id::Words;
+use discord::{Interaction, Reply};
 pub use service::history;
 
 use async_trait::async_trait;
+use games::domain::Phase;
 
+use crate::commands::command_definition::{CommandDefinition, command, subcommand};
 use crate::commands::shared_options::any_game;
-use crate::commands::{Answer, App, Button, Feature, game_or_finished, word};
-use crate::discord::command_definition::{CommandDefinition, command, subcommand};
-use crate::discord::{Interaction, Language, Reply};
-use crate::domain::Phase;
+use crate::commands::{Answer, Ctx, Feature, GamePress, HistoryButton, game_or_finished};
 
 pub struct History;
 
@@ -23,8 +24,8 @@ impl Feature for History {
         vec![command("game", [subcommand("history", [any_game()])])]
     }
 
-    fn words(&self) -> &'static [&'static str] {
-        &[word::HISTORY]
+    fn words(&self) -> Words {
+        Words::of::<GamePress<HistoryButton>>()
     }
 
     fn is_lookup(&self, _: &Interaction) -> bool {
@@ -35,15 +36,14 @@ impl Feature for History {
         &[Phase::Playing, Phase::Over]
     }
 
-    async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        let game = game_or_finished(app, interaction).await?;
-        Ok(Reply::ephemeral(command::page(app, language, interaction.person.user, game, None).await?))
+    async fn run(&self, ctx: Ctx<'_>) -> Answer {
+        let game = game_or_finished(ctx).await?;
+        Ok(Reply::ephemeral(command::page(ctx.app, ctx.language, ctx.user(), game, None).await?))
     }
 
-    async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        let button = Button::read(interaction)?;
-        let page = button.number.and_then(|page| usize::try_from(page).ok());
-        let page = command::page(app, language, interaction.person.user, button.game, page).await?;
-        Ok(interaction.private_reply(page))
+    async fn press(&self, ctx: Ctx<'_>) -> Answer {
+        let GamePress { subject: game, button: HistoryButton::Page { page } } = ctx.button()?;
+        let page = command::page(ctx.app, ctx.language, ctx.user(), game, page).await?;
+        Ok(ctx.private_reply(page))
     }
 }

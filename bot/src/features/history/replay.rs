@@ -5,18 +5,20 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::Arc;
 
 use async_trait::async_trait;
+use discord::custom_id::Words;
+use discord::{Deferral, Interaction, OutgoingMessage, Picture, Reply};
+use games::domain::{Game, GameId, Phase, UserId};
 use render::{Frame, Replay};
 
 use crate::commands::board::message;
 use crate::commands::board::pictures::{GamePicture, GamePictureKind, PictureStyle, orientation};
+use crate::commands::command_definition::{CommandDefinition, command, flag, subcommand};
 use crate::commands::shared_options::any_game;
-use crate::commands::{Answer, App, Button, Feature, Problem, Viewer, game_or_finished, word};
-use crate::discord::command_definition::{CommandDefinition, command, flag, subcommand};
-use crate::discord::{Deferral, Interaction, Language, OutgoingMessage, Picture, Reply, localize};
-use crate::domain::{Game, GameId, Phase, UserId};
+use crate::commands::{Answer, App, Ctx, Feature, GamePress, Problem, ReplayButton, Viewer, game_or_finished};
 use crate::features::history;
 use crate::features::history::service::GameHistory;
 use crate::features::history::view::{caption, players};
+use crate::localization::{Language, localize};
 
 pub struct GameReplay;
 
@@ -26,8 +28,8 @@ impl Feature for GameReplay {
         vec![command("game", [subcommand("replay", [any_game(), flag("public")])])]
     }
 
-    fn words(&self) -> &'static [&'static str] {
-        &[word::REPLAY]
+    fn words(&self) -> Words {
+        Words::of::<GamePress<ReplayButton>>()
     }
 
     fn deferral(&self, interaction: &Interaction) -> Option<Deferral> {
@@ -43,31 +45,31 @@ impl Feature for GameReplay {
         &[Phase::Playing, Phase::Over]
     }
 
-    async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        run_replay(app, language, interaction).await
+    async fn run(&self, ctx: Ctx<'_>) -> Answer {
+        run_replay(ctx).await
     }
 
-    async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        let button = Button::read(interaction)?;
-        Ok(Reply::ephemeral(render_replay(app, language, interaction.person.user, button.game, true).await?))
+    async fn press(&self, ctx: Ctx<'_>) -> Answer {
+        let GamePress { subject: game, button: ReplayButton::Replay } = ctx.button()?;
+        Ok(Reply::ephemeral(render_replay(ctx.app, ctx.language, ctx.user(), game, true).await?))
     }
 }
 
-/// Is the answer to this command for everybody?
+/// Whether everyone sees the answer.
 fn is_public(interaction: &Interaction) -> bool {
     interaction.name == "game replay" && interaction.flag("public")
 }
 
-async fn run_replay(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let private = !is_public(interaction);
-    if !private && app.games.is_thread_of_others(interaction.person.user, interaction.origin.channel_id).await? {
+async fn run_replay(ctx: Ctx<'_>) -> Answer {
+    let private = !is_public(ctx.interaction);
+    if !private && ctx.app.games.is_thread_of_others(ctx.user(), ctx.origin.channel_id).await? {
         return Err(Problem::Key("error-thread-of-others"));
     }
-    let game = game_or_finished(app, interaction).await?;
-    Ok(Reply::Message { private, post: render_replay(app, language, interaction.person.user, game, private).await? })
+    let game = game_or_finished(ctx).await?;
+    Ok(Reply::Message { private, post: render_replay(ctx.app, ctx.language, ctx.user(), game, private).await? })
 }
 
-/// The animation of a game in the style of this person, or of the server where everybody sees it.
+/// The animation of a game in this person's style, or in the server's if everyone sees it.
 pub(crate) async fn render_replay(
     app: &App,
     language: Language,
@@ -84,7 +86,7 @@ pub(crate) async fn render_replay(
     let mut text =
         localize!(language, "replay", id = record.game.name(), players = players(language, &history), plies = count);
     if !private {
-        // Everybody sees it, so it says why.
+        // A public answer names the person who asked for it.
         text = format!("{}\n{text}", localize!(language, "replay-shown-by", player = user.0));
     }
     let last = replayed.any_game.diagram();
@@ -98,7 +100,7 @@ pub(crate) async fn render_replay(
     Ok(OutgoingMessage::text(text).picture(Picture::new(format!("{game}.gif"), bytes, &alt)))
 }
 
-/// The animation of a game in this style, turned or not.
+/// The animation of a game in this style and orientation.
 pub async fn draw(
     app: &App,
     language: Language,
@@ -125,7 +127,7 @@ pub async fn draw(
     app.pictures.draw_game(game_picture, draw).await
 }
 
-/// Every position with the move that led to it; the last one says how the game ended.
+/// A frame for each position with its move; the last one shows the result.
 fn frames(language: Language, history: GameHistory) -> Vec<Frame<'static>> {
     let GameHistory { replayed, mut diagrams } = history;
     let (record, seat_infos) = (&replayed.record, replayed.any_game.seats());

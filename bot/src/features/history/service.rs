@@ -1,23 +1,22 @@
-//! A game from its start to now, position by position.
+//! All positions of a game.
 
+use games::domain::{GameId, GameRecord, Phase, UserId};
+use games::replay::replayed_game::replay;
+use games::store::StoreError;
+use games::{GameError, Games, ReplayedGame};
 use rules::Diagram;
 
-use crate::domain::{GameId, GameRecord, Phase, UserId};
-use crate::games::replay::replayed_game::replay;
-use crate::games::{GameError, Games, ReplayedGame};
-use crate::store::StoreError;
-
 pub struct GameHistory {
-    /// At the position that is looked at.
+    /// At the requested position.
     pub replayed: ReplayedGame,
-    /// The start, and the position after each move: one more than there are moves.
+    /// The start and the position after each move, so one more than moves.
     pub diagrams: Vec<Diagram>,
 }
 
 /// All positions of a game.
 ///
 /// # Errors
-/// Of a challenge there are none. While all marbles look the same, move by move they would tell the colors.
+/// A challenge has no positions. While colors are hidden, a sequence of positions would reveal them.
 pub async fn history(games: &Games, game: GameId, user: UserId) -> Result<GameHistory, GameError> {
     let record = games.store.game(game).await?.ok_or(GameError::NoSuchGame)?;
     match record.game.phase {
@@ -29,13 +28,13 @@ pub async fn history(games: &Games, game: GameId, user: UserId) -> Result<GameHi
             }
         }
     }
-    // A long game takes its time.
+    // Replaying a long game is CPU-bound.
     let replayed = tokio::task::spawn_blocking(move || GameHistory::open(record, None)).await;
     replayed.map_err(|error| StoreError::Database { problem: error.to_string(), transient: false })?
 }
 
 impl GameHistory {
-    /// All positions of a game, and the game after so many moves; after the last one where none is named.
+    /// All positions of a game, and the game at `ply`, by default the latest.
     pub fn open(record: GameRecord, ply: Option<u32>) -> Result<Self, GameError> {
         if record.game.hides_colors() && record.game.phase != Phase::Over {
             return Err(GameError::ColorsHidden);

@@ -2,6 +2,9 @@
 
 use std::collections::HashSet;
 
+use base::clean::clean;
+use discord::escape_markdown;
+use games::domain::{GameRecord, Ply, SeatedPlayer};
 use render::{DataPoint, Plot, Scale, Series};
 use rules::record::{PASS, with_passes};
 use rules::{Color, Diagram, SeatInfo};
@@ -9,16 +12,15 @@ use rules::{Color, Diagram, SeatInfo};
 use crate::commands::Viewer;
 use crate::commands::board::description::{color, player};
 use crate::commands::board::{message, words};
-use crate::discord::{Language, clean, escape_markdown, localize};
-use crate::domain::{GameRecord, Ply, SeatedPlayer};
 use crate::features::history::service::GameHistory;
+use crate::localization::{Language, localize, name_player};
 
 pub(super) const LINES: usize = 30;
 
-/// Characters of a page; a message has room for 2000, and what stands around them needs some.
+/// Characters of a page: a message has 2000, some of which go to the text around it.
 pub(super) const CHARS: usize = 1300;
 
-/// Of a name in front of a move: a third of a strip has room for both.
+/// Characters of a name in front of a move: a third of a strip has room for both.
 const LONGEST_NAME: usize = 10;
 
 #[derive(Debug, PartialEq, Eq)]
@@ -27,7 +29,7 @@ pub(super) struct Page {
     pub(super) until: usize,
 }
 
-/// Who plays what, in the order of their first turns, which is that of the columns: `Black @1, White @2`.
+/// The players with their colors in the order of their first turns, as in the columns: `Black @1, White @2`.
 pub fn players(language: Language, history: &GameHistory) -> String {
     let (record, first) = (&history.replayed.record, &history.diagrams[0]);
     let may_pass = history.replayed.any_game.may_pass();
@@ -42,12 +44,12 @@ pub fn players(language: Language, history: &GameHistory) -> String {
     let mut seats: Vec<&SeatedPlayer> = record.seats.iter().collect();
     seats.sort_by_key(turn);
     let seat = |seat: &SeatedPlayer| {
-        format!("{} {}", message::color_at(language, &first.seats, seat.seat), language.mention(seat.player))
+        format!("{} {}", message::color_at(language, &first.seats, seat.seat), name_player(language, seat.player))
     };
     seats.into_iter().map(seat).collect::<Vec<_>>().join(", ")
 }
 
-/// A line for each round: the number of its first move, and what each of the players did.
+/// A line for each round: the number of its first move, then each player's move.
 pub(super) fn lines(history: &GameHistory) -> Vec<(usize, String)> {
     let seat_infos = history.replayed.any_game.seats();
     let boards = history.diagrams[0].boards.len();
@@ -58,10 +60,10 @@ pub(super) fn lines(history: &GameHistory) -> Vec<(usize, String)> {
     numbered(&moves, (colors.len() * boards).max(1) as u32)
 }
 
-/// A line for each move, in words: `12. Ada moved two black marbles from c3 c4 to c4 c5. (c3c4)`.
+/// A line in words for each move: `12. Ada moved two black marbles from c3 c4 to c4 c5. (c3c4)`.
 pub(super) fn told_lines(language: Language, history: &GameHistory) -> Vec<(usize, String)> {
     let (record, seat_infos) = (&history.replayed.record, history.replayed.any_game.seats());
-    let told = |(ply, after): (&Ply, &Diagram)| {
+    let line = |(ply, after): (&Ply, &Diagram)| {
         let seat = record.seat_of(ply.player).and_then(|seat| record.at(seat));
         let name = seat.map_or_else(String::new, |seat| escape_markdown(&seat.name));
         let color = || seat.map(|seat| player(language, &seat_infos, usize::from(seat.seat), ""));
@@ -69,15 +71,16 @@ pub(super) fn told_lines(language: Language, history: &GameHistory) -> Vec<(usiz
         let words = words::last_turn(language, after, &who);
         (1, localize!(language, "history-told", move = ply.number, words = words, notation = ply.notation))
     };
-    record.plies.iter().zip(history.diagrams.iter().skip(1)).map(told).collect()
+    record.plies.iter().zip(history.diagrams.iter().skip(1)).map(line).collect()
 }
 
-/// Moves with their turns as lines of so many turns, passes written out, each with how many moves stand on it.
+/// Groups moves with their turn numbers into lines of `in_a_round` turns, with explicit passes. Each line has its
+/// number of moves.
 fn numbered(moves: &[(u32, &str)], in_a_round: u32) -> Vec<(usize, String)> {
     let turns: Vec<(u32, &str)> =
         with_passes(moves.iter().copied()).map(|(turn, text)| (turn / in_a_round, text)).collect();
     let digits = moves.len().to_string().len();
-    // Columns stand below each other as long as nobody goes on and on.
+    // Aligns the columns unless a move is very long.
     let width = moves.iter().map(|(_, text)| text.len()).filter(|width| *width <= 14).max().unwrap_or(0);
     let rows = turns.chunk_by(|(one, _), (other, _)| one == other);
     let mut number = 1;
@@ -91,12 +94,12 @@ fn numbered(moves: &[(u32, &str)], in_a_round: u32) -> Vec<(usize, String)> {
     .collect()
 }
 
-/// Characters of a page beside which this stands in the same message.
+/// Characters left for a page beside this text in the same message.
 pub(super) fn chars_left(told: &str) -> usize {
     CHARS.saturating_sub(told.chars().count()).max(CHARS / 4)
 }
 
-/// As many lines on each page as fit into its room; one page at least.
+/// Fills pages with lines up to `room` characters; at least one page.
 pub(super) fn pages(lines: &[(usize, String)], plies: usize, room: usize) -> Vec<Page> {
     let mut pages: Vec<Page> = Vec::new();
     let (mut text, mut count, mut until) = (String::new(), 0, 0);
@@ -116,20 +119,20 @@ pub(super) fn pages(lines: &[(usize, String)], plies: usize, room: usize) -> Vec
     pages
 }
 
-/// What stands below the last boards up to this one: number, color and move of each.
+/// The captions of the last boards up to this one: number, color and move.
 pub(super) fn captions(language: Language, history: &GameHistory, until: usize) -> Vec<String> {
     let (record, seat_infos) = (&history.replayed.record, history.replayed.any_game.seats());
     let boards = history.diagrams[0].boards.len();
-    let shown = &record.plies[until.saturating_sub(render::max_stills(boards))..until];
-    shown.iter().map(|ply| caption(language, record, ply, &seat_infos)).collect()
+    let plies = &record.plies[until.saturating_sub(render::max_stills(boards))..until];
+    plies.iter().map(|ply| caption(language, record, ply, &seat_infos)).collect()
 }
 
-/// One move on one line: `12. Black e6e7`, `3. Ada 1:e6e7` where another player plays black too.
+/// One move on one line: `12. Black e6e7`, or `3. Ada 1:e6e7` if players share a color.
 pub fn caption(language: Language, record: &GameRecord, ply: &Ply, seat_infos: &[SeatInfo]) -> String {
     let seat = record.seat_of(ply.player).and_then(|seat| record.at(seat));
     let mover = seat.map_or_else(String::new, |seat| {
         let name = clean(&message::drawn_name(language, seat), LONGEST_NAME);
-        // The color is seen, and there is no room for both.
+        // The picture shows the color, and there is no room for both.
         if message::is_shared_at(seat_infos, seat.seat) && !name.is_empty() {
             name
         } else {
@@ -143,15 +146,15 @@ pub(super) fn target(diagrams: &[Diagram]) -> Option<u8> {
     diagrams[0].sides.first().and_then(|side| side.target)
 }
 
-/// What one color has scored after each move.
+/// A color's score after each move.
 pub(crate) struct Score {
     pub(crate) of: Color,
     names: Vec<String>,
-    /// At the start, and after each move: what was ejected where ejections win, what is on the board where they do not.
+    /// At the start and after each move: ejections if they win, else marbles on the board.
     pub(crate) values: Vec<u8>,
 }
 
-/// The scores of all colors, of the start and the position after each move.
+/// The scores of all colors at the start and after each move.
 pub(crate) fn scores(record: &GameRecord, diagrams: &[Diagram]) -> Vec<Score> {
     let (start, target) = (&diagrams[0], target(diagrams));
     let names = |of: Color| {
@@ -173,10 +176,10 @@ pub(crate) fn score_title(language: Language, diagrams: &[Diagram]) -> String {
     language.localize(if target(diagrams).is_some() { "score-ejected" } else { "score-left" }, &[])
 }
 
-/// The score move by move, to be heard: who ejected how many, and with which moves.
+/// The score for listeners: each color's ejections, and the moves that made them.
 pub(crate) fn score_in_words(language: Language, record: &GameRecord, diagrams: &[Diagram]) -> String {
     let ejects = target(diagrams).is_some();
-    let mut said = vec![format!("{}.", score_title(language, diagrams))];
+    let mut sentences = vec![format!("{}.", score_title(language, diagrams))];
     for Score { of, names, values } in scores(record, diagrams) {
         let word = color(language, of);
         let who = if names.is_empty() { word } else { format!("{word} ({})", names.join(", ")) };
@@ -184,7 +187,7 @@ pub(crate) fn score_in_words(language: Language, record: &GameRecord, diagrams: 
         if !ejects {
             let (least, most) = (values.iter().min().copied(), values.iter().max().copied());
             let (least, most) = (least.unwrap_or(first), most.unwrap_or(first));
-            said.push(localize!(
+            sentences.push(localize!(
                 language,
                 "score-summary-left",
                 who = who,
@@ -196,21 +199,27 @@ pub(crate) fn score_in_words(language: Language, record: &GameRecord, diagrams: 
             continue;
         }
         if first > 0 {
-            said.push(localize!(language, "score-summary-initial", who = who, count = first));
+            sentences.push(localize!(language, "score-summary-initial", who = who, count = first));
         }
         let scored = values.windows(2).zip(diagrams).filter(|(pair, _)| pair[0] < pair[1]);
         let moves: Vec<String> = scored.map(|(_, before)| message::next_move(before.ply).to_string()).collect();
         let moves = moves.join(", ");
-        said.push(localize!(language, "score-summary", who = who, count = last.saturating_sub(first), moves = moves));
+        sentences.push(localize!(
+            language,
+            "score-summary",
+            who = who,
+            count = last.saturating_sub(first),
+            moves = moves
+        ));
     }
-    said.join(" ")
+    sentences.join(" ")
 }
 
-/// Characters of the names beside one of up to three lines of a plot.
+/// Characters of the names beside a line of a plot with up to three lines.
 const LEGEND: usize = 24;
 
-/// Whose line of a plot it is, of so many: all of those who play the color, names as pictures write them, long ones shortened. Beside many
-/// lines there is no room for the color too, which is seen.
+/// The legend of a plot's line: the names of the color's players as pictures write them, shortened. With many lines
+/// there is no room for the color's name, which is visible anyway.
 fn legend(color: &str, names: &[String], lines: usize) -> String {
     let longest = LEGEND / names.len().max(1);
     let short = |name: &String| {
@@ -227,7 +236,7 @@ fn legend(color: &str, names: &[String], lines: usize) -> String {
     }
 }
 
-/// The score after each move, to be seen.
+/// The score after each move as a plot.
 pub(super) fn plot(language: Language, history: &GameHistory, reader: &Viewer) -> Plot {
     let diagrams = &history.diagrams;
     let scores = scores(&history.replayed.record, diagrams);
@@ -284,7 +293,7 @@ mod tests {
         for page in pages(&vec![line(5000); 3], 6, CHARS) {
             assert_eq!(page.text.len(), CHARS);
         }
-        // The text of the score takes its room off each page.
+        // The text of the score takes room off each page.
         let told = "é".repeat(600);
         let beside = pages(&vec![line(50); 61], 121, chars_left(&told));
         assert!(beside.iter().all(|page| page.text.len() <= CHARS - 600), "{beside:?}");

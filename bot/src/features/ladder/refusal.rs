@@ -1,12 +1,14 @@
-//! Why a challenge on a ladder is refused, in words with numbers.
+//! Reasons for refusing a challenge on a ladder.
 
-use crate::discord::localization::Localizable as _;
-use crate::discord::{Language, localize};
-use crate::domain::clubs::ladder::{Distance, LadderRefusal};
-use crate::domain::{Timestamp, UserId};
+use clubs::domain::ladder::{Distance, LadderRefusal};
+use discord::localization::Localizable;
+use fluent_bundle::FluentValue;
+use games::domain::{Timestamp, UserId};
 
-/// A sentence for the challenger. `name` and `time` write players and instants as their reader knows them: as mentions in Discord, as
-/// names in a terminal.
+use crate::localization::{BotTexts, Language, localize};
+
+/// A sentence for the challenger. `name` and `time` format players and instants for their reader: as mentions in
+/// Discord, as plain names in a terminal.
 pub fn describe_refusal(
     language: Language,
     refusal: LadderRefusal,
@@ -23,20 +25,26 @@ pub fn describe_refusal(
     let mut args = Vec::new();
     match refusal {
         LadderRefusal::NotOnLadder(absent) => player = absent,
-        LadderRefusal::Lower { by, unit } => args.push(("distance", distance(by, unit).value())),
+        LadderRefusal::Lower { by, unit } => args.push(("distance", value(&distance(by, unit)))),
         LadderRefusal::TooHigh { by, reach, unit } => {
-            args.extend([("distance", distance(by, unit).value()), ("reach", reach.value())]);
+            args.extend([("distance", value(&distance(by, unit))), ("reach", value(&reach))]);
         }
         LadderRefusal::OtherDivision { own, other } => {
-            args.extend([("own", own.value()), ("other", other.value())]);
+            args.extend([("own", value(&own)), ("other", value(&other))]);
         }
-        LadderRefusal::OutLimit { open } | LadderRefusal::InLimit { open } => args.push(("open", open.value())),
+        LadderRefusal::OutLimit { open } | LadderRefusal::InLimit { open } => {
+            args.push(("open", value(&open)));
+        }
         LadderRefusal::TooSoon { until } | LadderRefusal::Vacation { until } => {
-            args.push(("until", time(until).value()));
+            args.push(("until", value(&time(until))));
         }
         LadderRefusal::Oneself | LadderRefusal::AlreadyPlaying | LadderRefusal::LastPair => {}
     }
-    args.push(("player", name(player).value()));
+    args.push(("player", value(&name(player))));
     let code = if matches!(refusal, LadderRefusal::Lower { by: 0, .. }) { "lower-level" } else { refusal.code() };
     language.localize(&format!("ladder-refused-{code}"), &args)
+}
+
+fn value(value: &impl Localizable<BotTexts>) -> FluentValue<'static> {
+    value.value()
 }

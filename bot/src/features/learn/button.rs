@@ -1,65 +1,32 @@
-//! The buttons of an exercise. Whose they are does not matter, as nothing but the presser's own progress follows from them.
+//! The buttons of an exercise. Anyone may press them, since they only affect the presser's own progress.
 
-use crate::commands::board::turn_button::{TurnAction, TurnButton};
-use crate::domain::named::named;
+use discord::custom_id::{About, CustomId as _, buttons};
 
-named! {
-    pub enum LearnAction, "button of an exercise" {
-        /// Begin the exercise.
+use crate::commands::PlayButton;
+use crate::commands::board::turn_button::Turns;
+
+buttons! {
+    pub enum LearnButton {
+        /// Start the first unsolved exercise.
+        Next = "learn-next",
         Open = "learn-open",
-        Menu = "learn-menu",
-        From = "learn-from",
-        Step = "learn-step",
-        Play = "learn-play",
-        Type = "learn-type",
+        /// Start it from the end of the previous, unsolved exercise.
+        OpenLeft = "learn-left",
+        /// A step of a turn, or all of it.
+        Turn { press: PlayButton } = "learn-turn",
         Hint = "learn-hint",
         Solution = "learn-solution",
     }
 }
 
-impl TurnAction for LearnAction {
-    const MENU: Self = Self::Menu;
-    const FROM: Self = Self::From;
-    const STEP: Self = Self::Step;
-    const PLAY: Self = Self::Play;
-    const TYPE: Self = Self::Type;
+/// A button of the exercise with this key, after these turns.
+pub type LearnPress = About<String, About<Turns, LearnButton>>;
+
+pub fn press(key: &str, played: &[String], button: LearnButton) -> LearnPress {
+    button.about(Turns(played.to_vec())).about(key.to_owned())
 }
 
-/// A button of the exercise with this key.
-pub type LearnButton = TurnButton<LearnAction, String>;
-
-/// In the place of a key: the first exercise that is not solved.
-const NEXT: &str = "next";
-
-impl LearnButton {
-    /// Opens what `/learn` does.
-    pub fn next() -> Self {
-        Self::of(LearnAction::Open, NEXT, &[])
-    }
-
-    pub fn is_next(&self) -> bool {
-        self.position == NEXT
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::commands::button::LONGEST_ID;
-
-    use super::*;
-
-    #[test]
-    fn every_button_reads_back_as_itself_and_fits() {
-        for action in LearnAction::ALL.iter().copied() {
-            for played in [vec![], vec!["e5e6".to_owned()]] {
-                let button = LearnButton::of(action, "learn-broadside", &played).with(action, "c3c5d3");
-                let id = button.to_string();
-                assert!(id.len() <= LONGEST_ID, "{id}");
-                assert_eq!(id.parse(), Ok(button));
-            }
-        }
-        for text in ["v1:learn-dance:learn-step::", "v1:learn-open", "v1:play:1:2", "v1:learn-open:a:b"] {
-            assert!(text.parse::<LearnButton>().is_err(), "{text}");
-        }
-    }
+/// The button that acts like `/learn`.
+pub fn press_next() -> LearnPress {
+    press("", &[], LearnButton::Next)
 }

@@ -1,4 +1,4 @@
-//! The exercises as data: a position, what is to be done, and how a try is judged. The reader plays Black.
+//! The exercises as data: a position, a task, and accepted solutions. The reader plays Black.
 
 use rules::board::hex::Cell;
 use rules::diagram::Stone;
@@ -7,16 +7,15 @@ use rules::{AnyGame, Color, Refusal, Team};
 
 const SETUP: &str = "abalone";
 
-/// A position and a task.
 #[derive(Debug)]
 pub struct Exercise {
     /// The key of its texts. Progress is stored by it, so it never changes.
     pub key: &'static str,
     position: &'static str,
     goal: Goal,
-    /// What White answers to the first of two moves.
+    /// White's reply to the first of two moves.
     reply: Option<&'static str>,
-    /// Every line of one's own moves that reaches the goal; the first one is shown to those who ask for it.
+    /// All own move sequences that reach the goal; the first one is shown as the solution.
     solutions: &'static [&'static [&'static str]],
 }
 
@@ -27,33 +26,33 @@ enum Goal {
         cells: &'static [&'static str],
         is_sideways: bool,
     },
-    /// Push so many.
+    /// Push so many marbles.
     Push(usize),
     Eject,
-    /// Eject, and leave none of one's own that White can eject next.
+    /// Eject, and leave no own marble that White can eject next.
     EjectSafely,
-    /// Leave none of one's own that White can eject next.
+    /// Leave no own marble that White can eject next.
     Save,
     Win,
 }
 
-/// Why a legal move does not do.
+/// The reason why a legal move misses the task.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Shortfall {
-    /// It moves so many marbles.
+    /// It moves another number of marbles.
     Count {
         moved: usize,
         wanted: usize,
     },
-    /// It goes sideways, or along the line, and should not.
+    /// It is broadside instead of inline, or the reverse.
     Sideways {
         wanted: bool,
     },
-    /// It leads elsewhere.
+    /// It reaches other cells than `cells`.
     Elsewhere {
         cells: String,
     },
-    /// It pushes so many.
+    /// It pushes another number of marbles.
     Push {
         pushed: usize,
         wanted: usize,
@@ -64,18 +63,18 @@ pub enum Shortfall {
         cell: String,
         turn: String,
     },
-    /// The goal is out of reach afterwards.
+    /// The second move can no longer reach the goal.
     TooSlow,
 }
 
-/// What a try came to.
+/// The outcome of a try.
 pub enum Attempt {
     Illegal(Refusal),
     Short {
         notation: String,
         shortfall: Shortfall,
     },
-    /// The first of two moves was right.
+    /// The first of two moves is right.
     GoesOn {
         notation: String,
         reply: &'static str,
@@ -141,7 +140,6 @@ impl Exercise {
         ALL.iter().position(|exercise| exercise.key == self.key).map_or(1, |index| index + 1)
     }
 
-    /// The one behind it.
     pub fn following(&self) -> Option<&'static Self> {
         ALL.get(self.number())
     }
@@ -150,13 +148,13 @@ impl Exercise {
         if self.reply.is_some() { 2 } else { 1 }
     }
 
-    /// The line that is shown to those who ask.
+    /// The line shown as the solution.
     pub fn solution(&self) -> &'static [&'static str] {
         self.solutions.first().copied().unwrap_or_default()
     }
 
-    /// The position after these own moves, each but the last answered.
-    /// An error where they cannot be played: a button of an earlier version of the exercise.
+    /// The position after these own moves, with White's replies between them.
+    /// An error if they are illegal: the button is from an earlier version of the exercise.
     pub fn after(&self, played: &[String]) -> Result<Box<dyn AnyGame>, Refusal> {
         let mut game = rules::open_at(SETUP, self.position)?;
         for turn in played {
@@ -168,7 +166,7 @@ impl Exercise {
         Ok(game)
     }
 
-    /// Judges a move in the position after those that are played already.
+    /// Judges a move in the position after the moves already played.
     pub fn attempt(&self, played: &[String], text: &str) -> Result<Attempt, Refusal> {
         let mut game = self.after(played)?;
         let notation = match game.play(text) {
@@ -188,7 +186,7 @@ impl Exercise {
         Ok(Attempt::Short { notation, shortfall })
     }
 
-    /// Can the second move reach the goal after this first one?
+    /// Whether a second move can reach the goal after this first one.
     fn is_within_reach(&self, first: &str) -> bool {
         let Ok(game) = self.after(&[first.to_owned()]) else { return false };
         game.legal_moves().iter().any(|turn| game.after(turn).is_ok_and(|after| self.goal.judge(&*after).is_ok()))
@@ -196,7 +194,7 @@ impl Exercise {
 }
 
 impl Goal {
-    /// Does the last move of this position do it?
+    /// Whether the last move of this position fulfills the task.
     fn judge(self, game: &dyn AnyGame) -> Result<(), Shortfall> {
         let diagram = game.diagram();
         let steps = summary::steps(&diagram);

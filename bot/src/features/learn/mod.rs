@@ -6,15 +6,16 @@ pub mod service;
 pub mod view;
 
 use async_trait::async_trait;
+use discord::custom_id::{About, Words};
+use discord::{Deferral, Interaction, InteractionType, OutgoingMessage, Reply};
 
 use crate::commands::board::move_entry::MoveEntry;
-use crate::commands::board::turn_button::MOVE_FIELD;
-use crate::commands::{Answer, App, Feature, Problem, Viewer};
-use crate::discord::command_definition::{CommandDefinition, command};
-use crate::discord::{Deferral, Interaction, InteractionType, Language, OutgoingMessage, Reply};
-use crate::features::learn::button::{LearnAction, LearnButton};
+use crate::commands::board::turn_button::{MOVE_FIELD, Turns, turn_form};
+use crate::commands::command_definition::{CommandDefinition, command};
+use crate::commands::{Answer, Ctx, Feature, PlayButton, Problem, Viewer};
+use crate::features::learn::button::{LearnButton, LearnPress};
 use crate::features::learn::exercises::{Attempt, Exercise};
-use crate::features::learn::view::{AFTER_LAST, Lesson};
+use crate::features::learn::view::Lesson;
 
 pub struct Learn;
 
@@ -24,81 +25,88 @@ impl Feature for Learn {
         vec![command("learn", [])]
     }
 
-    fn words(&self) -> &'static [&'static str] {
-        LearnAction::NAMES
+    fn words(&self) -> Words {
+        Words::of::<LearnPress>()
     }
 
     fn deferral(&self, interaction: &Interaction) -> Option<Deferral> {
-        LearnButton::deferral(interaction)
+        let opens_form = interaction.kind == InteractionType::Component
+            && interaction.button().is_some_and(|press: LearnPress| {
+                matches!(press.button.button, LearnButton::Turn { press: PlayButton::Type { .. } })
+            });
+        opens_form.then_some(Deferral::Never)
     }
 
-    async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        Ok(Reply::ephemeral(next_task(app, language, interaction).await?))
+    async fn run(&self, ctx: Ctx<'_>) -> Answer {
+        Ok(Reply::ephemeral(next_task(ctx).await?))
     }
 
-    async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        let button = interaction.name.parse().map_err(|_| Problem::UNKNOWN_BUTTON)?;
-        press(app, language, interaction, &button).await
+    async fn press(&self, ctx: Ctx<'_>) -> Answer {
+        press(ctx, ctx.button()?).await
     }
 }
 
-/// The first exercise that is not solved.
-async fn next_task(app: &App, language: Language, interaction: &Interaction) -> Result<OutgoingMessage, Problem> {
-    let progress = service::exercises_of(&app.games, interaction.person.user).await?;
-    let lesson = lesson(app, language, interaction, progress.next()).await?;
+async fn next_task(ctx: Ctx<'_>) -> Result<OutgoingMessage, Problem> {
+    let progress = service::exercises_of(&ctx.app.games, ctx.user()).await?;
+    let lesson = lesson(ctx, progress.next()).await?;
     Ok(view::task(&lesson, &[], "").await)
 }
 
-async fn lesson<'a>(
-    app: &'a App,
-    language: Language,
-    interaction: &Interaction,
-    exercise: &'static Exercise,
-) -> Result<Lesson<'a>, Problem> {
-    let user = interaction.person.user;
-    let progress = service::exercises_of(&app.games, user).await?;
-    let viewer = Viewer::of(app, user, interaction.origin.guild_id).await;
-    Ok(Lesson { app, language, viewer, exercise, progress })
+async fn lesson<'a>(ctx: Ctx<'a>, exercise: &'static Exercise) -> Result<Lesson<'a>, Problem> {
+    let user = ctx.user();
+    let progress = service::exercises_of(&ctx.app.games, user).await?;
+    let viewer = Viewer::of(ctx.app, user, ctx.origin.guild_id).await;
+    Ok(Lesson { app: ctx.app, language: ctx.language, viewer, exercise, progress })
 }
 
 /// A button, a select or the form of an exercise.
-async fn press(app: &App, language: Language, interaction: &Interaction, button: &LearnButton) -> Answer {
-    // An exercise of an earlier version, or a forged id.
-    let changed = || Problem::Key("error-learn-changed");
-    if button.is_next() {
-        return Ok(interaction.private_reply(next_task(app, language, interaction).await?));
+async fn press(ctx: Ctx<'_>, pressed: LearnPress) -> Answer {
+    let About { subject: key, button: About { subject: Turns(played), button } } = &pressed;
+    // The exercise comes from an earlier version, or the id is forged.
+    let stale_error = || Problem::Key("error-learn-changed");
+    if *button == LearnButton::Next {
+        return Ok(ctx.private_reply(next_task(ctx).await?));
     }
-    let exercise = Exercise::of(&button.position).ok_or_else(changed)?;
-    let game = exercise.after(&button.played).map_err(|_| changed())?;
-    if button.played.len() >= exercise.moves() {
-        return Err(changed());
+    let exercise = Exercise::of(key).ok_or_else(stale_error)?;
+    let game = exercise.after(played).map_err(|_| stale_error())?;
+    if played.len() >= exercise.moves() {
+        return Err(stale_error());
     }
-    let lesson = lesson(app, language, interaction, exercise).await?;
-    let played = &button.played;
-    let (is_turned, in_words) = (lesson.is_turned(), lesson.viewer.reads_words_only());
-    let menu = MoveEntry { language, game: &*game, is_turned, in_words, ids: button, again: None };
-    let post = match button.action {
-        LearnAction::Open if button.text == AFTER_LAST => view::task_after_last(&lesson).await,
-        LearnAction::Open => view::task(&lesson, &[], "").await,
-        LearnAction::Hint => view::hint(&lesson, played).await,
-        LearnAction::Solution => view::solution(&lesson).await.map_err(|_| changed())?,
-        LearnAction::Menu | LearnAction::From | LearnAction::Step => match button.enter(&menu, interaction) {
-            Some(entry) => view::entry(&lesson, entry, played).await,
-            None => view::task(&lesson, played, "").await,
-        },
-        LearnAction::Play => answer_turn(app, interaction, lesson, played, &button.text).await?,
-        LearnAction::Type => match interaction.text(MOVE_FIELD) {
-            Some(typed) => answer_turn(app, interaction, lesson, played, typed).await?,
-            None if interaction.kind == InteractionType::Component => return Ok(button.form(language)),
-            None => view::task(&lesson, played, "").await,
-        },
+    let lesson = lesson(ctx, exercise).await?;
+    let menu = MoveEntry {
+        language: ctx.language,
+        game: &*game,
+        is_turned: lesson.is_turned(),
+        in_words: lesson.viewer.reads_words_only(),
+        ids: &|press| button::press(key, played, LearnButton::Turn { press }).to_string(),
+        prepares_placings: false,
+        again: None,
     };
-    Ok(interaction.private_reply(post))
+    let entry = match button {
+        LearnButton::Turn { press } => menu.enter(press, ctx.values.first().map(String::as_str)),
+        _ => None,
+    };
+    if let Some(entry) = entry {
+        return Ok(ctx.private_reply(view::entry(&lesson, entry, played).await));
+    }
+    let post = match button {
+        LearnButton::OpenLeft => view::task_after_last(&lesson).await,
+        LearnButton::Next | LearnButton::Open => view::task(&lesson, &[], "").await,
+        LearnButton::Hint => view::hint(&lesson, played).await,
+        LearnButton::Solution => view::solution(&lesson).await.map_err(|_| stale_error())?,
+        LearnButton::Turn { press: PlayButton::Play { turn } } => answer_turn(ctx, lesson, played, turn).await?,
+        LearnButton::Turn { press: PlayButton::Type { .. } } => match ctx.text(MOVE_FIELD) {
+            Some(typed) => answer_turn(ctx, lesson, played, typed).await?,
+            None if ctx.kind == InteractionType::Component => return Ok(turn_form(ctx.language, &pressed)),
+            None => view::task(&lesson, played, "").await,
+        },
+        LearnButton::Turn { .. } => view::task(&lesson, played, "").await,
+    };
+    Ok(ctx.private_reply(post))
 }
 
 async fn answer_turn(
-    app: &App,
-    interaction: &Interaction,
+    ctx: Ctx<'_>,
     lesson: Lesson<'_>,
     played: &[String],
     text: &str,
@@ -108,11 +116,11 @@ async fn answer_turn(
         Attempt::Illegal(refusal) => view::illegal(&lesson, played, text, &refusal).await,
         Attempt::Short { notation, shortfall } => view::short(&lesson, played, &notation, &shortfall).await,
         Attempt::GoesOn { notation, reply } => {
-            let played = [played, &[notation]].concat();
-            view::goes_on(&lesson, &played, reply).await
+            let turns = [played, &[notation]].concat();
+            view::goes_on(&lesson, &turns, reply).await
         }
         Attempt::Solved { notation, game } => {
-            let progress = service::solve_exercise(&app.games, interaction.person.user, lesson.exercise).await?;
+            let progress = service::solve_exercise(&ctx.app.games, ctx.user(), lesson.exercise).await?;
             view::solved(&Lesson { progress, ..lesson }, &notation, game).await
         }
     })

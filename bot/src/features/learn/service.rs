@@ -1,16 +1,17 @@
-//! Which exercises a person has solved.
+//! Solved exercises of a person.
 
-use crate::domain::{Preferences, UserId};
+use games::domain::{Preferences, UserId};
+use games::{GameError, Games};
+
 use crate::features::learn::exercises::{ALL, Exercise};
-use crate::games::{GameError, Games};
 
-/// The exercises, and which of them are solved.
+/// A flag for each exercise: whether it is solved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Progress([bool; ALL.len()]);
 
 impl Progress {
-    fn of(chosen: &Preferences) -> Self {
-        Self(std::array::from_fn(|index| chosen.solved.iter().any(|key| key == ALL[index].key)))
+    fn of(preferences: &Preferences) -> Self {
+        Self(std::array::from_fn(|index| preferences.solved.iter().any(|key| key == ALL[index].key)))
     }
 
     pub fn count(&self) -> usize {
@@ -25,22 +26,21 @@ impl Progress {
         self.0[exercise.number() - 1]
     }
 
-    /// The first that is not solved; after all of them, the first.
+    /// The first unsolved exercise; the first one if all are solved.
     pub fn next(&self) -> &'static Exercise {
         &ALL[self.0.iter().position(|is_solved| !is_solved).unwrap_or(0)]
     }
 }
 
-/// How far a person has come.
 pub async fn exercises_of(games: &Games, user: UserId) -> Result<Progress, GameError> {
     Ok(Progress::of(&games.preferences(user).await?))
 }
 
-/// Notes that a person has solved an exercise; doing it twice does no harm.
+/// Marks an exercise as solved. Idempotent.
 pub async fn solve_exercise(games: &Games, user: UserId, exercise: &'static Exercise) -> Result<Progress, GameError> {
-    let change = |chosen: &mut Preferences| {
-        if !chosen.solved.iter().any(|key| key == exercise.key) {
-            chosen.solved.push(exercise.key.to_owned());
+    let change = |preferences: &mut Preferences| {
+        if !preferences.solved.iter().any(|key| key == exercise.key) {
+            preferences.solved.push(exercise.key.to_owned());
         }
         Ok(())
     };

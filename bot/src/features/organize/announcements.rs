@@ -1,79 +1,70 @@
-//! What an organizer announces before doing it: they hold a seat in it, and nobody else is known to organize.
+//! Announcements of acts by organizers who are involved themselves when no other organizer is known.
 
-use crate::commands::organizers::recent_log;
-use crate::commands::{Answer, App, Problem};
-use crate::discord::{Delivery, Interaction, Language, OutgoingMessage, Reply, Style, button, localize, row, sentence};
-use crate::domain::{
-    ANNOUNCED_FOR_MS, ANNOUNCEMENT_HOLDS_MS, AuditAction, AuditEntry, ChannelId, GuildId, RequestId, open_announcements,
-};
-use crate::features::audit::service::add_entry;
+use clubs::audit::add_entry;
+use clubs::authority::recent_log;
+use clubs::competitions;
+use clubs::domain::{ANNOUNCED_FOR_MS, ANNOUNCEMENT_HOLDS_MS, open_announcements};
+use discord::{Delivery, OutgoingMessage, Reply, Style, button, row, sentence};
+use games::GameError;
+use games::domain::{AuditAction, AuditEntry, ChannelId, GuildId, RequestId};
+
+use crate::commands::{Answer, App, Ctx, Problem};
 use crate::features::audit::view::describe_act;
-use crate::features::competition;
-use crate::features::organize::STOP;
-use crate::games::GameError;
+use crate::features::organize::OrganizeButton;
+use crate::localization::{Language, localize};
 
-/// Posts an announcement, in the language of the server, and notes it in the log: only what people could read counts.
-pub(crate) async fn announce(
-    app: &App,
-    language: Language,
-    interaction: &Interaction,
-    announcement: &AuditEntry,
-) -> Answer {
-    let channel = channel_of(app, announcement).await?;
-    let theirs = language_of(app, announcement.guild).await?;
+/// Posts an announcement in the server's language, then logs it: only a published announcement counts.
+pub(crate) async fn announce(ctx: Ctx<'_>, announcement: &AuditEntry) -> Answer {
+    let channel = channel_of(ctx.app, announcement).await?;
+    let theirs = language_of(ctx.app, announcement.guild).await?;
     let [from, until] =
         [ANNOUNCED_FOR_MS, ANNOUNCED_FOR_MS + ANNOUNCEMENT_HOLDS_MS].map(|after| announcement.at.plus(after).0 / 1000);
-    let said = localize!(
+    let announcement_text = localize!(
         theirs,
         "organize-announcement",
-        organizer = interaction.person.user.0,
-        act = describe(app, theirs, announcement).await?,
+        organizer = ctx.user().0,
+        act = describe(ctx.app, theirs, announcement).await?,
         reason = sentence(announcement.reason.as_deref().unwrap_or_default()),
         from = from
     );
-    let stop = format!("{STOP}{}", announcement.request.0);
-    let rows = vec![row(&[button(&stop, localize!(theirs, "button-stop-act"), Style::Danger)])];
-    let post = OutgoingMessage::text(said).mention(announcement.player).rows(rows);
-    if app.sender.post(channel, &post, &format!("a{:x}", announcement.request.0)).await != Delivery::Done {
-        return Err(Problem::Text(localize!(language, "organize-error-not-announced", channel = channel.0)));
+    let stop = OrganizeButton::Stop { announced: announcement.request };
+    let rows = vec![row([button(&stop, localize!(theirs, "button-stop-act"), Style::Danger)])];
+    let post = OutgoingMessage::text(announcement_text).mention(announcement.player).rows(rows);
+    if ctx.app.sender.post(channel, &post, &format!("a{:x}", announcement.request.0)).await != Delivery::Done {
+        return Err(Problem::Text(localize!(ctx, "organize-error-not-announced", channel = channel.0)));
     }
-    add_entry(&app.games, announcement).await?;
-    let said = localize!(language, "organize-announced", channel = channel.0, from = from, until = until);
-    Ok(interaction.private_reply(OutgoingMessage::text(said)))
+    add_entry(&ctx.app.games, announcement).await?;
+    let confirmation = localize!(ctx, "organize-announced", channel = channel.0, from = from, until = until);
+    Ok(ctx.private_reply(OutgoingMessage::text(confirmation)))
 }
 
-/// *Stop this* below an announcement: any organizer can, until it is done.
-pub(super) async fn stop(
-    app: &App,
-    language: Language,
-    interaction: &Interaction,
-    guild: GuildId,
-    request: RequestId,
-) -> Answer {
-    let log = recent_log(&app.games, guild).await?;
-    let is_repeated = log.iter().any(|entry| entry.request == interaction.request);
+/// *Stop this* below an announcement: any organizer can stop the act until it is done.
+pub(super) async fn stop(ctx: Ctx<'_>, guild: GuildId, request: RequestId) -> Answer {
+    let log = recent_log(&ctx.app.games, guild).await?;
+    let is_repeated = log.iter().any(|entry| entry.request == ctx.request);
     if !is_repeated {
         let announcement = open_announcements(&log).find(|entry| entry.request == request);
         let announcement = announcement.ok_or(Problem::Key("organize-error-not-waiting"))?;
-        let stopped = AuditEntry {
-            request: interaction.request,
-            at: app.clock.now(),
-            actor: Some(interaction.person.user),
+        let stop_entry = AuditEntry {
+            request: ctx.request,
+            at: ctx.app.clock.now(),
+            actor: Some(ctx.user()),
             action: AuditAction::Stopped,
             ..announcement.clone()
         };
-        add_entry(&app.games, &stopped).await?;
-        let theirs = language_of(app, guild).await?;
-        let act = describe(app, theirs, announcement).await?;
-        let said = localize!(theirs, "organize-stopped", organizer = interaction.person.user.0, act = act);
-        let nonce = format!("a{:x}", interaction.request.0);
-        // It is stopped, whatever Discord says.
-        app.sender.post(interaction.origin.channel_id, &OutgoingMessage::text(said), &nonce).await;
+        add_entry(&ctx.app.games, &stop_entry).await?;
+        let theirs = language_of(ctx.app, guild).await?;
+        let act = describe(ctx.app, theirs, announcement).await?;
+        let text = localize!(theirs, "organize-stopped", organizer = ctx.user().0, act = act);
+        let nonce = format!("a{:x}", ctx.request.0);
+        // The act is stopped even if the post fails.
+        ctx.app.sender.post(ctx.origin.channel_id, &OutgoingMessage::text(text), &nonce).await;
     }
-    Ok(Reply::ephemeral(OutgoingMessage::text(localize!(language, "organize-you-stopped"))))
+    Ok(Reply::ephemeral(OutgoingMessage::text(localize!(ctx, "organize-you-stopped"))))
 }
 
-/// Where those are told whom an act is about. A ladder without a channel is followed nowhere: any other channel may be hidden from them.
+/// The channel where people affected by an act are told. A ladder without a channel has none, since any other channel
+/// may be hidden from them.
 async fn channel_of(app: &App, announcement: &AuditEntry) -> Result<ChannelId, Problem> {
     let record = match announcement.game {
         Some(game) => app.games.record(game).await.map_err(GameError::from)?,
@@ -81,7 +72,7 @@ async fn channel_of(app: &App, announcement: &AuditEntry) -> Result<ChannelId, P
     };
     let tag = record.as_ref().and_then(|record| record.game.competition.as_ref()).map(|tag| tag.competition);
     let channel = match announcement.competition.or(tag) {
-        Some(competition) => competition::channel(&app.games, competition).await?,
+        Some(competition) => competitions::channel(&app.games, competition).await?,
         None => record.map(|record| record.game.place.channel_id),
     };
     channel.ok_or(Problem::Key("organize-error-no-channel"))

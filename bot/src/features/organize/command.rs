@@ -1,159 +1,152 @@
-//! `/organize`: from the options to what is done, and the questions before what cannot be undone.
+//! `/organize`: parses the options, and asks before irreversible acts.
 
+use base::clean::clean;
+use clubs::competitions;
+use clubs::domain::{Decision, DecisionForAll};
+use clubs::organizers::{self, all_games};
+use discord::{OutgoingMessage, Reply, interaction};
+use games::domain::{
+    DAY_MS, GameId, GuildId, HOUR_MS, LONGEST_REASON, MINUTE_MS, Organizer, OrganizerError, RequestId, UserId,
+};
+use games::{GameError, adjournments};
+
+use crate::commands::context::organizer_without_reason;
 use crate::commands::game_option::fits;
 use crate::commands::layout_names::MAX_CHOICES;
 use crate::commands::organizers::organized;
-use crate::commands::{Answer, App, Choices, Problem};
-use crate::discord::{Interaction, Language, OutgoingMessage, Reply, clean, interaction, localize};
-use crate::domain::{
-    DAY_MS, Decision, DecisionForAll, GameId, GuildId, HOUR_MS, LONGEST_REASON, MINUTE_MS, Organizer, OrganizerError,
-    RequestId, UserId,
-};
-use crate::features::organize::service::all_games;
+use crate::commands::{Answer, App, Choices, Ctx, Problem};
+use crate::features::competition;
 use crate::features::organize::view;
-use crate::features::proposals::adjourn;
-use crate::features::{competition, organize};
-use crate::games::GameError;
+use crate::localization::{Language, localize};
 
-/// Days of a pause whose length is not named.
+/// Days of a pause without a given length.
 const USUAL_PAUSE: i64 = 7;
 
-/// The organizer who sends a command, and the game that is meant.
-pub(crate) async fn organizer(app: &App, interaction: &Interaction) -> Result<(Organizer, GameId), Problem> {
-    let guild = organized(app, interaction).await?;
-    let by = named_reason(interaction, guild);
-    let named = match interaction.text("game") {
-        Some(text) => Some(app.games.game_named_in(text, guild).await?),
+/// The organizer who sends a command, and its game.
+pub(crate) async fn organizer(ctx: Ctx<'_>) -> Result<(Organizer, GameId), Problem> {
+    let guild = organized(ctx).await?;
+    let by = named_reason(ctx, guild);
+    let game_option = match ctx.text("game") {
+        Some(text) => Some(ctx.app.games.game_named_in(text, guild).await?),
         None => None,
     };
-    let (channel, finished) = (interaction.origin.channel_id, interaction.name == "organize annul");
-    let game = organize::game_to_organize(&app.games, guild, channel, named, finished).await?;
+    let (channel, finished) = (ctx.origin.channel_id, ctx.name == "organize annul");
+    let game = organizers::game_to_organize(&ctx.app.games, guild, channel, game_option, finished).await?;
     Ok((by, game))
 }
 
-fn named_reason(interaction: &Interaction, guild: GuildId) -> Organizer {
-    let reason = clean(interaction.text("reason").unwrap_or_default(), LONGEST_REASON);
-    Organizer { reason: Some(reason), ..Organizer::of(interaction, guild) }
+fn named_reason(ctx: Ctx<'_>, guild: GuildId) -> Organizer {
+    let reason = clean(ctx.text("reason").unwrap_or_default(), LONGEST_REASON);
+    Organizer { reason: Some(reason), ..organizer_without_reason(ctx, guild) }
 }
 
-/// `/organize adjudicate`: asks before it is done.
-pub async fn adjudicate(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let (by, game) = organizer(app, interaction).await?;
-    let winner = interaction.options.get("winner").and_then(interaction::id).map(UserId);
-    let decision = match (winner, interaction.flag("draw")) {
+/// `/organize adjudicate`: asks for confirmation.
+pub async fn adjudicate(ctx: Ctx<'_>) -> Answer {
+    let (by, game) = organizer(ctx).await?;
+    let winner = ctx.options.get("winner").and_then(interaction::id).map(UserId);
+    let decision = match (winner, ctx.flag("draw")) {
         (Some(winner), false) => Decision::Win(winner),
         (None, true) => Decision::Draw,
         _ => return Err(GameError::from(OrganizerError::NoWinner).into()),
     };
-    ask_to_confirm(app, language, &by, game, decision).await
+    ask_to_confirm(ctx.app, ctx.language, &by, game, decision).await
 }
 
-/// `/organize annul`: asks before it is done.
-pub async fn annul(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let (by, game) = organizer(app, interaction).await?;
-    ask_to_confirm(app, language, &by, game, Decision::Annul).await
+/// `/organize annul`: asks for confirmation.
+pub async fn annul(ctx: Ctx<'_>) -> Answer {
+    let (by, game) = organizer(ctx).await?;
+    ask_to_confirm(ctx.app, ctx.language, &by, game, Decision::Annul).await
 }
 
 async fn ask_to_confirm(app: &App, language: Language, by: &Organizer, game: GameId, decision: Decision) -> Answer {
-    let (replayed, question) = organize::ask_to_decide(&app.games, by, game, decision).await?;
+    let (replayed, question) = organizers::ask_to_decide(&app.games, by, game, decision).await?;
     let annulment = match decision {
-        Decision::Annul => competition::preview_annulment(&app.games, game).await?,
+        Decision::Annul => competitions::preview_annulment(&app.games, game).await?,
         Decision::Win(_) | Decision::Draw => None,
     };
     Ok(Reply::ephemeral(view::question(language, &replayed.record, &question, decision, annulment.as_ref())))
 }
 
 /// *Yes* to the question.
-pub(super) async fn confirm(
-    app: &App,
-    language: Language,
-    interaction: &Interaction,
-    guild: GuildId,
-    asked: RequestId,
-) -> Answer {
-    let user = interaction.person.user;
-    if let Some(confirmed) = all_games::confirm(&app.games, interaction.request, guild, user, asked).await? {
-        return Ok(interaction.private_reply(view::confirmed_for_all(language, &confirmed)));
+pub(super) async fn confirm(ctx: Ctx<'_>, guild: GuildId, asked: RequestId) -> Answer {
+    let user = ctx.user();
+    if let Some(confirmed) = all_games::confirm(&ctx.app.games, ctx.request, guild, user, asked).await? {
+        return Ok(ctx.private_reply(view::confirmed_for_all(ctx.language, &confirmed)));
     }
-    let (decision, done) = organize::decide(&app.games, interaction.request, guild, user, asked).await?;
+    let (decision, done) = organizers::decide(&ctx.app.games, ctx.request, guild, user, asked).await?;
     let annulment = match decision {
-        Decision::Annul => competition::take_back_annulled(&app.games, done.replayed.record.game.game_id).await,
+        Decision::Annul => competitions::take_back_annulled(&ctx.app.games, done.replayed.record.game.game_id).await,
         Decision::Win(_) | Decision::Draw => None,
     };
-    Ok(interaction.private_reply(view::decided(language, &done.replayed, decision, annulment.as_ref())))
+    Ok(ctx.private_reply(view::decided(ctx.language, &done.replayed, decision, annulment.as_ref())))
 }
 
-/// The question about all games of a competition, where one is named in place of a game.
-async fn ask_for_all(
-    app: &App,
-    language: Language,
-    interaction: &Interaction,
-    decision: impl FnOnce() -> DecisionForAll + Send,
-) -> Result<Option<Reply>, Problem> {
-    let Some(typed) = interaction.text("competition") else { return Ok(None) };
-    if interaction.text("game").is_some() {
+/// The question about all games of a competition, if the options name one instead of a game.
+async fn ask_for_all(ctx: Ctx<'_>, decision: impl FnOnce() -> DecisionForAll + Send) -> Result<Option<Reply>, Problem> {
+    let Some(typed) = ctx.text("competition") else { return Ok(None) };
+    if ctx.text("game").is_some() {
         return Err(GameError::from(OrganizerError::GameOrCompetition).into());
     }
-    let guild = organized(app, interaction).await?;
-    let asked = all_games::ask(&app.games, &named_reason(interaction, guild), typed, decision()).await?;
-    Ok(Some(Reply::ephemeral(view::question_for_all(language, &asked))))
+    let guild = organized(ctx).await?;
+    let pending = all_games::ask(&ctx.app.games, &named_reason(ctx, guild), typed, decision()).await?;
+    Ok(Some(Reply::ephemeral(view::question_for_all(ctx.language, &pending))))
 }
 
-pub async fn extend(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let of = |option: &str, unit: i64| interaction.number(option).unwrap_or(0).saturating_mul(unit);
+pub async fn extend(ctx: Ctx<'_>) -> Answer {
+    let of = |option: &str, unit: i64| ctx.number(option).unwrap_or(0).saturating_mul(unit);
     let millis = of("days", DAY_MS).saturating_add(of("hours", HOUR_MS)).saturating_add(of("minutes", MINUTE_MS));
     let minutes = || DecisionForAll::Extend { minutes: u32::try_from(millis / MINUTE_MS).unwrap_or(u32::MAX) };
-    if let Some(asked) = ask_for_all(app, language, interaction, minutes).await? {
-        return Ok(asked);
+    if let Some(question) = ask_for_all(ctx, minutes).await? {
+        return Ok(question);
     }
-    let (by, game) = organizer(app, interaction).await?;
-    let done = organize::extend(&app.games, by, game, millis).await?;
-    Ok(Reply::ephemeral(view::extended(language, &done.replayed.record)))
+    let (by, game) = organizer(ctx).await?;
+    let outcome = organizers::extend(&ctx.app.games, by, game, millis).await?;
+    Ok(Reply::ephemeral(view::extended(ctx.language, &outcome.replayed.record)))
 }
 
-pub async fn pause(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let days = interaction.number("days").unwrap_or(USUAL_PAUSE.min(adjourn::longest_adjournment(&app.games).into()));
+pub async fn pause(ctx: Ctx<'_>) -> Answer {
+    let days = ctx.number("days").unwrap_or(USUAL_PAUSE.min(adjournments::longest_adjournment(&ctx.app.games).into()));
     let days = u32::try_from(days).unwrap_or(0);
-    if let Some(asked) = ask_for_all(app, language, interaction, || DecisionForAll::Pause { days }).await? {
-        return Ok(asked);
+    if let Some(question) = ask_for_all(ctx, || DecisionForAll::Pause { days }).await? {
+        return Ok(question);
     }
-    let (by, game) = organizer(app, interaction).await?;
-    let done = organize::pause(&app.games, by, game, days).await?;
-    let until = done.replayed.record.game.agreements.adjourned.map_or(0, |adjourned| adjourned.until.0 / 1000);
+    let (by, game) = organizer(ctx).await?;
+    let outcome = organizers::pause(&ctx.app.games, by, game, days).await?;
+    let until = outcome.replayed.record.game.agreements.adjourned.map_or(0, |adjourned| adjourned.until.0 / 1000);
     Ok(Reply::ephemeral(OutgoingMessage::text(localize!(
-        language,
+        ctx,
         "organize-you-paused",
-        id = done.replayed.record.game.name(),
+        id = outcome.replayed.record.game.name(),
         until = until
     ))))
 }
 
-pub async fn resume(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    if let Some(asked) = ask_for_all(app, language, interaction, || DecisionForAll::Resume).await? {
-        return Ok(asked);
+pub async fn resume(ctx: Ctx<'_>) -> Answer {
+    if let Some(question) = ask_for_all(ctx, || DecisionForAll::Resume).await? {
+        return Ok(question);
     }
-    let (by, game) = organizer(app, interaction).await?;
-    let done = organize::unpause(&app.games, by, game).await?;
-    let id = done.replayed.record.game.name();
-    Ok(Reply::ephemeral(OutgoingMessage::text(localize!(language, "organize-you-resumed", id = id))))
+    let (by, game) = organizer(ctx).await?;
+    let outcome = organizers::unpause(&ctx.app.games, by, game).await?;
+    let id = outcome.replayed.record.game.name();
+    Ok(Reply::ephemeral(OutgoingMessage::text(localize!(ctx, "organize-you-resumed", id = id))))
 }
 
-/// The games of the server, for the option `game`.
-pub async fn complete(app: &App, interaction: &Interaction, option: &str, typed: &str) -> Result<Choices, Problem> {
+/// Completes the option `game` with the server's games.
+pub async fn complete(ctx: Ctx<'_>, option: &str, typed: &str) -> Result<Choices, Problem> {
     if option == "competition" {
-        organized(app, interaction).await?;
-        return competition::complete(app, interaction, typed).await;
+        organized(ctx).await?;
+        return competition::complete(ctx, typed).await;
     }
     if option != "game" {
         return Ok(Choices::new());
     }
-    let guild = organized(app, interaction).await?;
-    let games = organize::games_to_organize(&app.games, guild, interaction.name == "organize annul").await?;
-    let named = games.iter().map(|summary| {
+    let guild = organized(ctx).await?;
+    let games = organizers::games_to_organize(&ctx.app.games, guild, ctx.name == "organize annul").await?;
+    let choices = games.iter().map(|summary| {
         let longest = 70 / summary.seats.len().max(1);
         let names: Vec<String> = summary.seats.iter().map(|seat| clean(&seat.name, longest)).collect();
         let id = summary.game.game_id.to_string();
         (format!("{} · {}", names.join(" – "), summary.game.name()).chars().take(100).collect::<String>(), id)
     });
-    Ok(named.filter(fits(typed)).take(MAX_CHOICES).collect())
+    Ok(choices.filter(fits(typed)).take(MAX_CHOICES).collect())
 }

@@ -1,42 +1,43 @@
-//! `/organize`: what organizers of a server decide on its games.
+//! `/organize`: organizers' decisions on the games of their server.
 
 pub mod announcements;
 pub mod command;
 mod panel;
-pub mod service;
 pub mod view;
 
 use async_trait::async_trait;
+use discord::custom_id::{Words, buttons};
+use games::domain::{LONGEST_REASON, MOST_DAYS, RequestId};
 
-use crate::commands::organizers::organized;
-use crate::commands::{Answer, App, Choices, Feature, Problem};
-use crate::discord::command_definition::{
+use crate::commands::command_definition::{
     CommandDefinition, OptionDefinition, command, flag, number, subcommand, text, user,
 };
-use crate::discord::{Interaction, Language};
-use crate::domain::{LONGEST_REASON, MOST_DAYS, RequestId};
+use crate::commands::organizers::organized;
+use crate::commands::{Answer, Choices, Ctx, Feature, Problem};
 
-/// The button that carries out what was asked, before the request that asked.
-const CONFIRM: &str = "v1:organize-confirm:";
+buttons! {
+    enum OrganizeButton {
+        /// Carry out the question of this request.
+        Confirm { asked: RequestId } = "organize-confirm",
+        /// Stop the announcement of this request.
+        Stop { announced: RequestId } = "organize-stop",
+    }
+}
 
-/// The button that stops what was announced, before the request that announced it.
-const STOP: &str = "v1:organize-stop:";
+const LONGEST_COMPETITION: u16 = 40;
 
-/// Characters of the name of a competition.
-const LONGEST_COMPETITION: u32 = 40;
-
-/// Which game; not needed in its thread.
+/// The option `game`; not needed in a game's thread.
 pub(crate) fn game() -> OptionDefinition {
     text("game").autocomplete().key("shared-organize-game")
 }
 
-/// All games of which competition, in place of one game.
+/// The option `competition`: all its games, instead of one.
 fn competition() -> OptionDefinition {
     text("competition").autocomplete().max_length(LONGEST_COMPETITION).key("shared-organize-competition")
 }
 
 pub(crate) fn reason() -> OptionDefinition {
-    text("reason").required().max_length(LONGEST_REASON as u32).key("shared-organize-reason")
+    text("reason").required().max_length(LONGEST_REASON as u16).key("shared-organize-reason")
 }
 
 fn definition() -> CommandDefinition {
@@ -72,42 +73,34 @@ impl Feature for Organize {
         vec![definition()]
     }
 
-    fn words(&self) -> &'static [&'static str] {
-        &["organize-confirm", "organize-stop"]
+    fn words(&self) -> Words {
+        Words::of::<OrganizeButton>()
     }
 
-    async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        match interaction.name.as_str() {
-            "organize show" => panel::show(app, language, interaction).await,
-            "organize adjudicate" => command::adjudicate(app, language, interaction).await,
-            "organize annul" => command::annul(app, language, interaction).await,
-            "organize extend" => command::extend(app, language, interaction).await,
-            "organize pause" => command::pause(app, language, interaction).await,
-            "organize resume" => command::resume(app, language, interaction).await,
+    async fn run(&self, ctx: Ctx<'_>) -> Answer {
+        match ctx.name.as_str() {
+            "organize show" => panel::show(ctx).await,
+            "organize adjudicate" => command::adjudicate(ctx).await,
+            "organize annul" => command::annul(ctx).await,
+            "organize extend" => command::extend(ctx).await,
+            "organize pause" => command::pause(ctx).await,
+            "organize resume" => command::resume(ctx).await,
             _ => Err(Problem::UNKNOWN_COMMAND),
         }
     }
 
-    async fn complete(&self, app: &App, _: Language, interaction: &Interaction) -> Result<Choices, Problem> {
-        let (option, typed) = interaction.focused_option();
-        command::complete(app, interaction, option, typed).await
+    async fn complete(&self, ctx: Ctx<'_>) -> Result<Choices, Problem> {
+        let (option, typed) = ctx.focused_option();
+        command::complete(ctx, option, typed).await
     }
 
-    /// Only organizers of the server can use a button, even if others see it.
-    async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        let request =
-            |word| interaction.name.strip_prefix(word).and_then(|request| request.parse().ok()).map(RequestId);
-        let (confirmed, stopped) = (request(CONFIRM), request(STOP));
-        let request = confirmed.or(stopped).ok_or(Problem::UNKNOWN_BUTTON)?;
-        let guild = organized(app, interaction).await?;
-        if stopped.is_some() {
-            return announcements::stop(app, language, interaction, guild, request).await;
+    /// A button only works for organizers of the server, even if others see it.
+    async fn press(&self, ctx: Ctx<'_>) -> Answer {
+        let button = ctx.button()?;
+        let guild = organized(ctx).await?;
+        match button {
+            OrganizeButton::Confirm { asked } => command::confirm(ctx, guild, asked).await,
+            OrganizeButton::Stop { announced } => announcements::stop(ctx, guild, announced).await,
         }
-        command::confirm(app, language, interaction, guild, request).await
     }
 }
-
-pub use service::all_games::carry_out as carry_out_for_all;
-pub use service::{
-    ask_to_decide, decide, extend, game_to_organize, games_to_organize, pause, seats_of, take_back_annulled, unpause,
-};

@@ -1,31 +1,34 @@
-//! `/organize show`: what organizers can do as one message. A game is chosen from a menu, and each button asks for the reason.
+//! `/organize show`: the acts of organizers in one message. A menu selects the game, and each button asks for the
+//! reason.
 
+use base::clean::clean;
+use clubs::organizers;
+use discord::{CreateButton, OutgoingMessage, Reply, Style, button, row, select_row};
+use games::domain::{GameRecord, OrganizerError, Pace, Phase, Timestamp};
+use games::{GameError, ReplayedGame};
 use serde_json::{Value, json};
 
 use crate::commands::board::message;
 use crate::commands::command_button::CHOSEN;
 use crate::commands::game_choices::game_select;
 use crate::commands::organizers::organized;
-use crate::commands::{Answer, App, CommandButton};
-use crate::discord::{Interaction, Language, OutgoingMessage, Reply, Style, button, clean, localize, row};
-use crate::domain::{GameRecord, OrganizerError, Pace, Phase, Timestamp};
-use crate::features::organize;
-use crate::games::{GameError, ReplayedGame};
+use crate::commands::{Answer, CommandButton, Ctx};
+use crate::localization::{Language, localize};
 
-/// Players who have a button each that lets them win: those of one row.
+/// Players with a button to adjudicate a win to them: those of one row.
 const MOST_PLAYERS: usize = 5;
 
-pub(super) async fn show(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let guild = organized(app, interaction).await?;
-    let channel = interaction.origin.channel_id;
-    let named = match interaction.text("game") {
-        Some(text) => Some(app.games.game_named_in(text, guild).await?),
+pub(super) async fn show(ctx: Ctx<'_>) -> Answer {
+    let guild = organized(ctx).await?;
+    let channel = ctx.origin.channel_id;
+    let game_option = match ctx.text("game") {
+        Some(text) => Some(ctx.app.games.game_named_in(text, guild).await?),
         None => None,
     };
-    let games = match organize::game_to_organize(&app.games, guild, channel, named, true).await {
+    let games = match organizers::game_to_organize(&ctx.app.games, guild, channel, game_option, true).await {
         Ok(game) => {
-            let replayed = app.games.load(game, None).await?;
-            return Ok(Reply::ephemeral(of_game(language, &replayed, app.clock.now())));
+            let replayed = ctx.app.games.load(game, None).await?;
+            return Ok(Reply::ephemeral(of_game(ctx.language, &replayed, ctx.app.clock.now())));
         }
         Err(GameError::WhichGame(games)) => games,
         Err(GameError::Organizer(OrganizerError::NoGames)) => Vec::new(),
@@ -35,14 +38,14 @@ pub(super) async fn show(app: &App, language: Language, interaction: &Interactio
     let mut rows = Vec::new();
     if count > 0 {
         let press = CommandButton::new("organize show", json!({ "game": CHOSEN }));
-        let choose = localize!(language, "organize-choose-game");
-        rows.push(row(&[game_select(language, &press, &choose, games, None, app.clock.now())]));
+        let choose = localize!(ctx, "organize-choose-game");
+        rows.push(select_row(game_select(ctx.language, &press, &choose, games, None, ctx.app.clock.now())));
     }
     let look = |command: &str, label: &str| {
-        button(&CommandButton::new(command, json!({})), language.localize(label, &[]), Style::Secondary)
+        button(&CommandButton::new(command, json!({})), ctx.localize(label, &[]), Style::Secondary)
     };
-    rows.push(row(&[look("organize review", "button-review"), look("organize log", "button-log")]));
-    let text = localize!(language, "organize-show", count = count);
+    rows.push(row([look("organize review", "button-review"), look("organize log", "button-log")]));
+    let text = localize!(ctx, "organize-show", count = count);
     Ok(Reply::ephemeral(OutgoingMessage::text(text).rows(rows)))
 }
 
@@ -90,11 +93,11 @@ fn of_game(language: Language, replayed: &ReplayedGame, now: Timestamp) -> Outgo
             None => rows.push(vec![annul]),
         }
     }
-    post.rows(rows.iter().filter(|buttons| !buttons.is_empty()).map(|buttons| row(buttons)).collect())
+    post.rows(rows.into_iter().filter(|buttons| !buttons.is_empty()).map(row).collect())
 }
 
-/// A button that asks for what the command lacks.
-fn decision(record: &GameRecord, command: &str, mut options: Value, label: String) -> Value {
+/// A button that asks for the missing options of its command.
+fn decision(record: &GameRecord, command: &str, mut options: Value, label: String) -> CreateButton {
     options["game"] = record.game.game_id.to_string().into();
     button(&CommandButton::new(command, options), label, Style::Secondary)
 }

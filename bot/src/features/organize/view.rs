@@ -1,24 +1,28 @@
-//! What organizers and the players of their games read.
+//! Texts for organizers and the players of their games.
 
+use clubs::competitions::Annulment;
+use clubs::domain::{ANNOUNCED_FOR_MS, Decision, DecisionForAll, OrganizerQuestion};
+use clubs::organizers::all_games::AskedForAll;
+use discord::custom_id::CustomId as _;
+use discord::{OutgoingMessage, Style, button, escape_markdown, row, sentence};
+use games::ReplayedGame;
+use games::domain::{
+    Annulled, DAY_MS, GameRecord, MINUTE_MS, OrganizerError, Phase, Player, SeatedPlayer, Timestamp, UserId,
+};
+
+use crate::commands::BoardButton;
 use crate::commands::board::description::plain_name;
 use crate::commands::board::message;
 use crate::commands::setup_words::short_kind;
 use crate::commands::time_in_words::in_words;
-use crate::commands::{Button, word};
-use crate::discord::{Language, OutgoingMessage, Style, button, escape_markdown, localize, row, sentence};
-use crate::domain::{
-    ANNOUNCED_FOR_MS, Annulled, DAY_MS, Decision, DecisionForAll, GameRecord, MINUTE_MS, OrganizerError,
-    OrganizerQuestion, Phase, Player, SeatedPlayer, Timestamp, UserId,
-};
 use crate::features::board::view::sentence_with_board;
-use crate::features::competition::Annulment;
-use crate::features::organize::CONFIRM;
-use crate::features::organize::service::all_games::AskedForAll;
-use crate::games::ReplayedGame;
+use crate::features::competition::describe_annulment;
+use crate::features::organize::OrganizeButton;
+use crate::localization::{Language, localize};
 use crate::views::competition::describe_fixed_players;
 use crate::views::notice_context::NoticeContext;
 
-/// The question before a decision that nobody can undo.
+/// The question before an irreversible decision.
 pub(crate) fn question(
     language: Language,
     record: &GameRecord,
@@ -26,7 +30,7 @@ pub(crate) fn question(
     decision: Decision,
     annulment: Option<&Annulment>,
 ) -> OutgoingMessage {
-    let (id, players) = (record.game.name(), message::mentions(record.seats.iter()));
+    let (id, players) = (record.game.name(), message::mentions(language, record.seats.iter()));
     let reason = sentence(&question.reason);
     let mut text = match decision {
         Decision::Win(winner) => {
@@ -44,48 +48,46 @@ pub(crate) fn question(
         Decision::Annul => localize!(language, "organize-ask-annul", id = id, players = players, reason = reason),
     };
     if let Some(annulment) = annulment {
-        text = format!("{text}\n{}", annulment.describe(language));
+        text = format!("{text}\n{}", describe_annulment(language, annulment));
     }
     let label = match decision {
         Decision::Annul => localize!(language, "button-annul"),
         Decision::Win(_) | Decision::Draw => localize!(language, "button-adjudicate"),
     };
-    let yes = format!("{CONFIRM}{}", question.request.0);
-    let back = Button::of(word::BOARD, record.game.game_id);
-    let rows = vec![row(&[
+    let yes = OrganizeButton::Confirm { asked: question.request };
+    let back = BoardButton::SHOW.about(record.game.game_id);
+    let rows = vec![row([
         button(&yes, label, Style::Danger),
         button(&back, localize!(language, "button-back"), Style::Secondary),
     ])];
     OutgoingMessage::text(text).rows(rows)
 }
 
-/// The question before a decision on all games of a competition.
-pub(super) fn question_for_all(language: Language, asked: &AskedForAll) -> OutgoingMessage {
-    let (key, time) = match asked.decision {
+pub(super) fn question_for_all(language: Language, pending: &AskedForAll) -> OutgoingMessage {
+    let (key, time) = match pending.decision {
         DecisionForAll::Pause { days } => ("organize-ask-all-pause", i64::from(days) * DAY_MS),
         DecisionForAll::Extend { minutes } => ("organize-ask-all-extend", i64::from(minutes) * MINUTE_MS),
         DecisionForAll::Resume => ("organize-ask-all-resume", 0),
     };
-    let (name, time) = (escape_markdown(&asked.name), in_words(language, time));
-    let asks = localize!(language, key, count = asked.count, name = name, time = time);
-    let reason = localize!(language, "ladder-ask-reason", reason = sentence(&asked.question.reason));
-    let yes = format!("{CONFIRM}{}", asked.question.request.0);
-    let label = localize!(language, "button-for-all", count = asked.count);
-    OutgoingMessage::text(format!("{asks}\n{reason}")).rows(vec![row(&[button(&yes, label, Style::Danger)])])
+    let (name, time) = (escape_markdown(&pending.name), in_words(language, time));
+    let asks = localize!(language, key, count = pending.count, name = name, time = time);
+    let reason = localize!(language, "ladder-ask-reason", reason = sentence(&pending.question.reason));
+    let yes = OrganizeButton::Confirm { asked: pending.question.request };
+    let label = localize!(language, "button-for-all", count = pending.count);
+    OutgoingMessage::text(format!("{asks}\n{reason}")).rows(vec![row([button(&yes, label, Style::Danger)])])
 }
 
-/// What the organizer reads who has decided on all games of a competition.
-pub(super) fn confirmed_for_all(language: Language, asked: &AskedForAll) -> OutgoingMessage {
-    let key = match asked.decision {
+pub(super) fn confirmed_for_all(language: Language, pending: &AskedForAll) -> OutgoingMessage {
+    let key = match pending.decision {
         DecisionForAll::Pause { .. } => "organize-all-paused",
         DecisionForAll::Extend { .. } => "organize-all-extended",
         DecisionForAll::Resume => "organize-all-resumed",
     };
-    let name = escape_markdown(&asked.name);
-    OutgoingMessage::text(localize!(language, key, count = asked.count, name = name))
+    let name = escape_markdown(&pending.name);
+    OutgoingMessage::text(localize!(language, key, count = pending.count, name = name))
 }
 
-/// What the organizer reads who has ended a game.
+/// The confirmation of an ended game.
 pub(crate) fn decided(
     language: Language,
     replayed: &ReplayedGame,
@@ -97,7 +99,7 @@ pub(crate) fn decided(
     if decision == Decision::Annul {
         let mut text = localize!(language, "organize-you-annulled", id = id);
         if let Some(annulment) = annulment {
-            text = format!("{text}\n{}", annulment.describe(language));
+            text = format!("{text}\n{}", describe_annulment(language, annulment));
         }
         return OutgoingMessage::text(text);
     }
@@ -105,7 +107,6 @@ pub(crate) fn decided(
     OutgoingMessage::text(localize!(language, "organize-you-adjudicated", id = id, result = result))
 }
 
-/// What the organizer reads who has given time.
 pub(crate) fn extended(language: Language, record: &GameRecord) -> OutgoingMessage {
     let player = record.on_turn().map_or(Player::NOBODY, |seat| seat.player);
     let until = record.game.due_at().map_or(0, |at| at.0 / 1000);
@@ -115,17 +116,17 @@ pub(crate) fn extended(language: Language, record: &GameRecord) -> OutgoingMessa
 
 fn everybody(context: &NoticeContext<'_>) -> (String, Vec<Player>) {
     let seats = &context.record.seats;
-    (message::mentions(seats.iter()), seats.iter().map(|seat| seat.player).collect())
+    (message::mentions(context.language, seats.iter()), seats.iter().map(|seat| seat.player).collect())
 }
 
-/// An organizer has decided on the result: with the last board.
+/// Announces an adjudicated result, with the last board.
 pub async fn adjudicated(
     context: &NoticeContext<'_>,
     organizer: UserId,
     reason: &str,
 ) -> anyhow::Result<OutgoingMessage> {
     let (language, (players, _)) = (context.language, everybody(context));
-    let said = localize!(
+    let text = localize!(
         language,
         "organize-adjudicated",
         players = players,
@@ -133,13 +134,13 @@ pub async fn adjudicated(
         reason = sentence(reason)
     );
     let is_over = context.game().phase == Phase::Over;
-    sentence_with_board(context, said, is_over, context.game().ply).await
+    sentence_with_board(context, text, is_over, context.game().ply).await
 }
 
-/// An organizer, or the host, has decided that the game counts as not played.
+/// Announces that an organizer or the host has annulled the game.
 pub fn annulled(context: &NoticeContext<'_>, by: Option<&Annulled>) -> OutgoingMessage {
     let (language, (players, users)) = (context.language, everybody(context));
-    let said = if let Some(by) = by {
+    let text = if let Some(by) = by {
         localize!(
             language,
             "organize-annulled",
@@ -148,21 +149,21 @@ pub fn annulled(context: &NoticeContext<'_>, by: Option<&Annulled>) -> OutgoingM
             reason = sentence(&by.reason)
         )
     } else {
-        // Its number is gone with its server, and nobody knows it by its id.
+        // The game's number was deleted with its server, and players do not know its id.
         let name = |seat: &SeatedPlayer| escape_markdown(&plain_name(language, seat, 40));
         let names: Vec<String> = context.record.seats.iter().map(name).collect();
         let game = short_kind(language, &context.game().setup);
         localize!(language, "organize-annulled-by-host", players = players, names = names.join(" – "), game = game)
     };
-    OutgoingMessage::text(said).mention(users)
+    OutgoingMessage::text(text).mention(users)
 }
 
-/// The player on turn has more time. `None` once the turn is over.
+/// Announces added time to the player on turn. `None` once the turn is over.
 pub fn more_time(context: &NoticeContext<'_>, organizer: UserId, reason: &str, ply: u32) -> Option<OutgoingMessage> {
     let player = context.record.on_turn().filter(|_| context.is_about_this_turn(ply))?.player;
     let until = context.game().due_at()?.0 / 1000;
     let (language, (players, users)) = (context.language, everybody(context));
-    let said = localize!(
+    let text = localize!(
         language,
         "organize-extended",
         players = players,
@@ -171,10 +172,10 @@ pub fn more_time(context: &NoticeContext<'_>, organizer: UserId, reason: &str, p
         until = until,
         reason = sentence(reason)
     );
-    Some(OutgoingMessage::text(said).mention(users))
+    Some(OutgoingMessage::text(text).mention(users))
 }
 
-/// The game is paused. `None` once it goes on.
+/// Announces a pause. `None` once the game goes on.
 pub fn render_paused(
     context: &NoticeContext<'_>,
     organizer: UserId,
@@ -183,7 +184,7 @@ pub fn render_paused(
 ) -> Option<OutgoingMessage> {
     context.game().agreements.adjourned.filter(|adjourned| adjourned.version == context.version)?;
     let (language, (players, users)) = (context.language, everybody(context));
-    let said = localize!(
+    let text = localize!(
         language,
         "organize-paused",
         players = players,
@@ -191,26 +192,25 @@ pub fn render_paused(
         until = until.0 / 1000,
         reason = sentence(reason)
     );
-    Some(OutgoingMessage::text(said).mention(users))
+    Some(OutgoingMessage::text(text).mention(users))
 }
 
-/// The game goes on, with the board.
+/// Announces that the game goes on, with the board.
 pub async fn unpaused(
     context: &NoticeContext<'_>,
     organizer: UserId,
     reason: &str,
     ply: u32,
 ) -> anyhow::Result<OutgoingMessage> {
-    let said = localize!(context.language, "organize-resumed", organizer = organizer.0, reason = sentence(reason));
-    sentence_with_board(context, said, context.mentions_now(ply), ply).await
+    let text = localize!(context.language, "organize-resumed", organizer = organizer.0, reason = sentence(reason));
+    sentence_with_board(context, text, context.mentions_now(ply), ply).await
 }
 
-/// Why an organizer is refused.
 pub(crate) fn explain(language: Language, error: &OrganizerError) -> String {
     match *error {
         OrganizerError::OtherServer => localize!(language, "organize-error-other-server"),
         OrganizerError::OwnSeat(other) => localize!(language, "organize-error-own-seat", other = other.0),
-        // The bot announces it then.
+        // The bot announces the act then.
         OrganizerError::Unannounced(ref announcement) => {
             let from = announcement.at.plus(ANNOUNCED_FOR_MS).0 / 1000;
             localize!(language, "organize-error-announced", from = from)

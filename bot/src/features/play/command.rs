@@ -1,109 +1,97 @@
 //! `/move`.
 
+use discord::custom_id::CustomId as _;
+use discord::{InteractionType, Modal, ModalField, OutgoingMessage, Reply, Style, button, row};
+use games::domain::{BoardRevision, ChannelId, GameId, UserId};
+use games::moves::{self, PlayMove};
+use games::{GameSelection, ReplayedGame};
+
 use crate::commands::board::{legal_steps, message, steps};
-use crate::commands::{Answer, App, Button, Problem, Viewer, game_of, word};
-use crate::discord::localization::mention_in_sentence;
-use crate::discord::{
-    Interaction, InteractionType, Language, Modal, ModalField, OutgoingMessage, Reply, Style, button, localize, row,
-};
-use crate::domain::{ChannelId, GameId, UserId};
+use crate::commands::{Answer, App, BoardButton, Ctx, Facing, Problem, Viewer, game_of};
+use crate::features::play::move_menu;
 use crate::features::play::press::may_enter;
-use crate::features::play::service::PlayMove;
-use crate::features::play::{move_menu, service};
 use crate::features::{engine, game_list};
-use crate::games::{Certainty, ReplayedGame};
+use crate::localization::{Language, localize, mention_in_sentence};
 
 /// The field of the form, and the option of the command.
 const MOVE_FIELD: &str = "move";
 
-/// The longest turn that can be typed.
-pub(super) const MAX_MOVE: u32 = 150;
+/// Characters of the longest typed turn.
+pub(super) const MAX_MOVE: u16 = 150;
 
-pub(super) async fn run_move(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let game = game_of(app, interaction, Certainty::Turn).await?;
-    play_typed(app, language, interaction, game, interaction.text(MOVE_FIELD).unwrap_or_default(), None).await
+pub(super) async fn run_move(ctx: Ctx<'_>) -> Answer {
+    let game = game_of(ctx, GameSelection::Turn).await?;
+    play_typed(ctx, game, ctx.text(MOVE_FIELD).unwrap_or_default(), None).await
 }
 
-/// *Type a move…*: asks for it in a form, whose answer has the same id.
-pub(super) async fn press_type(app: &App, language: Language, interaction: &Interaction, pressed: &Button) -> Answer {
-    if let Some(typed) = interaction.text(MOVE_FIELD) {
-        return play_typed(app, language, interaction, pressed.game, typed, Some(pressed)).await;
+/// *Type a move…*: asks for it in a modal with the same custom id.
+pub(super) async fn press_type(ctx: Ctx<'_>, game: GameId, board: Facing<BoardRevision>, before: String) -> Answer {
+    if let Some(typed) = ctx.text(MOVE_FIELD) {
+        return play_typed(ctx, game, typed, Some(board)).await;
     }
-    if interaction.kind != InteractionType::Component {
+    if ctx.kind != InteractionType::Component {
         return Err(Problem::UNKNOWN_BUTTON);
     }
-    may_enter(&app.games.load(pressed.game, None).await?, interaction, pressed)?;
-    let field = ModalField::required(MOVE_FIELD, localize!(language, "type-move"), MAX_MOVE);
+    may_enter(&ctx.app.games.load(game, None).await?, ctx.user(), board.position)?;
+    let field = ModalField::required(MOVE_FIELD, localize!(ctx, "type-move"), MAX_MOVE);
     Ok(Reply::Modal(Modal {
-        custom_id: pressed.to_string(),
-        title: localize!(language, "type-title"),
-        fields: vec![ModalField { value: pressed.text.clone().unwrap_or_default(), ..field }],
+        custom_id: ctx.name.clone(),
+        title: localize!(ctx, "type-title"),
+        fields: vec![ModalField { value: before, ..field }],
     }))
 }
 
-/// Plays a typed move, or shows the board after it to those who want to see it before it counts.
-async fn play_typed(
-    app: &App,
-    language: Language,
-    interaction: &Interaction,
-    game: GameId,
-    text: &str,
-    pressed: Option<&Button>,
-) -> Answer {
-    let flip = pressed.and_then(|pressed| pressed.flip);
-    let (request, user) = (interaction.request, interaction.person.user);
-    let refused = |error| Problem::Game(error, Some(text.to_owned()));
-    if confirms(app, user).await {
-        match service::preview(&app.games, game, user, text).await.map_err(refused)? {
+/// Plays a typed move, or first shows its board to players who confirm moves.
+async fn play_typed(ctx: Ctx<'_>, game: GameId, text: &str, board: Option<Facing<BoardRevision>>) -> Answer {
+    let flip = board.and_then(|board| board.flip);
+    let (request, user) = (ctx.request, ctx.user());
+    let refusal = |error| Problem::Game(error, Some(text.to_owned()));
+    if confirms(ctx.app, user).await {
+        match moves::preview(&ctx.app.games, game, user, text).await.map_err(refusal)? {
             Some((replayed, notation)) if move_menu::fits_button(&replayed, &notation) => {
                 let guild = replayed.record.game.place.guild_id;
-                let reader = Viewer::of(app, user, guild).await.facing(flip);
-                let post = move_menu::confirmation(app, language, &reader, replayed, &notation).await?;
-                return Ok(interaction.private_reply(post));
+                let reader = Viewer::of(ctx.app, user, guild).await.facing(flip);
+                let post = move_menu::confirmation(ctx.app, ctx.language, &reader, replayed, &notation).await?;
+                return Ok(ctx.private_reply(post));
             }
-            // With hidden colors a preview would tell what is legal, and some turns are too long for the button that would play them.
+            // With hidden colors a preview would reveal what is legal; other turns are too long for the button's
+            // custom id.
             _ => {}
         }
     }
-    let expected_revision = pressed.and_then(Button::revision);
+    let expected_revision = board.map(|board| board.position);
     let play = PlayMove { request, game, user, text: text.to_owned(), expected_revision };
-    let done = service::play(&app.games, play).await.map_err(refused)?;
-    Ok(interaction.private_reply(played(app, language, interaction, &done.replayed, flip).await?))
+    let outcome = moves::play(&ctx.app.games, play).await.map_err(refusal)?;
+    Ok(ctx.private_reply(played(ctx, &outcome.replayed, flip).await?))
 }
 
 pub(super) async fn confirms(app: &App, user: UserId) -> bool {
     app.games.preferences_of(user).await.is_ok_and(|chosen| chosen.confirm == Some(true))
 }
 
-/// Where a game is, for a mover.
+/// The location of a game, relative to its mover.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GamePlace {
-    /// In the thread in which the move was made.
+    /// In the thread of the move.
     Here,
     /// In this channel.
     In(ChannelId),
-    /// In no channel that could be linked.
+    /// In no channel that can be linked.
     Elsewhere,
 }
 
-pub async fn played(
-    app: &App,
-    language: Language,
-    interaction: &Interaction,
-    replayed: &ReplayedGame,
-    flip: Option<bool>,
-) -> Result<OutgoingMessage, Problem> {
-    let here = interaction.origin.channel_id;
+pub async fn played(ctx: Ctx<'_>, replayed: &ReplayedGame, flip: Option<bool>) -> Result<OutgoingMessage, Problem> {
+    let here = ctx.origin.channel_id;
     let place = if replayed.record.game.place.thread_id == Some(here) {
         GamePlace::Here
     } else {
-        let newest = newest_channel_elsewhere(app, replayed, here).await?;
+        let newest = newest_channel_elsewhere(ctx.app, replayed, here).await?;
         newest.map_or(GamePlace::Elsewhere, GamePlace::In)
     };
-    Ok(reply(app, language, interaction.person.user, replayed, place, flip).await?)
+    Ok(reply(ctx.app, ctx.language, ctx.user(), replayed, place, flip).await?)
 }
 
-/// The same for a game in this place: one line where everybody's board is seen, the board where it is not.
+/// The answer to a move for a game in this place: one line if the public board is visible there, else the board.
 pub async fn reply(
     app: &App,
     language: Language,
@@ -112,7 +100,7 @@ pub async fn reply(
     place: GamePlace,
     flip: Option<bool>,
 ) -> anyhow::Result<OutgoingMessage> {
-    // Conditional moves may have been played since, the player's own too.
+    // Conditional moves may have been played since, including the player's own.
     let now = replayed.record.plies.last().map_or(0, |ply| ply.version);
     let own = replayed.record.plies.iter().rev().find(|ply| ply.player == user);
     let first = replayed.record.plies.iter().find(|ply| ply.player == user && ply.version == now);
@@ -132,8 +120,8 @@ pub async fn reply(
     let viewer = Viewer::of(app, user, game.place.guild_id).await.facing(flip);
     let is_own_turn = replayed.record.on_turn().is_some_and(|seat| seat.player == user);
     if is_own_turn {
-        let answered = replayed.record.plies.last().filter(|last| last.player != user && last.version == now);
-        if let Some(answer) = answered {
+        let answer = replayed.record.plies.last().filter(|last| last.player != user && last.version == now);
+        if let Some(answer) = answer {
             let player = mention_in_sentence(answer.player);
             let key = if answer.player.engine().is_some() { "you-played-engine" } else { "you-played-answered" };
             let sentence = localize!(language, key, players = player, notation = answer.notation);
@@ -144,22 +132,22 @@ pub async fn reply(
         text = format!("{text}\n{wait}");
     }
     if place == GamePlace::Here && !viewer.text_board {
-        // Everybody's board comes to the same thread: a second picture would push it off a phone's screen.
+        // The public board comes to the same thread: a second picture would push it off a phone's screen.
         let board = button(
-            &Button::of(word::BOARD, game.game_id).facing(flip),
+            &BoardButton::facing(flip).about(game.game_id),
             localize!(language, "button-board"),
             Style::Secondary,
         );
-        let enter = if is_own_turn { steps::move_buttons(language, game, flip) } else { Vec::new() };
-        let post = OutgoingMessage::text(text).rows(vec![row(&enter.into_iter().chain([board]).collect::<Vec<_>>())]);
+        let enter = if is_own_turn { steps::move_buttons(app, language, game, flip) } else { Vec::new() };
+        let post = OutgoingMessage::text(text).rows(vec![row(enter.into_iter().chain([board]))]);
         return Ok(game_list::command::with_next(app, language, user, game, post).await);
     }
     let post = message::private(app, language, replayed, &viewer, &text).await?;
     Ok(game_list::command::with_next(app, language, user, game, post).await)
 }
 
-/// The channel in which the newest message about this game stands, where that is another than this one and one to go to: a
-/// direct message is its reader's own. Discord is not asked whether a thread is still there: where the outbox finds it deleted,
+/// The channel of the newest message about this game, if it is another linkable channel; direct messages are private.
+/// Does not ask Discord whether the thread still exists: the outbox records a new one if it was deleted.
 /// it records the new one.
 async fn newest_channel_elsewhere(
     app: &App,
@@ -174,23 +162,22 @@ async fn newest_channel_elsewhere(
 }
 
 /// *Play* at the end of the menu.
-pub(super) async fn press_play(app: &App, language: Language, interaction: &Interaction, pressed: &Button) -> Answer {
-    let text = pressed.text.clone().unwrap_or_default();
-    let expected_revision = Some(pressed.required_revision()?);
-    let (request, user) = (interaction.request, interaction.person.user);
-    let (now, later) = legal_steps::with_later_placings(&text);
-    let play = PlayMove { request, game: pressed.game, user, text: now.to_owned(), expected_revision };
-    let refused = |error| Problem::Game(error, Some(now.to_owned()));
-    let (done, prepared) = service::play_and_prepare(&app.games, play, &later).await.map_err(refused)?;
-    let mut post = played(app, language, interaction, &done.replayed, pressed.flip).await?;
+pub(super) async fn press_play(ctx: Ctx<'_>, game: GameId, board: Facing<BoardRevision>, turn: &str) -> Answer {
+    let expected_revision = Some(board.position);
+    let (request, user) = (ctx.request, ctx.user());
+    let (now, later) = legal_steps::with_later_placings(turn);
+    let play = PlayMove { request, game, user, text: now.to_owned(), expected_revision };
+    let refusal = |error| Problem::Game(error, Some(now.to_owned()));
+    let (outcome, prepared) = moves::play_and_prepare(&ctx.app.games, play, &later).await.map_err(refusal)?;
+    let mut post = played(ctx, &outcome.replayed, board.flip).await?;
     if later.is_empty() {
-        return Ok(interaction.private_reply(post));
+        return Ok(ctx.private_reply(post));
     }
     if !prepared.placings.is_empty() {
-        post = post.prepend(&localize!(language, "entry-prepares", list = prepared.placings.join(" ")));
+        post = post.prepend(&localize!(ctx, "entry-prepares", list = prepared.placings.join(" ")));
     }
     if prepared.replaces_lines {
-        post = post.prepend(&localize!(language, "entry-replaces-lines"));
+        post = post.prepend(&localize!(ctx, "entry-replaces-lines"));
     }
-    Ok(interaction.private_reply(post))
+    Ok(ctx.private_reply(post))
 }

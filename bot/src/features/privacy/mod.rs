@@ -1,27 +1,27 @@
-//! What is stored about a person: shown, handed out, deleted (`/settings privacy`).
+//! A person's stored data: shown, exported, deleted (`/settings privacy`).
 
 pub mod service;
 
 use async_trait::async_trait;
+use discord::custom_id::{About, CustomId as _, Words, buttons};
+use discord::{Interaction, OutgoingMessage, Reply, Style, TextFile, button, row};
+use games::domain::{MINUTE_MS, Timestamp};
 
-use crate::commands::{Answer, App, Feature, Problem};
-use crate::discord::command_definition::{CommandDefinition, command, group, subcommand};
-use crate::discord::{Interaction, Language, OutgoingMessage, Reply, Style, TextFile, button, localize, row};
-use crate::domain::named::named;
-use crate::domain::{MINUTE_MS, Timestamp};
+use crate::commands::command_definition::{CommandDefinition, command, group, subcommand};
+use crate::commands::{Answer, Ctx, Feature, Problem};
 use crate::features::privacy::service::deletion::{self, DeletionRequest};
 use crate::features::privacy::service::{Holdings, PersonalExport};
+use crate::localization::{Language, localize};
 
 /// Bytes of all files together: Discord takes 10 MiB in all servers.
 const LARGEST: usize = 9 * 1024 * 1024;
 
-/// The question is about what stands there now.
+/// The question expires, because it describes the current data.
 const ANSWER_WITHIN_MS: i64 = 15 * MINUTE_MS;
 
-named! {
-    /// What a button of the question does. Its `custom_id` is `v1:privacy-<verb>:<when it was asked>`: it names nobody, and a press means
-    /// the one who presses.
-    pub enum PrivacyVerb, "answer" {
+buttons! {
+    /// The buttons of the question. They carry no user id: a press affects the person who presses.
+    enum PrivacyVerb {
         Delete = "privacy-delete",
         ResignAndDelete = "privacy-resign",
         Keep = "privacy-keep",
@@ -37,54 +37,51 @@ impl Feature for Privacy {
         vec![command("settings", [group("privacy", subcommands)])]
     }
 
-    fn words(&self) -> &'static [&'static str] {
-        PrivacyVerb::NAMES
+    fn words(&self) -> Words {
+        Words::of::<About<Timestamp, PrivacyVerb>>()
     }
 
     fn is_lookup(&self, interaction: &Interaction) -> bool {
         interaction.name == "settings privacy export"
     }
 
-    async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        let user = interaction.person.user;
-        let post = match interaction.name.as_str() {
+    async fn run(&self, ctx: Ctx<'_>) -> Answer {
+        let user = ctx.user();
+        let post = match ctx.name.as_str() {
             "settings privacy show" => {
-                let games = service::holdings_of(&app.games, user).await?.games;
-                OutgoingMessage::text(localize!(language, "privacy-stored", games = games))
+                let games = service::holdings_of(&ctx.app.games, user).await?.games;
+                OutgoingMessage::text(localize!(ctx, "privacy-stored", games = games))
             }
             "settings privacy export" => {
-                render_export(language, service::personal_export(&app.games, user, LARGEST).await?)
+                render_export(ctx.language, service::personal_export(&ctx.app.games, user, LARGEST).await?)
             }
-            "settings privacy delete" => ask(language, service::holdings_of(&app.games, user).await?, app.clock.now()),
+            "settings privacy delete" => {
+                ask(ctx.language, service::holdings_of(&ctx.app.games, user).await?, ctx.app.clock.now())
+            }
             _ => return Err(Problem::UNKNOWN_COMMAND),
         };
         Ok(Reply::ephemeral(post))
     }
 
-    /// An answer to the question before everything is deleted.
-    async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        let (verb, asked_at) = read_answer(&interaction.name).ok_or(Problem::UNKNOWN_BUTTON)?;
-        let (user, now) = (interaction.person.user, app.clock.now());
+    /// The answer to the question before everything is deleted.
+    async fn press(&self, ctx: Ctx<'_>) -> Answer {
+        let About { subject: asked_at, button: verb } = ctx.button::<About<Timestamp, PrivacyVerb>>()?;
+        let (user, now) = (ctx.user(), ctx.app.clock.now());
         if !(0..ANSWER_WITHIN_MS).contains(&now.since(asked_at)) {
             return Err(Problem::Key("privacy-asked-long-ago"));
         }
         if verb == PrivacyVerb::Keep {
-            return Ok(interaction.private_reply(OutgoingMessage::text(localize!(language, "privacy-kept"))));
+            return Ok(ctx.private_reply(OutgoingMessage::text(localize!(ctx, "privacy-kept"))));
         }
         let resigns = verb == PrivacyVerb::ResignAndDelete;
-        let post = match deletion::ask_to_delete(&app.games, user, resigns).await? {
+        let post = match deletion::ask_to_delete(&ctx.app.games, user, resigns).await? {
             DeletionRequest::Noted | DeletionRequest::UnderWay => {
-                OutgoingMessage::text(localize!(language, "privacy-deleting"))
+                OutgoingMessage::text(localize!(ctx, "privacy-deleting"))
             }
-            DeletionRequest::StillPlaying => ask(language, service::holdings_of(&app.games, user).await?, now),
+            DeletionRequest::StillPlaying => ask(ctx.language, service::holdings_of(&ctx.app.games, user).await?, now),
         };
-        Ok(interaction.private_reply(post))
+        Ok(ctx.private_reply(post))
     }
-}
-
-fn read_answer(custom_id: &str) -> Option<(PrivacyVerb, Timestamp)> {
-    let (verb, at) = custom_id.strip_prefix("v1:")?.split_once(':')?;
-    Some((verb.parse().ok()?, Timestamp(at.parse().ok()?)))
 }
 
 fn render_export(language: Language, export: PersonalExport) -> OutgoingMessage {
@@ -101,7 +98,7 @@ fn render_export(language: Language, export: PersonalExport) -> OutgoingMessage 
     OutgoingMessage::text(lines.join("\n")).files(files)
 }
 
-/// The question before everything is deleted, with what will happen.
+/// The question before everything is deleted, with the consequences.
 fn ask(language: Language, holdings: Holdings, now: Timestamp) -> OutgoingMessage {
     let is_playing = holdings.playing + holdings.challenges > 0;
     let mut lines = vec![localize!(language, "privacy-delete-ask")];
@@ -114,9 +111,8 @@ fn ask(language: Language, holdings: Holdings, now: Timestamp) -> OutgoingMessag
     } else {
         (PrivacyVerb::Delete, "button-delete-data")
     };
-    let press = |verb| format!("v1:{verb}:{}", now.0);
-    OutgoingMessage::text(lines.join("\n")).rows(vec![row(&[
-        button(&press(verb), language.localize(key, &[]), Style::Danger),
-        button(&press(PrivacyVerb::Keep), localize!(language, "button-cancel"), Style::Secondary),
+    OutgoingMessage::text(lines.join("\n")).rows(vec![row([
+        button(&verb.about(now), language.localize(key, &[]), Style::Danger),
+        button(&PrivacyVerb::Keep.about(now), localize!(language, "button-cancel"), Style::Secondary),
     ])])
 }

@@ -1,28 +1,30 @@
-//! A profile in words, and the line about the reliability of players on a challenge.
+//! A profile in words, and the reliability line of a challenge.
 
-use serde_json::Value;
+use clubs::store::statistics::SeasonHonor;
+use discord::custom_id::CustomId as _;
+use discord::{CreateActionRow, Style, button, escape_markdown, row};
+use games::domain::rating::Score;
+use games::domain::{GameRecord, MINUTE_MS, Tally, Timestamp, UserId};
+use games::reliability;
 use tracing::error;
 
 use crate::commands::board::{description, message};
 use crate::commands::layout_names::layout_name;
 use crate::commands::setup_words::game_name;
-use crate::commands::{App, Button, time_in_words, word};
-use crate::discord::{Language, Style, button, escape_markdown, localize, row};
-use crate::domain::clubs::rating::Score;
-use crate::domain::{GameRecord, MINUTE_MS, Timestamp, UserId};
-use crate::features::profile::service::{self, LadderStanding, Profile, RecentGame, Tally};
-use crate::store::clubs::statistics::SeasonHonor;
+use crate::commands::{App, ReplayButton, time_in_words};
+use crate::features::profile::service::{LadderStanding, Profile, RecentGame};
+use crate::localization::{Language, localize};
 
-/// Layouts and games that are listed.
+/// Layouts and games listed.
 const LISTED: usize = 3;
 
-/// Games won in a row that are an honor.
+/// Consecutive wins that count as an honor.
 const PROUD_STREAK: u32 = 5;
 
 /// Characters of a name on a button.
 const MAX_NAME: usize = 20;
 
-/// Wins, losses and draws as chess players write them: `+8 −3 =1`.
+/// Wins, losses and draws in chess notation: `+8 −3 =1`.
 fn tally(tally: Tally) -> String {
     let draws = if tally.drawn > 0 { format!(" ={}", tally.drawn) } else { String::new() };
     format!("+{} −{}{draws}", tally.won, tally.lost)
@@ -32,7 +34,7 @@ fn list<'a>(items: impl Iterator<Item = (String, &'a Tally)>) -> String {
     items.map(|(name, results)| format!("{name} {}", tally(*results))).collect::<Vec<_>>().join(" · ")
 }
 
-/// What a player has done.
+/// The results of a player, one line per statistic.
 pub fn results(language: Language, user: UserId, profile: &Profile, now: Timestamp) -> Vec<String> {
     let mut lines = vec![localize!(language, "profile-title", player = user.0)];
     lines.push(match profile.reliability {
@@ -52,9 +54,9 @@ pub fn results(language: Language, user: UserId, profile: &Profile, now: Timesta
     }
     if profile.by_game.len() > 1 {
         let games = profile.by_game.iter().take(LISTED);
-        let named =
-            games.map(|(name, tally)| (game_name(language, &crate::domain::Setup::stored(name.as_str())), tally));
-        lines.push(localize!(language, "profile-games", list = list(named)));
+        let games_played =
+            games.map(|(name, tally)| (game_name(language, &games::domain::Setup::stored(name.as_str())), tally));
+        lines.push(localize!(language, "profile-games", list = list(games_played)));
     }
     if !profile.by_color.is_empty() {
         let colors = profile.by_color.iter().map(|(color, tally)| (description::color(language, *color), tally));
@@ -62,8 +64,8 @@ pub fn results(language: Language, user: UserId, profile: &Profile, now: Timesta
     }
     if !profile.by_layout.is_empty() {
         let layouts = profile.by_layout.iter().take(LISTED);
-        let named = layouts.map(|(name, tally)| (layout(language, name), tally));
-        lines.push(localize!(language, "profile-layouts", list = list(named)));
+        let layouts = layouts.map(|(name, tally)| (layout(language, name), tally));
+        lines.push(localize!(language, "profile-layouts", list = list(layouts)));
     }
     if let Some(streak) = profile.streak {
         let key = match streak.score {
@@ -81,7 +83,7 @@ pub fn results(language: Language, user: UserId, profile: &Profile, now: Timesta
         lines.push(localize!(language, "profile-openings", list = openings.join(" · ")));
     }
     if let Some(millis) = profile.usual_move_ms {
-        // Rounded up: half of the moves took less.
+        // Rounded up, so that half of the moves took less.
         let span = time_in_words::span(language, millis.max(1) + MINUTE_MS - 1);
         lines.push(localize!(language, "profile-pace", span = span));
     }
@@ -95,7 +97,6 @@ fn layout(language: Language, name: &str) -> String {
     }
 }
 
-/// Where the player stands on the ladders of the server.
 pub fn ladders(language: Language, profile: &Profile) -> Vec<String> {
     let line = |ladder: &LadderStanding| {
         let name = escape_markdown(&ladder.name);
@@ -109,7 +110,7 @@ pub fn ladders(language: Language, profile: &Profile) -> Vec<String> {
     profile.ladders.iter().take(LISTED).map(line).collect()
 }
 
-/// What a player can be proud of: seasons of ladders, ladders that they have led, many wins in a row.
+/// A player's honors: seasons of ladders, first places, long winning streaks.
 pub fn honors(language: Language, profile: &Profile) -> Option<String> {
     let led = profile.ladders.iter().filter(|ladder| ladder.best == 1 && ladder.has_played);
     let led: Vec<String> = led.map(|ladder| escape_markdown(&ladder.name)).collect();
@@ -127,14 +128,12 @@ pub fn honors(language: Language, profile: &Profile) -> Option<String> {
     (!honors.is_empty()).then(|| localize!(language, "profile-honors", list = honors.join(" · ")))
 }
 
-/// The results against another player.
 pub fn against(language: Language, other: UserId, profile: &Profile) -> String {
     let Tally { won, lost, drawn } = profile.against.unwrap_or_default();
     let games = won + lost + drawn;
     localize!(language, "profile-against", other = other.0, games = games, won = won, lost = lost, drawn = drawn)
 }
 
-/// The games that ended last.
 pub fn recent(language: Language, profile: &Profile) -> Vec<String> {
     if profile.recent.is_empty() {
         return Vec::new();
@@ -149,7 +148,7 @@ pub fn recent(language: Language, profile: &Profile) -> Vec<String> {
             language,
             key,
             number = number,
-            opponents = message::mentions(game.opponents.iter()),
+            opponents = message::mentions(language, game.opponents.iter()),
             game = game_name(language, &game.setup),
             at = game.ended_at.0 / 1000
         )
@@ -158,35 +157,34 @@ pub fn recent(language: Language, profile: &Profile) -> Vec<String> {
     std::iter::once(title).chain((1..).zip(&profile.recent).map(line)).collect()
 }
 
-/// The buttons that replay those games.
-pub fn buttons(language: Language, profile: &Profile) -> Vec<Value> {
+/// Buttons to replay the recent games.
+pub fn buttons(language: Language, profile: &Profile) -> Vec<CreateActionRow> {
     let replay = |(number, game): (u32, &RecentGame)| {
         let name: String =
             game.opponents.first().map_or("", |seat| seat.name.as_str()).chars().take(MAX_NAME).collect();
         let label = format!("{} {number} · {name}", localize!(language, "button-replay"));
-        button(&Button::of(word::REPLAY, game.game), label, Style::Secondary)
+        button(&ReplayButton::Replay.about(game.game), label, Style::Secondary)
     };
-    let buttons: Vec<Value> =
+    let buttons: Vec<_> =
         (1..).zip(&profile.recent).filter(|(_, game)| !game.setup.hides_colors()).map(replay).collect();
-    if buttons.is_empty() { Vec::new() } else { vec![row(&buttons)] }
+    if buttons.is_empty() { Vec::new() } else { vec![row(buttons)] }
 }
 
-/// How reliable those are between whom a challenge is; nothing when all are new. A challenge comes without it rather than not
-/// at all.
+/// The reliability of a challenge's players; `None` if all are new. A failed lookup must not prevent the challenge.
 pub async fn reliabilities(app: &App, language: Language, record: &GameRecord) -> Option<String> {
-    let (mut list, mut known) = (Vec::new(), false);
+    let (mut list, mut is_any_known) = (Vec::new(), false);
     for user in record.seats.iter().filter_map(|seat| seat.player.user()) {
-        let percent = service::reliability_of(&app.games, user).await.unwrap_or_else(|problem| {
+        let percent = reliability::reliability_of(&app.games, user).await.unwrap_or_else(|problem| {
             error!(user = user.0, "Could not compute the reliability of a player: {problem}");
             None
         });
-        known |= percent.is_some();
+        is_any_known |= percent.is_some();
         list.push(match percent {
             Some(percent) => localize!(language, "reliability-of", player = user.0, percent = percent),
             None => localize!(language, "reliability-of-new", player = user.0),
         });
     }
-    known.then(|| localize!(language, "challenge-reliability", list = list.join(", ")))
+    is_any_known.then(|| localize!(language, "challenge-reliability", list = list.join(", ")))
 }
 
 #[cfg(test)]

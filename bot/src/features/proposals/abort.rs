@@ -1,22 +1,28 @@
-//! `/game abort`: calling a game off before everybody has made a move.
+//! `/game abort`: aborting a game before every player has moved.
 
 use async_trait::async_trait;
+use clubs::competitions::refusal_cost;
+use discord::custom_id::{Words, buttons};
+use discord::{OutgoingMessage, Reply, Style};
+use games::change::Change;
+use games::domain::{Action, EndReason, Ending, Game, GameId, GameRecord, Notice, Phase, RequestId, TurnClock, UserId};
+use games::{Done, GameError, GameSelection, Games};
 use rules::Seat;
 
 use crate::commands::board::message;
+use crate::commands::command_definition::{CommandDefinition, command, subcommand};
 use crate::commands::shared_options::game;
-use crate::commands::{Answer, App, Button, Feature, game_of};
-use crate::discord::command_definition::{CommandDefinition, command, subcommand};
-use crate::discord::{Interaction, Language, OutgoingMessage, Reply, Style, localize};
-use crate::domain::{Action, EndReason, Ending, Game, GameId, GameRecord, Notice, Phase, RequestId, TurnClock, UserId};
-use crate::games::change::Change;
-use crate::games::competition::refusal_cost;
-use crate::games::{Certainty, Done, GameError, Games};
+use crate::commands::{Answer, Ctx, Feature, GamePress, game_of};
+use crate::localization::localize;
 use crate::views::competition::describe_refusal_cost;
 use crate::views::notice_context::NoticeContext;
 
-/// *Yes* to the question.
-const CONFIRM: &str = "abort!";
+buttons! {
+    enum AbortButton {
+        /// Abort the game at this version, after confirmation.
+        Yes { version: i64 } = "abort!",
+    }
+}
 
 pub struct Abort;
 
@@ -26,41 +32,42 @@ impl Feature for Abort {
         vec![command("game", [subcommand("abort", [game()])])]
     }
 
-    fn words(&self) -> &'static [&'static str] {
-        &[CONFIRM]
+    fn words(&self) -> Words {
+        Words::of::<GamePress<AbortButton>>()
     }
 
-    async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        ask(app, language, interaction).await
+    async fn run(&self, ctx: Ctx<'_>) -> Answer {
+        ask(ctx).await
     }
 
-    async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        confirm(app, language, interaction, &Button::read(interaction)?).await
+    async fn press(&self, ctx: Ctx<'_>) -> Answer {
+        let GamePress { subject: game, button: AbortButton::Yes { version } } = ctx.button()?;
+        confirm(ctx, game, version).await
     }
 }
 
-async fn ask(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let game = game_of(app, interaction, Certainty::Certain).await?;
-    let (replayed, user) = (app.games.load(game, None).await?, interaction.person.user);
+async fn ask(ctx: Ctx<'_>) -> Answer {
+    let game = game_of(ctx, GameSelection::Certain).await?;
+    let (replayed, user) = (ctx.app.games.load(game, None).await?, ctx.user());
     replayed.record.aborting_seat(user)?;
-    let yes = (CONFIRM, "button-abort-yes", Style::Danger);
-    let question = message::question(language, "abort-ask", &replayed.record, user, &[yes]);
-    let cost = refusal_cost(&app.games, game, user).await?.map(|cost| describe_refusal_cost(language, &cost));
+    let yes = (AbortButton::Yes { version: replayed.record.game.version }, "button-abort-yes", Style::Danger);
+    let question = message::question(ctx.language, "abort-ask", &replayed.record, user, [yes]);
+    let cost = refusal_cost(&ctx.app.games, game, user).await?.map(|cost| describe_refusal_cost(ctx.language, &cost));
     Ok(Reply::ephemeral(match cost {
         Some(cost) => question.append(&cost),
         None => question,
     }))
 }
 
-async fn confirm(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
-    let (user, version) = (interaction.person.user, button.required_number()?);
-    let done = abort(&app.games, interaction.request, button.game, user, Some(version)).await?;
-    let text = message::about_game(language, "you-aborted", &done.replayed.record, user);
-    Ok(interaction.private_reply(OutgoingMessage::text(text)))
+async fn confirm(ctx: Ctx<'_>, game: GameId, version: i64) -> Answer {
+    let user = ctx.user();
+    let outcome = abort(&ctx.app.games, ctx.request, game, user, Some(version)).await?;
+    let text = message::about_game(ctx.language, "you-aborted", &outcome.replayed.record, user);
+    Ok(ctx.private_reply(OutgoingMessage::text(text)))
 }
 
-/// Calls the game off before everybody has made a move: it has no result. With an expected version the question must have
-/// been about this board.
+/// Aborts the game before every player has moved: it has no result. Fails if the game is no longer at the expected
+/// version of the question.
 pub async fn abort(
     games: &Games,
     request: RequestId,
@@ -68,11 +75,11 @@ pub async fn abort(
     user: UserId,
     expected_version: Option<i64>,
 ) -> Result<Done, GameError> {
-    let made = move |record: &GameRecord| {
+    let is_already_aborted = move |record: &GameRecord| {
         record.game.is_aborted() && record.game.loser().is_some() && record.game.loser() == record.seat_of(user)
     };
     games
-        .change(request, game, Some(user), made, move |replayed, _| {
+        .change(request, game, Some(user), is_already_aborted, move |replayed, _| {
             let seat = replayed.record.aborting_seat(user)?;
             if expected_version.is_some_and(|version| version != replayed.record.game.version) {
                 return Err(GameError::Stale(Box::new(replayed)));
@@ -96,7 +103,7 @@ fn call_off(game: Game, seat: Seat) -> Game {
 pub fn render_notice(context: &NoticeContext<'_>, seat: Seat) -> Option<OutgoingMessage> {
     let player = context.player(seat)?;
     let others = context.record.opponents(player).map(|seat| seat.player);
-    let opponents = message::mentions(context.record.opponents(player));
+    let opponents = message::mentions(context.language, context.record.opponents(player));
     let text = localize!(context.language, "aborted", player = player, opponents = opponents);
     Some(OutgoingMessage::text(text).mention(others))
 }

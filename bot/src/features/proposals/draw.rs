@@ -1,25 +1,24 @@
 //! `/game draw`: offering, accepting and claiming a draw.
 
 use async_trait::async_trait;
+use discord::custom_id::{CustomId as _, Words};
+use discord::{OutgoingMessage, Reply, Style, button, row};
+use games::change::{Change, no_precondition};
+use games::domain::{
+    Action, BoardRevision, DrawOffer, EndReason, Game, GameId, Notice, Phase, RequestId, SeatedPlayer, UserId,
+};
+use games::endings::end_game;
+use games::{Done, GameError, GameSelection, Games, Question, ReplayedGame};
 use rules::{Seat, team_of};
 
 use crate::commands::board::message;
+use crate::commands::command_definition::{CommandDefinition, command, subcommand};
 use crate::commands::game_choices::complete_game_to_ask;
 use crate::commands::shared_options::{game, withdraw};
-use crate::commands::{Answer, App, Button, Choices, Feature, Problem, game_of, game_of_own, word};
-use crate::discord::command_definition::{CommandDefinition, command, subcommand};
-use crate::discord::{Interaction, Language, OutgoingMessage, Reply, Style, button, localize, row};
-use crate::domain::{
-    Action, BoardRevision, DrawOffer, EndReason, Game, GameId, Notice, Phase, RequestId, SeatedPlayer, UserId,
-};
+use crate::commands::{Answer, Choices, Ctx, DrawButton, Feature, GamePress, Problem, game_of, game_of_own};
 use crate::features::proposals::open_proposal::withdraw_button;
-use crate::games::change::{Change, never_done};
-use crate::games::endings::end_game;
-use crate::games::{Certainty, Done, GameError, Games, Question, ReplayedGame};
+use crate::localization::{Language, localize};
 use crate::views::notice_context::NoticeContext;
-
-/// Below one's own offer.
-const WITHDRAW: &str = "withdraw-draw";
 
 pub struct Draw;
 
@@ -29,76 +28,77 @@ impl Feature for Draw {
         vec![command("game", [subcommand("draw", [withdraw(), game()])])]
     }
 
-    fn words(&self) -> &'static [&'static str] {
-        &[word::DRAW, word::DRAW_YES, word::DRAW_NO, WITHDRAW]
+    fn words(&self) -> Words {
+        Words::of::<GamePress<DrawButton>>()
     }
 
-    async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        run_draw(app, language, interaction).await
+    async fn run(&self, ctx: Ctx<'_>) -> Answer {
+        run_draw(ctx).await
     }
 
-    async fn complete(&self, app: &App, language: Language, interaction: &Interaction) -> Result<Choices, Problem> {
-        let (option, typed) = interaction.focused_option();
+    async fn complete(&self, ctx: Ctx<'_>) -> Result<Choices, Problem> {
+        let (option, typed) = ctx.focused_option();
         match option {
-            "game" => complete_game_to_ask(app, language, interaction, typed, Question::Draw).await,
+            "game" => complete_game_to_ask(ctx, typed, Question::Draw).await,
             _ => Ok(Choices::new()),
         }
     }
 
-    async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        let button = Button::read(interaction)?;
-        let action = match &*button.word {
-            word::DRAW_YES => DrawAction::Accept { offer: button.required_number()? },
-            word::DRAW_NO => DrawAction::Decline { offer: button.required_number()? },
-            WITHDRAW => DrawAction::Withdraw { offer: Some(button.required_number()?) },
-            _ => DrawAction::OfferOrAccept { expected_revision: Some(button.required_revision()?) },
+    async fn press(&self, ctx: Ctx<'_>) -> Answer {
+        let GamePress { subject: game, button } = ctx.button()?;
+        let action = match button {
+            DrawButton::Offer { board } => DrawAction::OfferOrAccept { expected_revision: Some(board) },
+            DrawButton::Accept { offer } => DrawAction::Accept { offer },
+            DrawButton::Decline { offer } => DrawAction::Decline { offer },
+            DrawButton::Withdraw { offer } => DrawAction::Withdraw { offer: Some(offer) },
         };
-        let user = interaction.person.user;
-        let done = draw(&app.games, interaction.request, button.game, user, action).await?;
-        Ok(interaction.private_reply(match action {
-            DrawAction::Decline { .. } => OutgoingMessage::text(localize!(language, "you-declined-draw")),
-            DrawAction::Withdraw { .. } => OutgoingMessage::text(localize!(language, "you-withdrew-draw")),
-            DrawAction::OfferOrAccept { .. } | DrawAction::Accept { .. } => after_draw(language, user, &done),
+        let user = ctx.user();
+        let outcome = draw(&ctx.app.games, ctx.request, game, user, action).await?;
+        Ok(ctx.private_reply(match action {
+            DrawAction::Decline { .. } => OutgoingMessage::text(localize!(ctx, "you-declined-draw")),
+            DrawAction::Withdraw { .. } => OutgoingMessage::text(localize!(ctx, "you-withdrew-draw")),
+            DrawAction::OfferOrAccept { .. } | DrawAction::Accept { .. } => after_draw(ctx.language, user, &outcome),
         }))
     }
 }
 
-async fn run_draw(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let user = interaction.person.user;
-    if interaction.flag("withdraw") {
-        let game = game_of_own(app, interaction, Question::Draw).await?;
-        draw(&app.games, interaction.request, game, user, DrawAction::Withdraw { offer: None }).await?;
-        return Ok(Reply::ephemeral(OutgoingMessage::text(localize!(language, "you-withdrew-draw"))));
+async fn run_draw(ctx: Ctx<'_>) -> Answer {
+    let user = ctx.user();
+    if ctx.flag("withdraw") {
+        let game = game_of_own(ctx, Question::Draw).await?;
+        draw(&ctx.app.games, ctx.request, game, user, DrawAction::Withdraw { offer: None }).await?;
+        return Ok(Reply::ephemeral(OutgoingMessage::text(localize!(ctx, "you-withdrew-draw"))));
     }
-    let game = game_of(app, interaction, Certainty::Certain).await?;
+    let game = game_of(ctx, GameSelection::Certain).await?;
     let action = DrawAction::OfferOrAccept { expected_revision: None };
-    let done = draw(&app.games, interaction.request, game, user, action).await?;
-    Ok(Reply::ephemeral(after_draw(language, user, &done)))
+    let outcome = draw(&ctx.app.games, ctx.request, game, user, action).await?;
+    Ok(Reply::ephemeral(after_draw(ctx.language, user, &outcome)))
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DrawAction {
-    /// Offer one; when the opponent's offer is open, this accepts it; after 200 plies without an ejection, if it is one's turn, this claims it.
+    /// Offer a draw, or accept the opponent's open offer. On the own turn after 200 plies without an ejection: claim a
+    /// draw.
     OfferOrAccept {
-        /// The board that the button was drawn for; `None` for the command.
+        /// The board revision of the button; `None` for the command.
         expected_revision: Option<BoardRevision>,
     },
     Accept {
-        /// The version it was made with.
+        /// The version of the game at which it was made.
         offer: i64,
     },
     Decline {
-        /// The version it was made with.
+        /// The version of the game at which it was made.
         offer: i64,
     },
     Withdraw {
-        /// The version it was made with; `None` when it was asked for by command.
+        /// The version of the game at which it was made; `None` for the command.
         offer: Option<i64>,
     },
 }
 
-/// Offers, accepts, declines, withdraws or claims a draw. A button is about the board, or the offer, that it stands under: any other is
-/// [`GameError::Stale`].
+/// Offers, accepts, declines, withdraws or claims a draw. A button only acts on its own board or offer; otherwise the
+/// error is [`GameError::Stale`].
 pub async fn draw(
     games: &Games,
     request: RequestId,
@@ -107,7 +107,7 @@ pub async fn draw(
     action: DrawAction,
 ) -> Result<Done, GameError> {
     games
-        .change(request, game, Some(user), never_done, move |replayed, _| {
+        .change(request, game, Some(user), no_precondition, move |replayed, _| {
             let seat = replayed.record.playing_seat(user)?;
             let claims = replayed.any_game.may_claim_draw();
             let open = replayed.record.game.draw_offer;
@@ -151,8 +151,9 @@ pub async fn draw(
                 (_, None) if replayed.record.is_against_engine(seat) => return Err(GameError::EnginePlaysOn),
                 (_, None) => {
                     let offer = DrawOffer { seat, version: replayed.record.game.version + 1 };
-                    let agreed = |other: SeatedPlayer| SeatedPlayer { agreed: other.seat == seat, ..other };
-                    let seats = replayed.record.seats.into_iter().map(agreed).collect();
+                    let with_reset_agreement =
+                        |other: SeatedPlayer| SeatedPlayer { agreed: other.seat == seat, ..other };
+                    let seats = replayed.record.seats.into_iter().map(with_reset_agreement).collect();
                     let game = Game { draw_offer: Some(offer), ..replayed.record.game };
                     let change = Change::of(game, Action::OfferDraw, vec![Notice::DrawOffer { seat }]);
                     Change { seats: Some(seats), ..change }
@@ -167,7 +168,7 @@ fn is_own_side(replayed: &ReplayedGame, one: Seat, other: Seat) -> bool {
     team_of(&seat_infos, one) == team_of(&seat_infos, other)
 }
 
-/// A player agrees to the draw that is offered. The game is drawn when a player of each team has agreed.
+/// Agrees to the offered draw. The game is drawn once a player of each team has agreed.
 fn agree(replayed: ReplayedGame, seat: Seat) -> Result<Change, GameError> {
     let mut seats = replayed.record.seats.clone();
     for other in seats.iter_mut().filter(|other| other.seat == seat) {
@@ -186,48 +187,49 @@ fn agree(replayed: ReplayedGame, seat: Seat) -> Result<Change, GameError> {
     Ok(Change { seats: Some(seats), ..change })
 }
 
-/// The confirmation for the player who has offered, accepted or claimed a draw. An open offer has a button that withdraws it.
-pub fn after_draw(language: Language, user: UserId, done: &Done) -> OutgoingMessage {
-    let record = &done.replayed.record;
+/// The confirmation of an offered, accepted or claimed draw. An open offer has a button to withdraw it.
+pub fn after_draw(language: Language, user: UserId, outcome: &Done) -> OutgoingMessage {
+    let record = &outcome.replayed.record;
     let (game, id, seat) = (&record.game, record.game.game_id, record.seat_of(user));
     if game.phase == Phase::Over {
-        let named = message::about_game(language, "you-drew", record, user);
+        let summary = message::about_game(language, "you-drew", record, user);
         return OutgoingMessage::text(format!(
-            "{named} {}",
-            message::result(language, record, &done.replayed.any_game.diagram())
+            "{summary} {}",
+            message::result(language, record, &outcome.replayed.any_game.diagram())
         ));
     }
     let open = game.draw_offer.filter(|offer| Some(offer.seat) == seat);
-    let Some(seat) = seat.filter(|_| open.is_some() || done.action == Some(Action::OfferDraw)) else {
+    let Some(seat) = seat.filter(|_| open.is_some() || outcome.action == Some(Action::OfferDraw)) else {
         return OutgoingMessage::text(localize!(language, "you-agreed"));
     };
-    let asked = message::mentions(message::others_to_agree(record, seat).into_iter());
-    let post = OutgoingMessage::text(localize!(language, "you-offered", id = game.name(), opponents = asked));
+    let opponents = message::mentions(language, message::others_to_agree(record, seat).into_iter());
+    let post = OutgoingMessage::text(localize!(language, "you-offered", id = game.name(), opponents = opponents));
     match open {
         Some(offer) => {
-            let custom_id = Button::at(WITHDRAW, id, offer.version);
-            post.rows(vec![row(&[withdraw_button(language, &custom_id)])])
+            let withdraw = DrawButton::Withdraw { offer: offer.version }.about(id);
+            post.rows(vec![row([withdraw_button(language, &withdraw)])])
         }
         None => post,
     }
 }
 
-/// A draw is offered, with the buttons that answer it. `None` once the offer is no longer open.
+/// Announces a draw offer, with its answer buttons. `None` once the offer is no longer open.
 pub fn render_offer(context: &NoticeContext<'_>, seat: Seat) -> Option<OutgoingMessage> {
     let (game, language) = (context.game(), context.language);
     let offer = DrawOffer { seat, version: context.version };
     let player = context.player(seat).filter(|_| game.draw_offer == Some(offer))?;
-    let asked = message::others_to_agree(context.record, seat);
-    let custom_id = |verb| Button::at(verb, game.game_id, context.version);
+    let addressees = message::others_to_agree(context.record, seat);
+    let (id, offer) = (game.game_id, context.version);
+    let (accept, decline) = (DrawButton::Accept { offer }.about(id), DrawButton::Decline { offer }.about(id));
     let mut buttons = vec![
-        button(&custom_id(word::DRAW_YES), localize!(language, "button-draw-yes"), Style::Success),
-        button(&custom_id(word::DRAW_NO), localize!(language, "button-draw-no"), Style::Secondary),
+        button(&accept, localize!(language, "button-draw-yes"), Style::Success),
+        button(&decline, localize!(language, "button-draw-no"), Style::Secondary),
     ];
-    // Direct messages about it go to the others alone, who have nothing to withdraw.
+    // Direct messages go only to the other players, who cannot withdraw it.
     if context.reader.is_none() {
-        buttons.push(withdraw_button(language, &custom_id(WITHDRAW)));
+        buttons.push(withdraw_button(language, &DrawButton::Withdraw { offer }.about(id)));
     }
-    let opponents = message::mentions(asked.iter().copied());
+    let opponents = message::mentions(language, addressees.iter().copied());
     let text = localize!(language, "draw-offered", opponents = opponents, player = player);
-    Some(OutgoingMessage::text(text).mention(asked.iter().map(|seat| seat.player)).rows(vec![row(&buttons)]))
+    Some(OutgoingMessage::text(text).mention(addressees.iter().map(|seat| seat.player)).rows(vec![row(buttons)]))
 }

@@ -1,4 +1,4 @@
-//! Proposals while a game is played: one player proposes, and the others agree or decline. Each kind has its words in its feature.
+//! Proposals during a game: one player proposes, the others agree or decline. Each kind has its texts in its feature.
 
 pub mod abort;
 pub mod adjourn;
@@ -9,56 +9,51 @@ pub mod panel;
 pub mod takeback;
 
 use async_trait::async_trait;
+use discord::custom_id::{CustomId as _, Words};
+use discord::{CreateButton, OutgoingMessage, Style, button, row};
+use games::adjournments::stop_clocks;
+use games::change::{Change, no_precondition};
+use games::domain::{Action, GameId, GameRecord, Notice, Proposal, ProposalKind, RequestId, UserId};
+use games::{Done, GameError, Games, ReplayedGame};
 use rules::Seat;
-use serde_json::Value;
 
-use crate::commands::{Answer, App, Button, Feature, word};
-use crate::discord::{Interaction, Language, OutgoingMessage, Style, button, localize, row};
-use crate::domain::{Action, GameId, GameRecord, Notice, Proposal, ProposalKind, RequestId, UserId};
-use crate::features::proposals::adjourn::stop_clocks;
+use crate::commands::{Answer, Ctx, Feature, GamePress, ProposalButton};
 use crate::features::proposals::open_proposal::{Withdrawal, withdraw_button, withdraw_proposal};
 use crate::features::proposals::takeback::undo_turn;
-use crate::games::change::{Change, never_done};
-use crate::games::{Done, GameError, Games, ReplayedGame};
+use crate::localization::{Language, localize};
 use crate::views::notice_context::NoticeContext;
 
 pub struct Proposals;
 
 #[async_trait]
 impl Feature for Proposals {
-    fn words(&self) -> &'static [&'static str] {
-        &[word::AGREE, word::REFUSE, word::WITHDRAW_PROPOSAL]
+    fn words(&self) -> Words {
+        Words::of::<GamePress<ProposalButton>>()
     }
 
-    async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        let button = Button::read(interaction)?;
-        match &*button.word {
-            word::WITHDRAW_PROPOSAL => press_withdraw(app, language, interaction, &button).await,
-            _ => press_answer(app, language, interaction, &button).await,
+    async fn press(&self, ctx: Ctx<'_>) -> Answer {
+        let GamePress { subject: game, button } = ctx.button()?;
+        match button {
+            ProposalButton::Agree { proposal } => press_answer(ctx, game, proposal, ProposalAnswer::Agree).await,
+            ProposalButton::Refuse { proposal } => press_answer(ctx, game, proposal, ProposalAnswer::Decline).await,
+            ProposalButton::Withdraw { proposal } => {
+                let withdrawn = withdraw_proposal(ctx, game, Withdrawal::OfVersion(proposal)).await?;
+                Ok(ctx.private_reply(OutgoingMessage::text(withdrawn)))
+            }
         }
     }
 }
 
 /// *Agree* and *Decline*.
-async fn press_answer(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
-    let version = button.required_number()?;
-    let agrees = button.word == word::AGREE;
-    let said = if agrees { ProposalAnswer::Agree } else { ProposalAnswer::Decline };
-    let done = answer(&app.games, interaction.request, button.game, interaction.person.user, version, said).await?;
-    Ok(interaction.private_reply(OutgoingMessage::text(after_answer(language, said, &done.replayed))))
-}
-
-/// *Withdraw* below one's own proposal.
-async fn press_withdraw(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
-    let which = Withdrawal::OfVersion(button.required_number()?);
-    Ok(interaction
-        .private_reply(OutgoingMessage::text(withdraw_proposal(app, language, interaction, button.game, which).await?)))
+async fn press_answer(ctx: Ctx<'_>, game: GameId, version: i64, decision: ProposalAnswer) -> Answer {
+    let outcome = answer(&ctx.app.games, ctx.request, game, ctx.user(), version, decision).await?;
+    Ok(ctx.private_reply(OutgoingMessage::text(after_answer(ctx.language, decision, &outcome.replayed))))
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ProposalAnswer {
     Agree,
-    /// No: the proposal is closed.
+    /// Declines and closes the proposal.
     Decline,
 }
 
@@ -71,7 +66,7 @@ pub async fn answer(
     answer: ProposalAnswer,
 ) -> Result<Done, GameError> {
     games
-        .change(request, game, Some(user), never_done, move |mut replayed, now| {
+        .change(request, game, Some(user), no_precondition, move |mut replayed, now| {
             let seat = replayed.record.playing_seat(user)?;
             let Some(mut open) = replayed.record.game.agreements.proposal.clone() else {
                 return Err(GameError::NoProposal);
@@ -112,27 +107,27 @@ fn after_answer(language: Language, answer: ProposalAnswer, replayed: &ReplayedG
     }
 }
 
-/// What is proposed, with the buttons that answer it, and the one that withdraws it.
+/// An open proposal with buttons to answer and to withdraw it.
 fn proposal(language: Language, record: &GameRecord, open: &Proposal) -> OutgoingMessage {
     let waiting: Vec<_> = record.everybody_else(open.seat).filter(|seat| !open.agreed.contains(&seat.seat)).collect();
-    let custom_id = Button::at(word::WITHDRAW_PROPOSAL, record.game.game_id, open.version);
-    let withdraw = withdraw_button(language, &custom_id);
-    let buttons: Vec<Value> = answers(language, record, open).into_iter().chain([withdraw]).collect();
+    let withdraw = ProposalButton::Withdraw { proposal: open.version }.about(record.game.game_id);
+    let withdraw = withdraw_button(language, &withdraw);
+    let buttons: Vec<_> = answers(language, record, open).into_iter().chain([withdraw]).collect();
     OutgoingMessage::text(proposal_text(language, record, open))
         .mention(waiting.iter().map(|seat| seat.player))
-        .rows(vec![row(&buttons)])
+        .rows(vec![row(buttons)])
 }
 
-/// The same for one player who may answer, without the button that withdraws.
+/// The proposal for one player who may answer, without the withdraw button.
 pub fn question(language: Language, record: &GameRecord, open: &Proposal) -> OutgoingMessage {
-    OutgoingMessage::text(proposal_text(language, record, open)).rows(vec![row(&answers(language, record, open))])
+    OutgoingMessage::text(proposal_text(language, record, open)).rows(vec![row(answers(language, record, open))])
 }
 
-fn answers(language: Language, record: &GameRecord, open: &Proposal) -> [Value; 2] {
-    let custom_id = |verb| Button::at(verb, record.game.game_id, open.version);
+fn answers(language: Language, record: &GameRecord, open: &Proposal) -> [CreateButton; 2] {
+    let (id, proposal) = (record.game.game_id, open.version);
     [
-        button(&custom_id(word::AGREE), localize!(language, "button-agree"), Style::Success),
-        button(&custom_id(word::REFUSE), localize!(language, "button-refuse"), Style::Secondary),
+        button(&ProposalButton::Agree { proposal }.about(id), localize!(language, "button-agree"), Style::Success),
+        button(&ProposalButton::Refuse { proposal }.about(id), localize!(language, "button-refuse"), Style::Secondary),
     ]
 }
 
@@ -171,16 +166,16 @@ pub fn render_withdrawal(context: &NoticeContext<'_>, seat: Seat, kind: Proposal
 
 #[cfg(test)]
 mod tests {
-    use crate::domain::{ChannelId, GameId, Origin, Person, RequestId, UserId};
-    use crate::features::challenge::service::NewChallenge;
-    use crate::features::play::service::PlayMove;
+    use games::challenges::{self, NewChallenge};
+    use games::domain::{ChannelId, GameId, Origin, Person, RequestId, UserId};
+    use games::moves::{self, PlayMove};
+    use games::offers::ColorChoice;
+    use games::{Done, Games};
+
     use crate::features::proposals::adjourn::after_adjourn;
     use crate::features::proposals::draw::{self, DrawAction, after_draw};
     use crate::features::proposals::open_proposal::{self, Withdrawal};
     use crate::features::proposals::takeback::after_takeback;
-    use crate::features::{challenge, play};
-    use crate::games::offers::ColorChoice;
-    use crate::games::{Done, Games};
 
     use super::*;
 
@@ -199,20 +194,19 @@ mod tests {
             pace: "days:3".to_owned(),
             color: ColorChoice::Black,
             rated: None,
-            origin: Origin { guild_id: Some(crate::domain::GuildId(9)), channel_id: ChannelId(5) },
+            origin: Origin { guild_id: Some(games::domain::GuildId(9)), channel_id: ChannelId(5) },
         };
-        let game = challenge::challenge(&games, challenge).await.expect("a challenge").replayed.record.game.game_id;
-        challenge::accept(&games, RequestId(2), game, person(BRUNO)).await.expect("accepted");
+        let game = challenges::challenge(&games, challenge).await.expect("a challenge").replayed.record.game.game_id;
+        challenges::accept(&games, RequestId(2), game, person(BRUNO)).await.expect("accepted");
         let request = RequestId(3);
         let play = PlayMove { request, game, user: ADA, text: "a1b2".to_owned(), expected_revision: None };
-        play::play(&games, play).await.expect("legal");
+        moves::play(&games, play).await.expect("legal");
         (games, game)
     }
 
-    /// The words of an answer, and how many rows of buttons it has.
+    /// The text of an answer, and its number of button rows.
     fn text_and_rows(post: &OutgoingMessage) -> (String, usize) {
-        let rows = post.body["components"].as_array().map_or(0, Vec::len);
-        (post.body["content"].as_str().unwrap_or_default().to_owned(), rows)
+        (post.content.clone(), post.rows.len())
     }
 
     #[tokio::test]
@@ -226,7 +220,7 @@ mod tests {
         let decline = DrawAction::Decline { offer: offered.replayed.record.game.draw_offer.expect("open").version };
         let declined = draw::draw(&games, RequestId(11), game, BRUNO, decline).await.expect("no");
         assert_eq!(answered(&Done { replayed: declined.replayed, ..offered }), (text.clone(), 0));
-        // The same interaction once more, as another process of the bot answers it.
+        // The same interaction again, as another process of the bot would answer it.
         let again = draw::draw(&games, RequestId(10), game, ADA, offer).await.expect("done before");
         assert!(again.repeated && answered(&again) == (text, 0), "{:?}", again.action);
 

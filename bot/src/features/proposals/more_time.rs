@@ -1,17 +1,18 @@
 //! `/game more-time`: giving the opponent more time.
 
 use async_trait::async_trait;
+use discord::{OutgoingMessage, Reply};
+use games::change::{Change, no_precondition};
+use games::domain::{Action, DAY_MS, GameId, GameRecord, HOUR_MS, MINUTE_MS, Notice, Pace, Player, RequestId, UserId};
+use games::running_turn::add_time;
+use games::{Done, GameError, GameSelection, Games};
 use rules::Seat;
 
+use crate::commands::command_definition::{CommandDefinition, command, number, subcommand};
 use crate::commands::shared_options::game;
 use crate::commands::time_in_words::span;
-use crate::commands::{Answer, App, Feature, game_of};
-use crate::discord::command_definition::{CommandDefinition, command, number, subcommand};
-use crate::discord::{Interaction, Language, OutgoingMessage, Reply, localize};
-use crate::domain::{Action, DAY_MS, GameId, GameRecord, HOUR_MS, MINUTE_MS, Notice, Pace, Player, RequestId, UserId};
-use crate::games::change::{Change, never_done};
-use crate::games::running_turn::add_time;
-use crate::games::{Certainty, Done, GameError, Games};
+use crate::commands::{Answer, Ctx, Feature, game_of};
+use crate::localization::{Language, localize};
 use crate::views::notice_context::NoticeContext;
 
 pub struct MoreTime;
@@ -23,21 +24,21 @@ impl Feature for MoreTime {
         vec![command("game", [subcommand("more-time", options)])]
     }
 
-    async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        give(app, language, interaction).await
+    async fn run(&self, ctx: Ctx<'_>) -> Answer {
+        give(ctx).await
     }
 }
 
-/// `/game more-time`: a day, or what is named; in a live game five minutes.
-async fn give(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let game = game_of(app, interaction, Certainty::Certain).await?;
-    let amount = |option, unit| interaction.number(option).unwrap_or(0).saturating_mul(unit);
-    let named =
+/// `/game more-time`: the given time, by default a day, in a live game five minutes.
+async fn give(ctx: Ctx<'_>) -> Answer {
+    let game = game_of(ctx, GameSelection::Certain).await?;
+    let amount = |option, unit| ctx.number(option).unwrap_or(0).saturating_mul(unit);
+    let amount_ms =
         amount("days", DAY_MS).saturating_add(amount("hours", HOUR_MS)).saturating_add(amount("minutes", MINUTE_MS));
-    let named = ["days", "hours", "minutes"].iter().any(|option| interaction.number(option).is_some()).then_some(named);
-    let user = interaction.person.user;
-    let done = give_time(&app.games, interaction.request, game, user, named).await?;
-    Ok(Reply::ephemeral(confirm_gift(language, &done.replayed.record, user, named)))
+    let amount_ms = ["days", "hours", "minutes"].iter().any(|option| ctx.number(option).is_some()).then_some(amount_ms);
+    let user = ctx.user();
+    let outcome = give_time(&ctx.app.games, ctx.request, game, user, amount_ms).await?;
+    Ok(Reply::ephemeral(confirm_gift(ctx.language, &outcome.replayed.record, user, amount_ms)))
 }
 
 const LONGEST_GIFT_DAYS: u32 = 14;
@@ -45,7 +46,7 @@ const LONGEST_GIFT_DAYS: u32 = 14;
 const USUAL_MS: i64 = DAY_MS;
 const USUAL_LIVE_MS: i64 = 5 * MINUTE_MS;
 
-/// What is given, in milliseconds, where this was named.
+/// The gift in milliseconds, with its default.
 const fn gift(pace: Pace, named: Option<i64>) -> i64 {
     match named {
         Some(millis) => millis,
@@ -54,8 +55,8 @@ const fn gift(pace: Pace, named: Option<i64>) -> i64 {
     }
 }
 
-/// Gives the opponent, who is on turn, so many milliseconds more; the usual gift where none is named. Only in games of two sides: elsewhere a third one would pay
-/// for it.
+/// Adds milliseconds to the clock of the opponent, who is on turn; by default the usual gift. Only in games of two
+/// sides: with more, a third side would be disadvantaged.
 pub async fn give_time(
     games: &Games,
     request: RequestId,
@@ -64,7 +65,7 @@ pub async fn give_time(
     named: Option<i64>,
 ) -> Result<Done, GameError> {
     games
-        .change(request, game, Some(giver), never_done, move |replayed, _| {
+        .change(request, game, Some(giver), no_precondition, move |replayed, _| {
             let seat = replayed.record.playing_seat(giver)?;
             let pace = replayed.record.game.time_control.pace;
             if pace == Pace::Unlimited {
@@ -100,13 +101,13 @@ fn confirm_gift(language: Language, record: &GameRecord, giver: UserId, named: O
     OutgoingMessage::text(localize!(language, "you-gave-time", player = player, time = time, until = until))
 }
 
-/// For the player who got it. `None` once the turn is over.
+/// Tells the recipient. `None` once the turn is over.
 pub fn render_gift(context: &NoticeContext<'_>, seat: Seat, millis: i64, ply: u32) -> Option<OutgoingMessage> {
     let player = context.record.on_turn().filter(|_| context.is_about_this_turn(ply))?.player;
     let until = context.game().due_at()?.0 / 1000;
     let giver = context.record.at(seat)?.player;
     let time = span(context.language, millis);
-    let said =
+    let text =
         localize!(context.language, "notice-more-time", giver = giver, player = player, time = time, until = until);
-    Some(OutgoingMessage::text(said).mention([player]))
+    Some(OutgoingMessage::text(text).mention([player]))
 }

@@ -1,22 +1,25 @@
-//! What all kinds of proposals share: one is open at a time, and its player may withdraw it.
+//! Shared code of all proposals: only one is open at a time, and its player may withdraw it.
 
+use std::fmt::Display;
+
+use discord::custom_id::CustomId as _;
+use discord::{CreateButton, OutgoingMessage, Reply, Style, button, row};
+use games::change::{Change, no_precondition};
+use games::domain::{Action, GameId, GameRecord, Notice, Proposal, ProposalKind, RequestId, UserId};
+use games::{Done, GameError, Games, ReplayedGame};
 use rules::Seat;
-use serde_json::Value;
 
 use crate::commands::board::message;
-use crate::commands::{Answer, App, Button, Problem, word};
-use crate::discord::{Interaction, Language, OutgoingMessage, Reply, Style, button, localize, row};
-use crate::domain::{Action, GameId, GameRecord, Notice, Proposal, ProposalKind, RequestId, UserId};
-use crate::games::change::{Change, never_done};
-use crate::games::{Done, GameError, Games, ReplayedGame};
+use crate::commands::{Answer, Ctx, Problem, ProposalButton};
+use crate::localization::{Language, localize};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Withdrawal {
-    /// The one that was made with this version of the game.
+    /// The one made at this version of the game.
     OfVersion(i64),
-    /// To take moves back, whenever it was made.
+    /// A takeback proposal, whenever it was made.
     Takeback,
-    /// To adjourn, whenever it was made.
+    /// An adjournment proposal, whenever it was made.
     Adjourn,
 }
 
@@ -28,7 +31,7 @@ pub async fn withdraw(
     which: Withdrawal,
 ) -> Result<Done, GameError> {
     games
-        .change(request, game, Some(user), never_done, move |mut replayed, _| {
+        .change(request, game, Some(user), no_precondition, move |mut replayed, _| {
             let seat = replayed.record.playing_seat(user)?;
             let Some(open) = &replayed.record.game.agreements.proposal else { return Err(GameError::NoProposal) };
             let kind = open.kind;
@@ -50,7 +53,6 @@ pub async fn withdraw(
         .await
 }
 
-/// One proposal is open at a time.
 pub(crate) fn check_no_open_proposal(replayed: &ReplayedGame, seat: Seat) -> Result<(), GameError> {
     match &replayed.record.game.agreements.proposal {
         None => Ok(()),
@@ -70,42 +72,30 @@ pub(crate) fn own_proposal(record: &GameRecord, user: UserId) -> Option<&Proposa
 }
 
 pub(crate) fn pending_message(language: Language, game: GameId, open: &Proposal, text: String) -> OutgoingMessage {
-    let custom_id = Button::at(word::WITHDRAW_PROPOSAL, game, open.version);
-    OutgoingMessage::text(text).rows(vec![row(&[withdraw_button(language, &custom_id)])])
+    let withdraw = ProposalButton::Withdraw { proposal: open.version }.about(game);
+    OutgoingMessage::text(text).rows(vec![row([withdraw_button(language, &withdraw)])])
 }
 
-/// The button that withdraws what its presser has proposed.
-pub(crate) fn withdraw_button(language: Language, custom_id: &Button) -> Value {
-    button(custom_id, localize!(language, "button-withdraw"), Style::Secondary)
+/// The button to withdraw the presser's own proposal.
+pub(crate) fn withdraw_button(language: Language, press: &impl Display) -> CreateButton {
+    button(press, localize!(language, "button-withdraw"), Style::Secondary)
 }
 
-/// Those who have not agreed yet.
-pub(crate) fn mention_undecided(record: &GameRecord, open: &Proposal) -> String {
-    message::mentions(record.everybody_else(open.seat).filter(|seat| !open.agreed.contains(&seat.seat)))
+/// Mentions the players who have not agreed yet.
+pub(crate) fn mention_undecided(language: Language, record: &GameRecord, open: &Proposal) -> String {
+    message::mentions(language, record.everybody_else(open.seat).filter(|seat| !open.agreed.contains(&seat.seat)))
 }
 
 /// Withdraws a proposal; returns the confirmation.
-pub(crate) async fn withdraw_proposal(
-    app: &App,
-    language: Language,
-    interaction: &Interaction,
-    game: GameId,
-    which: Withdrawal,
-) -> Result<String, Problem> {
-    match withdraw(&app.games, interaction.request, game, interaction.person.user, which).await {
-        Ok(_) => Ok(localize!(language, "you-withdrew-proposal")),
+pub(crate) async fn withdraw_proposal(ctx: Ctx<'_>, game: GameId, which: Withdrawal) -> Result<String, Problem> {
+    match withdraw(&ctx.app.games, ctx.request, game, ctx.user(), which).await {
+        Ok(_) => Ok(localize!(ctx, "you-withdrew-proposal")),
         Err(GameError::NoProposal) => Err(Problem::Key("error-nothing-to-withdraw")),
         Err(error) => Err(error.into()),
     }
 }
 
 /// Withdraws a proposal for a command with the option `withdraw`.
-pub(crate) async fn withdraw_by_command(
-    app: &App,
-    language: Language,
-    interaction: &Interaction,
-    game: GameId,
-    which: Withdrawal,
-) -> Answer {
-    Ok(Reply::ephemeral(OutgoingMessage::text(withdraw_proposal(app, language, interaction, game, which).await?)))
+pub(crate) async fn withdraw_by_command(ctx: Ctx<'_>, game: GameId, which: Withdrawal) -> Answer {
+    Ok(Reply::ephemeral(OutgoingMessage::text(withdraw_proposal(ctx, game, which).await?)))
 }

@@ -1,22 +1,24 @@
-//! `/puzzle`: positions in which one turn reaches a goal, near the strength of who solves them, and one for everybody each day.
+//! `/puzzle`: positions in which one turn reaches a goal: some near the solver's strength, and a shared one each day.
 
 pub mod button;
+pub(crate) mod posts;
 pub mod service;
 pub mod view;
 
 use async_trait::async_trait;
+use discord::custom_id::{About, Words};
+use discord::{Deferral, Interaction, InteractionType, OutgoingMessage, Reply};
+use games::domain::Day;
 
 use crate::commands::board::move_entry::MoveEntry;
-use crate::commands::board::turn_button::MOVE_FIELD;
-use crate::commands::{Answer, App, Feature, Problem, Viewer};
-use crate::discord::command_definition::{CommandDefinition, command, flag};
-use crate::discord::{Deferral, Interaction, InteractionType, Language, OutgoingMessage, Reply};
-use crate::domain::Day;
-use crate::features::puzzle::button::{PuzzleAction, PuzzleButton};
-use crate::features::puzzle::service::{ShownPuzzle, Tried};
+use crate::commands::board::turn_button::{MOVE_FIELD, Turns, turn_form};
+use crate::commands::command_definition::{CommandDefinition, command, flag};
+use crate::commands::{Answer, Ctx, Feature, PlayButton, Problem, Viewer};
+use crate::features::puzzle::button::{PuzzleButton, PuzzlePress};
+use crate::features::puzzle::service::{AttemptOutcome, ShownPuzzle};
 use crate::features::puzzle::view::Session;
 
-/// An id that no message of ours has: a puzzle or a turn that is not there.
+/// The id names a puzzle or turn that does not exist, so no current message has it.
 const CHANGED: Problem = Problem::Key("error-puzzle-changed");
 
 pub struct Puzzles;
@@ -27,64 +29,54 @@ impl Feature for Puzzles {
         vec![command("puzzle", [flag("daily")])]
     }
 
-    fn words(&self) -> &'static [&'static str] {
-        PuzzleAction::NAMES
+    fn words(&self) -> Words {
+        Words::of::<PuzzlePress>()
     }
 
     fn deferral(&self, interaction: &Interaction) -> Option<Deferral> {
-        PuzzleButton::deferral(interaction)
+        let opens_form = interaction.kind == InteractionType::Component
+            && interaction.button().is_some_and(|press: PuzzlePress| {
+                matches!(press.button.button, PuzzleButton::Turn { press: PlayButton::Type { .. } })
+            });
+        opens_form.then_some(Deferral::Never)
     }
 
-    async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        let post = if interaction.flag("daily") {
-            open_day(app, language, interaction, Day::of(app.clock.now())).await?
-        } else {
-            open_next(app, language, interaction).await?
-        };
+    async fn run(&self, ctx: Ctx<'_>) -> Answer {
+        let post =
+            if ctx.flag("daily") { open_day(ctx, Day::of(ctx.app.clock.now())).await? } else { open_next(ctx).await? };
         Ok(Reply::ephemeral(post))
     }
 
-    async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        let button: PuzzleButton = interaction.name.parse().map_err(|_| Problem::UNKNOWN_BUTTON)?;
-        let post = match button.action {
-            PuzzleAction::Next => open_next(app, language, interaction).await?,
-            PuzzleAction::Day => open_day(app, language, interaction, Day(button.position)).await?,
-            // Nothing is asked of the store: a form comes at once.
-            PuzzleAction::Type if interaction.kind == InteractionType::Component => {
-                return Ok(button.form(language));
+    async fn press(&self, ctx: Ctx<'_>) -> Answer {
+        let press_id: PuzzlePress = ctx.button()?;
+        let post = match press_id.button.button {
+            PuzzleButton::Next => open_next(ctx).await?,
+            PuzzleButton::Day { day } => open_day(ctx, Day(day)).await?,
+            // Answered without the store, because Discord takes a form only as an immediate answer.
+            PuzzleButton::Turn { press: PlayButton::Type { .. } } if ctx.kind == InteractionType::Component => {
+                return Ok(turn_form(ctx.language, &press_id));
             }
-            _ => press(app, language, interaction, &button).await?,
+            _ => press(ctx, press_id).await?,
         };
-        Ok(interaction.private_reply(post))
+        Ok(ctx.private_reply(post))
     }
 }
 
-async fn session<'a>(
-    app: &'a App,
-    language: Language,
-    interaction: &Interaction,
-    shown: ShownPuzzle,
-    opened_for: Option<Day>,
-) -> Session<'a> {
-    let viewer = Viewer::of(app, interaction.person.user, interaction.origin.guild_id).await;
-    Session { app, language, viewer, shown, opened_for }
+async fn session(ctx: Ctx<'_>, shown: ShownPuzzle, opened_for: Option<Day>) -> Session<'_> {
+    let viewer = Viewer::of(ctx.app, ctx.user(), ctx.origin.guild_id).await;
+    Session { app: ctx.app, language: ctx.language, viewer, shown, opened_for }
 }
 
-async fn open_next(app: &App, language: Language, interaction: &Interaction) -> Result<OutgoingMessage, Problem> {
-    let Some(shown) = service::open_next(&app.games, interaction.person.user).await? else {
-        return Ok(view::all_solved(language));
+async fn open_next(ctx: Ctx<'_>) -> Result<OutgoingMessage, Problem> {
+    let Some(puzzle) = service::open_next(&ctx.app.games, ctx.user()).await? else {
+        return Ok(view::all_solved(ctx.language));
     };
-    begin(&session(app, language, interaction, shown, None).await).await
+    begin(&session(ctx, puzzle, None).await).await
 }
 
-async fn open_day(
-    app: &App,
-    language: Language,
-    interaction: &Interaction,
-    day: Day,
-) -> Result<OutgoingMessage, Problem> {
-    let shown = service::open_day(&app.games, interaction.person.user, day).await?.ok_or(CHANGED)?;
-    begin(&session(app, language, interaction, shown, Some(day)).await).await
+async fn open_day(ctx: Ctx<'_>, day: Day) -> Result<OutgoingMessage, Problem> {
+    let puzzle = service::open_day(&ctx.app.games, ctx.user(), day).await?.ok_or(CHANGED)?;
+    begin(&session(ctx, puzzle, Some(day)).await).await
 }
 
 async fn begin(session: &Session<'_>) -> Result<OutgoingMessage, Problem> {
@@ -92,37 +84,44 @@ async fn begin(session: &Session<'_>) -> Result<OutgoingMessage, Problem> {
     Ok(view::task(session, &*game, &[]).await)
 }
 
-/// A button, a select or the form of a puzzle that this person has been shown.
-async fn press(
-    app: &App,
-    language: Language,
-    interaction: &Interaction,
-    button: &PuzzleButton,
-) -> Result<OutgoingMessage, Problem> {
-    let user = interaction.person.user;
-    let puzzle = service::puzzle_of(button.position).ok_or(CHANGED)?;
-    let shown = service::find_shown(&app.games, user, puzzle).await?;
-    let shown = shown.ok_or(Problem::Key("error-puzzle-not-yours"))?;
-    let played = &button.played;
+/// A button, a select or the form of a puzzle that was shown to this person.
+async fn press(ctx: Ctx<'_>, pressed: PuzzlePress) -> Result<OutgoingMessage, Problem> {
+    let About { subject: number, button: About { subject: Turns(played), button } } = &pressed;
+    let user = ctx.user();
+    let puzzle = service::puzzle_of(*number).ok_or(CHANGED)?;
+    let shown_puzzle = service::find_shown(&ctx.app.games, user, puzzle).await?;
+    let shown_puzzle = shown_puzzle.ok_or(Problem::Key("error-puzzle-not-yours"))?;
     let game = service::position_after(puzzle, played).ok_or(CHANGED)?;
-    let session = session(app, language, interaction, shown, None).await;
-    let (is_turned, in_words) = (session.is_turned(), session.viewer.reads_words_only());
-    let menu = MoveEntry { language, game: &*game, is_turned, in_words, ids: button, again: None };
-    Ok(match button.action {
-        PuzzleAction::Next | PuzzleAction::Day | PuzzleAction::Open => view::task(&session, &*game, played).await,
-        PuzzleAction::Solution => {
-            let rated = service::give_up(&app.games, user, puzzle).await?;
-            view::solution(&session, rated).await
+    let session = session(ctx, shown_puzzle, None).await;
+    let menu = MoveEntry {
+        language: ctx.language,
+        game: &*game,
+        is_turned: session.is_turned(),
+        in_words: session.viewer.reads_words_only(),
+        ids: &|press| button::press(*number, played, PuzzleButton::Turn { press }).to_string(),
+        prepares_placings: false,
+        again: None,
+    };
+    let entry = match button {
+        PuzzleButton::Turn { press } => menu.enter(press, ctx.values.first().map(String::as_str)),
+        _ => None,
+    };
+    if let Some(entry) = entry {
+        return Ok(view::entry(&session, entry).await);
+    }
+    Ok(match button {
+        PuzzleButton::Solution => {
+            let rating_change = service::give_up(&ctx.app.games, user, puzzle).await?;
+            view::solution(&session, rating_change).await
         }
-        PuzzleAction::Menu | PuzzleAction::From | PuzzleAction::Step => match button.enter(&menu, interaction) {
-            Some(entry) => view::entry(&session, entry).await,
+        PuzzleButton::Turn { press: PlayButton::Play { turn } } => {
+            answer_turn(&session, ctx.interaction, played, turn).await?
+        }
+        PuzzleButton::Turn { press: PlayButton::Type { .. } } => match ctx.text(MOVE_FIELD) {
+            Some(typed) => answer_turn(&session, ctx.interaction, played, typed).await?,
             None => view::task(&session, &*game, played).await,
         },
-        PuzzleAction::Play => answer_turn(&session, interaction, played, &button.text).await?,
-        PuzzleAction::Type => match interaction.text(MOVE_FIELD) {
-            Some(typed) => answer_turn(&session, interaction, played, typed).await?,
-            None => view::task(&session, &*game, played).await,
-        },
+        _ => view::task(&session, &*game, played).await,
     })
 }
 
@@ -136,16 +135,16 @@ async fn answer_turn(
     let puzzle = session.shown.puzzle;
     let game = service::position_after(puzzle, played).ok_or(CHANGED)?;
     Ok(match service::try_turn(games, user, &session.shown, played, typed).await? {
-        Tried::Illegal(refusal) => view::illegal(session, &*game, played, typed, &refusal).await,
-        Tried::Wrong { notation, rated } => {
+        AttemptOutcome::Illegal(refusal) => view::illegal(session, &*game, played, typed, &refusal).await,
+        AttemptOutcome::Wrong { notation, rated } => {
             let after = game.after(&notation).unwrap_or(game);
             view::wrong(session, &*after, played, &notation, rated).await
         }
-        Tried::GoesOn { notation, reply } => {
-            let played = [played, std::slice::from_ref(&notation)].concat();
-            let game = service::position_after(puzzle, &played).ok_or(CHANGED)?;
-            view::goes_on(session, &*game, &played, &notation, &reply).await
+        AttemptOutcome::GoesOn { notation, reply } => {
+            let turns = [played, std::slice::from_ref(&notation)].concat();
+            let game = service::position_after(puzzle, &turns).ok_or(CHANGED)?;
+            view::goes_on(session, &*game, &turns, &notation, &reply).await
         }
-        Tried::Solved { notation, rated, day } => view::solved(session, &notation, rated, day).await,
+        AttemptOutcome::Solved { notation, rated, day } => view::solved(session, &notation, rated, day).await,
     })
 }

@@ -1,27 +1,25 @@
-//! Which puzzle a player is shown, and what their turns come to.
+//! Choosing a player's puzzles, and judging their turns.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use engine::puzzle::{Puzzle, Verdict, puzzles};
+use games::domain::people::puzzle::{choose_near, daily_puzzle, first_rating, rate_attempt};
+use games::domain::rating::Rating;
+use games::domain::{Day, PuzzleAttempt, PuzzlePlayer, PuzzleResult, Streak, UserId};
+use games::store::{RatedAttempt, StoreError};
+use games::{GameError, Games};
 use rules::{AnyGame, Refusal};
 
-use crate::domain::clubs::rating::Rating;
-use crate::domain::people::puzzle::{choose_near, daily_puzzle, first_rating, rate_attempt};
-use crate::domain::{Day, PuzzleAttempt, PuzzlePlayer, PuzzleResult, Streak, UserId};
-use crate::games::{GameError, Games};
-use crate::store::{RatedAttempt, StoreError};
-
-/// How often a rating is computed again when another try was faster.
+/// Attempts to compute a rating when concurrent tries win.
 const TRIES: usize = 20;
 
-/// A puzzle, and what is known of the player who solves it.
+/// A puzzle, with the solver's state.
 #[derive(Debug, Clone, Copy)]
 pub struct ShownPuzzle {
     pub puzzle: &'static Puzzle,
     pub rating: Rating,
     pub player: PuzzlePlayer,
     pub attempt: PuzzleAttempt,
-    /// It is the puzzle of this day.
     pub today: Day,
     pub is_daily: bool,
 }
@@ -33,21 +31,19 @@ pub struct RatingStep {
     pub after: Rating,
 }
 
-/// What a first try has changed.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RatedTry {
     pub player: RatingStep,
     pub puzzle: RatingStep,
 }
 
-/// What a turn came to.
-pub enum Tried {
+pub enum AttemptOutcome {
     Illegal(Refusal),
     Wrong {
         notation: String,
         rated: Option<RatedTry>,
     },
-    /// In the canonical notation.
+    /// In canonical notation.
     GoesOn {
         notation: String,
         reply: String,
@@ -59,13 +55,13 @@ pub enum Tried {
     },
 }
 
-/// What solving a puzzle does for the streak.
+/// The effect of solving a puzzle on the streak.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DayOutcome {
-    /// It is no puzzle of today.
+    /// Not the puzzle of today.
     Other,
     Counted(Streak),
-    /// Today was solved before.
+    /// Today's puzzle was already solved.
     Already(Streak),
     /// The solution was shown today.
     Shown,
@@ -77,7 +73,7 @@ pub fn puzzle_of(number: i64) -> Option<&'static Puzzle> {
     puzzles().get(index)
 }
 
-/// The position after these own turns, each answered. `None`: they are not the way to the goal, or reach it.
+/// The position after these own turns with their replies. `None` if they leave the solution or complete it.
 pub fn position_after(puzzle: &Puzzle, played: &[String]) -> Option<Box<dyn AnyGame>> {
     if !played.is_empty() && !matches!(puzzle.judge(played), Ok(Verdict::GoOn { .. })) {
         return None;
@@ -94,11 +90,11 @@ pub fn position_of_line(puzzle: &Puzzle, turns: usize) -> Option<Box<dyn AnyGame
     Some(game)
 }
 
-/// The puzzle of this day. It is chosen when somebody asks for the first time, and stays.
+/// The puzzle of this day. The first request chooses it permanently.
 pub async fn puzzle_of_day(games: &Games, day: Day) -> Result<Option<&'static Puzzle>, GameError> {
-    let chosen = match games.store.puzzle_of_day(day).await? {
+    let number = match games.store.puzzle_of_day(day).await? {
         Some(number) => Some(number),
-        // A past day that nobody has asked for had none.
+        // No puzzle is chosen for a past day afterwards.
         None if day < Day::of(games.clock.now()) => None,
         None => {
             let numbers: Vec<u32> = puzzles().iter().map(|puzzle| puzzle.number).collect();
@@ -108,50 +104,52 @@ pub async fn puzzle_of_day(games: &Games, day: Day) -> Result<Option<&'static Pu
             }
         }
     };
-    Ok(chosen.and_then(|number| puzzle_of(number.into())))
+    Ok(number.and_then(|number| puzzle_of(number.into())))
 }
 
-/// Shows the daily puzzle of this day; `None` where it had none.
+/// Shows the daily puzzle of this day; `None` if there is none.
 pub async fn open_day(games: &Games, user: UserId, day: Day) -> Result<Option<ShownPuzzle>, GameError> {
-    // A day to come is nobody's business.
+    // Puzzles of future days stay secret.
     let today = Day::of(games.clock.now());
     let Some(puzzle) = (if day <= today { puzzle_of_day(games, day).await? } else { None }) else { return Ok(None) };
     open(games, user, puzzle).await.map(Some)
 }
 
-/// Shows the puzzle that the player has begun, else one near their rating that they have not tried, else one that they have not solved;
-/// `None` when all are solved. The daily puzzle is kept for its command.
+/// Shows the player's unfinished puzzle, else an untried one near their rating, else an unsolved one; `None` if all
+/// are solved. The daily puzzle is left to its command.
 pub async fn open_next(games: &Games, user: UserId) -> Result<Option<ShownPuzzle>, GameError> {
     let daily = puzzle_of_day(games, Day::of(games.clock.now())).await?.map(|puzzle| puzzle.number);
     let attempts = games.store.puzzle_attempts(user).await?;
     let is_open = |attempt: &&PuzzleAttempt| attempt.result.is_none() && Some(attempt.puzzle) != daily;
-    if let Some(begun) = attempts.iter().filter(is_open).find_map(|attempt| puzzle_of(attempt.puzzle.into())) {
-        return open(games, user, begun).await.map(Some);
+    if let Some(unfinished_puzzle) =
+        attempts.iter().filter(is_open).find_map(|attempt| puzzle_of(attempt.puzzle.into()))
+    {
+        return open(games, user, unfinished_puzzle).await.map(Some);
     }
-    let tried: BTreeSet<u32> = attempts.iter().map(|attempt| attempt.puzzle).collect();
-    let solved = attempts.iter().filter(|attempt| attempt.solved_at.is_some());
-    let solved: BTreeSet<u32> = solved.map(|attempt| attempt.puzzle).collect();
+    let tried_puzzles: BTreeSet<u32> = attempts.iter().map(|attempt| attempt.puzzle).collect();
+    let solved_puzzles = attempts.iter().filter(|attempt| attempt.solved_at.is_some());
+    let solved_puzzles: BTreeSet<u32> = solved_puzzles.map(|attempt| attempt.puzzle).collect();
     let ratings: BTreeMap<u32, Rating> = games.store.puzzle_ratings().await?.into_iter().collect();
     let player = games.store.puzzle_player(user).await?;
     let without = |left_out: &BTreeSet<u32>| -> Vec<(u32, f64)> {
-        let left = puzzles().iter().filter(|puzzle| Some(puzzle.number) != daily);
-        let left = left.filter(|puzzle| !left_out.contains(&puzzle.number));
-        left.map(|puzzle| {
-            let rating = ratings.get(&puzzle.number).map_or(puzzle.rating, |rating| rating.rating);
-            (puzzle.number, rating)
-        })
-        .collect()
+        let remaining = puzzles().iter().filter(|puzzle| Some(puzzle.number) != daily);
+        let remaining = remaining.filter(|puzzle| !left_out.contains(&puzzle.number));
+        remaining
+            .map(|puzzle| {
+                let rating = ratings.get(&puzzle.number).map_or(puzzle.rating, |rating| rating.rating);
+                (puzzle.number, rating)
+            })
+            .collect()
     };
     let seed = user.0 ^ u64::from(player.rating.games) << 32;
     let choose = |puzzles| choose_near(puzzles, player.rating.rating, seed);
-    let chosen =
-        choose(without(&tried)).or_else(|| {
-            // Again, and for practice: the one that was shown longest ago comes first.
-            attempts.iter().rev().map(|attempt| attempt.puzzle).find(|number| {
-                !solved.contains(number) && Some(*number) != daily && puzzle_of((*number).into()).is_some()
-            })
-        });
-    match chosen.and_then(|number| puzzle_of(number.into())) {
+    let number = choose(without(&tried_puzzles)).or_else(|| {
+        // Practice without rating: the puzzle shown longest ago comes first.
+        attempts.iter().rev().map(|attempt| attempt.puzzle).find(|number| {
+            !solved_puzzles.contains(number) && Some(*number) != daily && puzzle_of((*number).into()).is_some()
+        })
+    });
+    match number.and_then(|puzzle_number| puzzle_of(puzzle_number.into())) {
         Some(puzzle) => open(games, user, puzzle).await.map(Some),
         None => Ok(None),
     }
@@ -159,11 +157,11 @@ pub async fn open_next(games: &Games, user: UserId) -> Result<Option<ShownPuzzle
 
 async fn open(games: &Games, user: UserId, puzzle: &'static Puzzle) -> Result<ShownPuzzle, GameError> {
     games.store.open_puzzle(user, puzzle.number, games.clock.now()).await?;
-    // Only a deletion of the player's data comes in between.
+    // Only a deletion of the player's data can come in between.
     find_shown(games, user, puzzle).await?.ok_or_else(changed_too_often)
 }
 
-/// A puzzle that the player has been shown before; `None` for another one.
+/// A puzzle that the player has been shown before; `None` for others.
 pub async fn find_shown(
     games: &Games,
     user: UserId,
@@ -181,29 +179,29 @@ async fn rating_of(games: &Games, puzzle: &Puzzle) -> Result<Rating, GameError> 
     Ok(games.store.puzzle_rating(puzzle.number).await?.unwrap_or_else(|| first_rating(puzzle.rating)))
 }
 
-/// Judges a turn after those that are played already. The first one that ends the puzzle, or is another one than it needs, is rated.
+/// Judges a turn after the turns already played. The first turn that ends the puzzle or is wrong is rated.
 pub async fn try_turn(
     games: &Games,
     user: UserId,
     of: &ShownPuzzle,
     played: &[String],
     typed: &str,
-) -> Result<Tried, GameError> {
+) -> Result<AttemptOutcome, GameError> {
     let turns = [played, &[typed.to_owned()]].concat();
     let verdict = match of.puzzle.judge(&turns) {
         Ok(verdict) => verdict,
-        Err(refusal) => return Ok(Tried::Illegal(refusal)),
+        Err(refusal) => return Ok(AttemptOutcome::Illegal(refusal)),
     };
     let notation = match position_after(of.puzzle, played).map(|mut game| game.play(typed)) {
         Some(Ok(notation)) => notation,
-        Some(Err(refusal)) => return Ok(Tried::Illegal(refusal)),
+        Some(Err(refusal)) => return Ok(AttemptOutcome::Illegal(refusal)),
         None => typed.to_owned(),
     };
     Ok(match verdict {
-        Verdict::GoOn { reply } => Tried::GoesOn { notation, reply },
+        Verdict::GoOn { reply } => AttemptOutcome::GoesOn { notation, reply },
         Verdict::Wrong => {
             let rated = rate(games, user, of.puzzle, PuzzleResult::Failed, false).await?;
-            Tried::Wrong { notation, rated }
+            AttemptOutcome::Wrong { notation, rated }
         }
         Verdict::Solved => {
             let rated = rate(games, user, of.puzzle, PuzzleResult::Solved, false).await?;
@@ -211,21 +209,21 @@ pub async fn try_turn(
                 games.store.note_puzzle(user, of.puzzle.number, false, games.clock.now()).await?;
             }
             let day = if of.is_daily { count_day(games, user, of).await? } else { DayOutcome::Other };
-            Tried::Solved { notation, rated, day }
+            AttemptOutcome::Solved { notation, rated, day }
         }
     })
 }
 
-/// Notes that the solution is shown, which fails a puzzle that has not been tried; gives what that changes.
+/// Records that the solution is shown, which fails an untried puzzle; returns the rating change.
 pub async fn give_up(games: &Games, user: UserId, puzzle: &'static Puzzle) -> Result<Option<RatedTry>, GameError> {
-    let rated = rate(games, user, puzzle, PuzzleResult::Failed, true).await?;
-    if rated.is_none() {
+    let rating_change = rate(games, user, puzzle, PuzzleResult::Failed, true).await?;
+    if rating_change.is_none() {
         games.store.note_puzzle(user, puzzle.number, true, games.clock.now()).await?;
     }
-    Ok(rated)
+    Ok(rating_change)
 }
 
-/// Rates a first try, once; `None` where it is not the first one.
+/// Rates a first try once; `None` for later tries.
 async fn rate(
     games: &Games,
     user: UserId,
@@ -246,7 +244,7 @@ async fn rate(
             let player = RatingStep { before: player, after: player_rating };
             return Ok(Some(RatedTry { player, puzzle: RatingStep { before: rating, after: puzzle_rating } }));
         }
-        // Somebody else has tried this puzzle meanwhile, or the same person another one.
+        // A concurrent try changed the puzzle's or the player's rating.
     }
     Err(changed_too_often())
 }

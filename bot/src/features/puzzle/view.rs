@@ -1,30 +1,29 @@
-//! What a puzzle says and shows.
+//! The messages of a puzzle.
 
+use discord::{CreateButton, Layout, OutgoingMessage, Style, button, row};
 use engine::puzzle::{Goal, Puzzle};
+use games::domain::{Day, HOUR_MS, Streak, Timestamp};
 use rules::{AnyGame, Color, Refusal};
-use serde_json::Value;
 
 use crate::commands::board::move_entry::Entry;
 use crate::commands::board::pictures::{BoardPicture, Overlay};
 use crate::commands::board::position;
-use crate::commands::{App, Viewer, rules_refusal};
-use crate::discord::{Language, Layout, OutgoingMessage, Style, button, localize, row};
-use crate::domain::{Day, HOUR_MS, Streak, Timestamp};
-use crate::features::puzzle::button::{PuzzleAction, PuzzleButton};
+use crate::commands::{App, PlayButton, Viewer, rules_refusal};
+use crate::features::puzzle::button::{PuzzleButton, press, press_anywhere};
 use crate::features::puzzle::service::{DayOutcome, RatedTry, RatingStep, ShownPuzzle, position_of_line};
+use crate::localization::{Language, localize};
 
-/// A puzzle and who solves it.
 pub struct Session<'a> {
     pub app: &'a App,
     pub language: Language,
     pub viewer: Viewer,
     pub shown: ShownPuzzle,
-    /// The day whose puzzle it is, if it was opened as that.
+    /// The day whose puzzle it is, if opened as such.
     pub opened_for: Option<Day>,
 }
 
 impl Session<'_> {
-    /// White at the bottom.
+    /// Whether White is at the bottom.
     pub fn is_turned(&self) -> bool {
         self.viewer.flips_for(color_to_move(self.shown.puzzle))
     }
@@ -33,11 +32,10 @@ impl Session<'_> {
         self.app.clock.now()
     }
 
-    fn button(&self, action: PuzzleAction, played: &[String], label: String, style: Style) -> Value {
-        button(&PuzzleButton::of(action, self.shown.puzzle.number, played), label, style)
+    fn button(&self, pressed: PuzzleButton, played: &[String], label: String, style: Style) -> CreateButton {
+        button(&press(self.shown.puzzle.number, played, pressed), label, style)
     }
 
-    /// Which puzzle it is, and what is to be done.
     fn head(&self) -> Vec<String> {
         let Self { language, ref shown, .. } = *self;
         let (number, rating) = (shown.puzzle.number, shown.rating.write_points(self.now()));
@@ -49,7 +47,7 @@ impl Session<'_> {
         vec![title, goal(language, shown.puzzle)]
     }
 
-    /// What the player is told of themselves before they begin.
+    /// The solver's rating and streak, before they start.
     fn describe_player(&self) -> Vec<String> {
         let Self { language, ref shown, .. } = *self;
         let Streak { best, .. } = shown.player.streak;
@@ -65,18 +63,18 @@ impl Session<'_> {
         lines
     }
 
-    fn next(&self, style: Style) -> Value {
-        button(&PuzzleButton::next(), localize!(self.language, "button-puzzle-next"), style)
+    fn next(&self, style: Style) -> CreateButton {
+        button(&press_anywhere(PuzzleButton::Next), localize!(self.language, "button-puzzle-next"), style)
     }
 
-    /// The way to the solution: it fails a puzzle that has not been tried, and says so.
-    fn solution_button(&self, is_tried: bool) -> Value {
+    /// The button to the solution; warns if that fails an untried puzzle.
+    fn solution_button(&self, is_tried: bool) -> CreateButton {
         let label = if is_tried {
             localize!(self.language, "button-puzzle-solution")
         } else {
             localize!(self.language, "button-puzzle-give-up")
         };
-        self.button(PuzzleAction::Solution, &[], label, Style::Secondary)
+        self.button(PuzzleButton::Solution, &[], label, Style::Secondary)
     }
 
     async fn render(&self, game: &dyn AnyGame, overlay: Overlay, lines: &[String]) -> OutgoingMessage {
@@ -88,7 +86,7 @@ impl Session<'_> {
         let board = BoardPicture { overlay, ..board };
         let file_name = format!("puzzle-{}.png", shown.puzzle.number);
         let post = position::with_board(app, language, viewer, lines.join("\n"), board, &file_name).await;
-        // A message that has its controls first once keeps them there.
+        // Discord keeps a message's layout, so controls must stay first.
         if viewer.text_board { post } else { post.layout(Layout::ControlsFirst) }
     }
 }
@@ -103,12 +101,12 @@ fn signed(change: i64) -> String {
     if change < 0 { format!("−{}", change.unsigned_abs()) } else { format!("+{change}") }
 }
 
-/// By noon of the day it is the same date nearly everywhere.
+/// At noon UTC the date is the same nearly everywhere.
 fn date(day: Day) -> String {
     format!("<t:{}:D>", day.begins_at().plus(12 * HOUR_MS).0 / 1000)
 }
 
-/// What is to be reached, in how many turns.
+/// The goal, with the number of turns.
 fn goal(language: Language, puzzle: &Puzzle) -> String {
     let color = if color_to_move(puzzle) == Color::White { "white" } else { "black" };
     let moves = u32::from(puzzle.moves);
@@ -118,7 +116,7 @@ fn goal(language: Language, puzzle: &Puzzle) -> String {
     }
 }
 
-/// What a first try has changed; that nothing has changed after a later one.
+/// The rating change of a first try, or that a later try changes nothing.
 fn rated_line(session: &Session<'_>, rated: Option<RatedTry>) -> String {
     let language = session.language;
     let Some(RatedTry { player, puzzle }) = rated else { return localize!(language, "puzzle-unrated") };
@@ -134,24 +132,37 @@ fn rated_line(session: &Session<'_>, rated: Option<RatedTry>) -> String {
     )
 }
 
-/// The puzzle at this position, below sentences about what came before.
-async fn task_with(session: &Session<'_>, game: &dyn AnyGame, played: &[String], said: Vec<String>) -> OutgoingMessage {
+/// The puzzle at this position, below sentences about the previous turn.
+async fn task_with(
+    session: &Session<'_>,
+    game: &dyn AnyGame,
+    played: &[String],
+    sentences: Vec<String>,
+) -> OutgoingMessage {
     let language = session.language;
-    let secondary = |action, label| session.button(action, played, label, Style::Secondary);
+    let secondary = |pressed, label| session.button(pressed, played, label, Style::Secondary);
     let buttons = [
-        session.button(PuzzleAction::Menu, played, localize!(language, "button-move"), Style::Primary),
-        secondary(PuzzleAction::Type, localize!(language, "button-type")),
+        session.button(
+            PuzzleButton::Turn { press: PlayButton::Move },
+            played,
+            localize!(language, "button-move"),
+            Style::Primary,
+        ),
+        secondary(
+            PuzzleButton::Turn { press: PlayButton::Type { typed: String::new() } },
+            localize!(language, "button-type"),
+        ),
         session.solution_button(session.shown.attempt.result.is_some()),
     ];
-    let lines = [session.head(), said].concat();
-    session.render(game, Overlay::default(), &lines).await.rows(vec![row(&buttons)])
+    let lines = [session.head(), sentences].concat();
+    session.render(game, Overlay::default(), &lines).await.rows(vec![row(buttons)])
 }
 
 pub async fn task(session: &Session<'_>, game: &dyn AnyGame, played: &[String]) -> OutgoingMessage {
     task_with(session, game, played, session.describe_player()).await
 }
 
-/// A turn that the rules refuse, and why. It is no try.
+/// A turn that the rules refuse, with the reason. It does not count as a try.
 pub async fn illegal(
     session: &Session<'_>,
     game: &dyn AnyGame,
@@ -163,7 +174,7 @@ pub async fn illegal(
     task_with(session, game, played, vec![why]).await
 }
 
-/// A right turn, after which more have to follow.
+/// A correct turn that must be followed by more.
 pub async fn goes_on(
     session: &Session<'_>,
     game: &dyn AnyGame,
@@ -172,11 +183,11 @@ pub async fn goes_on(
     reply: &str,
 ) -> OutgoingMessage {
     let left = usize::from(session.shown.puzzle.moves).saturating_sub(played.len());
-    let said = localize!(session.language, "puzzle-goes-on", notation = notation, reply = reply, left = left);
-    task_with(session, game, played, vec![said]).await
+    let sentence = localize!(session.language, "puzzle-goes-on", notation = notation, reply = reply, left = left);
+    task_with(session, game, played, vec![sentence]).await
 }
 
-/// A legal turn that is not the one.
+/// A legal but wrong turn.
 pub async fn wrong(
     session: &Session<'_>,
     game: &dyn AnyGame,
@@ -193,11 +204,11 @@ pub async fn wrong(
     }
     let again = localize!(language, "button-puzzle-again");
     let buttons = [
-        session.button(PuzzleAction::Open, played, again, Style::Primary),
+        session.button(PuzzleButton::Open, played, again, Style::Primary),
         session.solution_button(true),
         session.next(Style::Secondary),
     ];
-    session.render(game, Overlay::default(), &lines).await.rows(vec![row(&buttons)])
+    session.render(game, Overlay::default(), &lines).await.rows(vec![row(buttons)])
 }
 
 /// A solved puzzle, with the board after it.
@@ -241,14 +252,13 @@ pub async fn solution(session: &Session<'_>, rated: Option<RatedTry>) -> Outgoin
 async fn render_end(session: &Session<'_>, lines: Vec<String>) -> OutgoingMessage {
     let puzzle = session.shown.puzzle;
     let again = localize!(session.language, "button-again");
-    let buttons = [session.next(Style::Primary), session.button(PuzzleAction::Open, &[], again, Style::Secondary)];
+    let buttons = [session.next(Style::Primary), session.button(PuzzleButton::Open, &[], again, Style::Secondary)];
     let Some(game) = position_of_line(puzzle, puzzle.solution.len()) else {
-        return OutgoingMessage::text(lines.join("\n")).rows(vec![row(&buttons)]);
+        return OutgoingMessage::text(lines.join("\n")).rows(vec![row(buttons)]);
     };
-    session.render(&*game, Overlay::default(), &lines).await.rows(vec![row(&buttons)])
+    session.render(&*game, Overlay::default(), &lines).await.rows(vec![row(buttons)])
 }
 
-/// A question of *Move…*.
 pub async fn entry(session: &Session<'_>, entry: Entry) -> OutgoingMessage {
     let Entry { game, text, overlay, rows } = entry;
     let lines = [session.head(), vec![text]].concat();
@@ -259,16 +269,21 @@ pub fn all_solved(language: Language) -> OutgoingMessage {
     OutgoingMessage::text(localize!(language, "puzzle-all-solved"))
 }
 
-/// The daily puzzle for a channel: everybody solves it for themselves. Afterwards its text says how many have, in `solvers`.
+/// The daily puzzle for a channel, which each reader solves privately. `solvers` is the number of solvers, added after
+/// the day.
 pub fn post_text(language: Language, day: Day, puzzle: &Puzzle, solvers: Option<u32>) -> OutgoingMessage {
     let mut lines =
         vec![localize!(language, "puzzle-post", date = date(day), number = puzzle.number), goal(language, puzzle)];
     lines.extend(solvers.map(|solvers| localize!(language, "puzzle-post-solvers", count = solvers)));
-    let solve = button(&PuzzleButton::day(day), localize!(language, "button-puzzle-solve"), Style::Primary);
-    OutgoingMessage::text(lines.join("\n")).rows(vec![row(&[solve])])
+    let solve = button(
+        &press_anywhere(PuzzleButton::Day { day: day.0 }),
+        localize!(language, "button-puzzle-solve"),
+        Style::Primary,
+    );
+    OutgoingMessage::text(lines.join("\n")).rows(vec![row([solve])])
 }
 
-/// The same with the board.
+/// The daily puzzle's post with its board.
 pub async fn post(
     app: &App,
     language: Language,
@@ -282,6 +297,6 @@ pub async fn post(
     let headline = localize!(language, "puzzle-headline", number = puzzle.number);
     let board = position::picture(language, viewer, game.diagram(), flip, headline);
     let file_name = format!("puzzle-{}.png", puzzle.number);
-    let drawn = position::with_board(app, language, viewer, String::new(), board, &file_name).await;
-    OutgoingMessage { pictures: drawn.pictures, ..post }
+    let message = position::with_board(app, language, viewer, String::new(), board, &file_name).await;
+    OutgoingMessage { pictures: message.pictures, ..post }
 }

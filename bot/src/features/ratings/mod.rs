@@ -1,17 +1,17 @@
-//! Ratings: results change them, challenges show what they would change, `/profile top` and `/profile show` show them.
+//! Ratings: changed by results, forecast on challenges, shown by `/profile top` and `/profile show`.
 
-pub mod service;
 pub mod view;
 
 use async_trait::async_trait;
+use clubs::domain::rating::PeriodSpan;
+use clubs::store::rating::RatingList;
+use discord::Reply;
+use games::domain::rating::RatingGroup;
 
-use crate::commands::{Answer, App, Feature, Problem, Viewer};
-use crate::discord::command_definition::{CommandDefinition, command, flag, subcommand, text};
-use crate::discord::{Interaction, Language, Reply};
-use crate::domain::clubs::rating::{PeriodSpan, RatingGroup};
-use crate::store::clubs::rating::RatingList;
+use crate::commands::command_definition::{CommandDefinition, command, flag, subcommand, text};
+use crate::commands::{Answer, Ctx, Feature, Problem, Viewer};
 
-/// The choice of `period` that means no period.
+/// The choice of `period` for all time.
 const ALL_TIME: &str = "all";
 
 const PLAYERS: u32 = 20;
@@ -27,26 +27,29 @@ impl Feature for Ratings {
         vec![command("profile", [subcommand("top", options)])]
     }
 
-    async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        let group = match interaction.text("group") {
+    async fn run(&self, ctx: Ctx<'_>) -> Answer {
+        let group = match ctx.text("group") {
             Some(group) => group.parse().map_err(|_| Problem::Key("error-no-such-choice"))?,
             None => RatingGroup::Standard,
         };
-        let span: Option<PeriodSpan> = match interaction.text("period").filter(|period| *period != ALL_TIME) {
+        let span: Option<PeriodSpan> = match ctx.text("period").filter(|period| *period != ALL_TIME) {
             Some(period) => Some(period.parse().map_err(|_| Problem::Key("error-no-such-choice"))?),
             None => None,
         };
-        let guild = interaction.origin.guild_id.filter(|_| !interaction.flag("everywhere"));
+        let guild = ctx.origin.guild_id.filter(|_| !ctx.flag("everywhere"));
         let list = RatingList { group, guild };
         if let Some(span) = span {
-            let best = service::top_of_period(&app.games, list, span, PLAYERS).await?;
-            return Ok(Reply::ephemeral(view::top_of_period(language, list, span, &best)));
+            let best = clubs::ratings::top_of_period(&ctx.app.games, list, span, PLAYERS).await?;
+            return Ok(Reply::ephemeral(view::top_of_period(ctx.language, list, span, &best)));
         }
-        let (top, spans) =
-            (service::top_rated(&app.games, list, PLAYERS).await?, service::rating_spans(&app.games, list).await?);
-        let viewer = Viewer::of(app, interaction.person.user, interaction.origin.guild_id).await;
-        let others = if spans.is_empty() { service::rated_groups(&app.games, guild).await? } else { Vec::new() };
-        let post = view::top(app, language, &viewer, list, &top, &spans).await;
-        Ok(Reply::ephemeral(view::with_rated_groups(language, post, &others)))
+        let (top, spans) = (
+            clubs::ratings::top_rated(&ctx.app.games, list, PLAYERS).await?,
+            clubs::ratings::rating_spans(&ctx.app.games, list).await?,
+        );
+        let viewer = Viewer::of(ctx.app, ctx.user(), ctx.origin.guild_id).await;
+        let others =
+            if spans.is_empty() { clubs::ratings::rated_groups(&ctx.app.games, guild).await? } else { Vec::new() };
+        let post = view::top(ctx.app, ctx.language, &viewer, list, &top, &spans).await;
+        Ok(Reply::ephemeral(view::with_rated_groups(ctx.language, post, &others)))
     }
 }

@@ -1,33 +1,33 @@
 //! Ratings in words and pictures.
 
+use clubs::domain::rating::{PeriodSpan, PeriodTotals};
+use clubs::ratings::{self, Forecast, TopRated};
+use clubs::store::rating::{RatingList, RatingMove, RatingPoint};
+use discord::{OutgoingMessage, Picture};
+use games::domain::rating::{PROVISIONAL, Rating, RatingGroup, RatingKey, from_millionths};
+use games::domain::{GameRecord, GuildId, Timestamp, UserId};
 use render::{DataPoint, Plot, Scale, Series};
 use tracing::error;
 
 use crate::commands::setup_words::group_name;
 use crate::commands::{App, Viewer};
-use crate::discord::{Language, OutgoingMessage, Picture, localize};
-use crate::domain::clubs::rating::{
-    PROVISIONAL, PeriodSpan, PeriodTotals, Rating, RatingGroup, RatingKey, from_millionths,
-};
-use crate::domain::{GameRecord, GuildId, Timestamp, UserId};
-use crate::features::ratings::service::{self, Forecast, TopRated};
-use crate::store::clubs::rating::{RatingList, RatingMove, RatingPoint};
+use crate::localization::{Language, localize};
 
-/// Of fewer players a distribution says nothing.
+/// Players needed for a distribution.
 const FEWEST_IN_DISTRIBUTION: u32 = 10;
 
-/// Whether a challenge is rated, and what its game would change.
+/// Whether a challenge is rated, and the forecast of its changes.
 pub async fn stakes(app: &App, language: Language, record: &GameRecord) -> String {
     if RatingGroup::of(&record.game.setup).is_none() || !record.game.challenge.is_rated {
         return localize!(language, "challenge-casual");
     }
     let rated = localize!(language, "challenge-rated");
-    // A challenge comes without it rather than not at all.
-    let forecasts = service::forecasts(&app.games, record).await.unwrap_or_else(|problem| {
+    // A failed lookup must not prevent the challenge.
+    let forecasts = ratings::forecasts(&app.games, record).await.unwrap_or_else(|problem| {
         error!(game = %record.game.game_id, "Could not compute what a game would change: {problem}");
         None
     });
-    // First games move a rating so far that a newcomer is only puzzled.
+    // The first games change a rating so much that forecasts would confuse newcomers.
     let established = forecasts.into_iter().flatten().filter(|forecast| !forecast.is_provisional);
     let lines = established.map(|forecast| stake(language, forecast));
     std::iter::once(rated).chain(lines).collect::<Vec<_>>().join("\n  ")
@@ -47,12 +47,12 @@ fn stake(language: Language, forecast: Forecast) -> String {
     )
 }
 
-/// With its sign; a minus sign is no hyphen.
+/// With its sign; a minus sign is not a hyphen.
 fn signed(change: i64) -> String {
     if change < 0 { format!("−{}", change.unsigned_abs()) } else { format!("+{change}") }
 }
 
-/// A question mark stands behind a provisional rating.
+/// A provisional rating has a question mark.
 fn points(rating: i64, is_provisional: bool) -> String {
     format!("{rating}{}", if is_provisional { "?" } else { "" })
 }
@@ -94,7 +94,7 @@ pub fn ratings(
     RatingGroup::ALL.iter().filter_map(line).collect()
 }
 
-/// How a rating went, as a picture. `None` without a point.
+/// A rating's history as a picture. `None` without a point.
 pub async fn plot(
     app: &App,
     viewer: &Viewer,
@@ -111,7 +111,6 @@ pub async fn plot(
     draw_plot(app, "rating.png", over_time(language, viewer, title, series)).await
 }
 
-/// How many players have which rating.
 async fn distribution(app: &App, viewer: &Viewer, language: Language, spans: &[(i64, u32)]) -> Option<Picture> {
     let (first, last) = (spans.first()?.0, spans.last()?.0);
     let players: u32 = spans.iter().map(|(_, count)| count).sum();
@@ -119,7 +118,7 @@ async fn distribution(app: &App, viewer: &Viewer, language: Language, spans: &[(
         return None;
     }
     let count = |span: i64| spans.iter().find(|(number, _)| *number == span).map_or(0, |(_, count)| *count);
-    // The line comes from nothing and returns to nothing, so it outlines one column for each span.
+    // The line starts and ends at zero, so that it outlines one column for each span.
     let points = (first - 1..=last + 1).map(|span| DataPoint::new(span * 50, f64::from(count(span)))).collect();
     let (title, x_label) = (localize!(language, "top-distribution"), localize!(language, "top-rating"));
     let series = Series { name: String::new(), marble: None, stepped: true, points };
@@ -141,15 +140,15 @@ pub(crate) fn over_time(language: Language, viewer: &Viewer, title: String, seri
     }
 }
 
-/// A plot as a picture; `None`, and a line in the log, when it cannot be drawn.
+/// A plot as a picture; `None`, with a log line, if drawing fails.
 pub(crate) async fn draw_plot(app: &App, file_name: &str, plot: Plot) -> Option<Picture> {
     let alt = plot.alt();
-    let drawn = app.pictures.figure(move || render::plot(&plot)).await;
-    let bytes = drawn.inspect_err(|problem| error!("Could not draw a plot: {problem}")).ok()?;
+    let picture = app.pictures.figure(move || render::plot(&plot)).await;
+    let bytes = picture.inspect_err(|problem| error!("Could not draw a plot: {problem}")).ok()?;
     Some(Picture::new(file_name, bytes, &alt))
 }
 
-/// The best players of a list, and how many have which rating.
+/// The best players of a list, and the distribution of ratings.
 pub async fn top(
     app: &App,
     language: Language,
@@ -190,7 +189,7 @@ pub async fn top(
     }
 }
 
-/// An empty list with the way to those that are not.
+/// An empty list, with buttons to the other lists.
 pub fn with_rated_groups(language: Language, post: OutgoingMessage, groups: &[RatingGroup]) -> OutgoingMessage {
     if groups.is_empty() {
         return post;
@@ -203,7 +202,7 @@ fn titled(language: Language, title: &str, list: RatingList) -> String {
     language.localize(title, &[("group", group_name(language, list.group).into())])
 }
 
-/// Who did most in a period.
+/// The most successful players of a period.
 pub fn top_of_period(
     language: Language,
     list: RatingList,
@@ -235,17 +234,17 @@ pub fn top_of_period(
     OutgoingMessage::text(lines.join("\n"))
 }
 
-/// What a finished game changed for its players, or why it changed nothing; `None` if it is casual, or not counted yet.
+/// The rating changes of a finished game, or why it changed none; `None` if it is casual, or not counted yet.
 pub async fn changes(app: &App, language: Language, record: &GameRecord) -> Option<String> {
     if let Some(loser) = record.game.loser().filter(|_| record.game.is_excused && record.game.challenge.is_rated) {
         return Some(localize!(language, "ratings-excused", player = record.player_at(loser)));
     }
-    let moves = service::rating_moves(&app.games, record).await.unwrap_or_else(|problem| {
+    let moves = ratings::rating_moves(&app.games, record).await.unwrap_or_else(|problem| {
         error!(game = %record.game.game_id, "Could not find what a game changed: {problem}");
         Vec::new()
     });
     let part = |step: &RatingMove| {
-        // The game that settles a rating finds it provisional.
+        // The rating before the game that settles it is still provisional.
         let before = points(step.before.round() as i64, !step.was_settled);
         let after = points(step.after.round() as i64, step.deviation >= PROVISIONAL);
         localize!(language, "ratings-changed-one", player = step.user.0, before = before, after = after)

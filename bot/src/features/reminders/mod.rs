@@ -1,22 +1,22 @@
 //! Reminders and digests: when, where and how a player is reminded.
 
-pub mod service;
 pub mod view;
 
 use async_trait::async_trait;
+use discord::{Delivery, OutgoingMessage, Reply, code};
+use games::domain::{LONGEST_STEP_DAYS, MOST_STEPS, Preferences, ReminderTarget, SHORTEST_STEP};
+use games::{GameError, reminders};
 
-use crate::commands::input::reminder_steps::StepsError;
-use crate::commands::input::times::HoursError;
-use crate::commands::input::{reminder_steps, suggestions, times};
+use crate::commands::command_definition::{self as define, CommandDefinition, OptionDefinition, subcommand, text};
+use crate::commands::input::reminder_steps::{self, StepsError};
+use crate::commands::input::suggestions;
+use crate::commands::input::times::{self, HoursError};
 use crate::commands::settings_menus::with_menus;
 use crate::commands::shared_options::{DEFAULT, choice_of, set, switch_of, use_default};
-use crate::commands::{Answer, App, Choices, Feature, Problem};
-use crate::discord::command_definition::{self as define, CommandDefinition, OptionDefinition, subcommand, text};
-use crate::discord::{Delivery, Interaction, Language, OutgoingMessage, Reply, code, localize};
-use crate::domain::{LONGEST_STEP_DAYS, MOST_STEPS, Preferences, ReminderTarget, SHORTEST_STEP};
-use crate::games::GameError;
+use crate::commands::{Answer, Choices, Ctx, Feature, Problem};
+use crate::localization::{Language, localize};
 
-/// Times that are offered for the digest: minutes of the day.
+/// Times offered for the digest, in minutes of the day.
 const DAYTIME: [u16; 9] = [420, 480, 540, 720, 1020, 1080, 1140, 1200, 1260];
 
 pub struct Reminders;
@@ -24,26 +24,30 @@ pub struct Reminders;
 #[async_trait]
 impl Feature for Reminders {
     fn commands(&self) -> Vec<CommandDefinition> {
-        let typed = |name, most| text(name).autocomplete().max_length(most);
-        let reminders = subcommand("reminders", [typed("steps", 100), target(), turn(), typed("quiet", 40)]);
-        vec![define::command("settings", [reminders, subcommand("digest", [typed("at", 40)]), subcommand("test", [])])]
+        let typed_option = |name, most| text(name).autocomplete().max_length(most);
+        let reminders =
+            subcommand("reminders", [typed_option("steps", 100), target(), turn(), typed_option("quiet", 40)]);
+        vec![define::command(
+            "settings",
+            [reminders, subcommand("digest", [typed_option("at", 40)]), subcommand("test", [])],
+        )]
     }
 
-    async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        match interaction.name.as_str() {
-            "settings reminders" => reminders(app, language, interaction).await,
-            "settings digest" => digest(app, language, interaction).await,
-            "settings test" => test(app, language, interaction).await,
+    async fn run(&self, ctx: Ctx<'_>) -> Answer {
+        match ctx.name.as_str() {
+            "settings reminders" => reminders(ctx).await,
+            "settings digest" => digest(ctx).await,
+            "settings test" => test(ctx).await,
             _ => Err(Problem::UNKNOWN_COMMAND),
         }
     }
 
-    async fn complete(&self, _: &App, language: Language, interaction: &Interaction) -> Result<Choices, Problem> {
-        let (option, typed) = interaction.focused_option();
+    async fn complete(&self, ctx: Ctx<'_>) -> Result<Choices, Problem> {
+        let (option, typed) = ctx.focused_option();
         Ok(match option {
-            "at" => suggestions::times(language, typed, &DAYTIME, "choice-no-digest"),
-            "quiet" => suggestions::nights(language, typed),
-            _ => suggestions::reminder_steps(language, typed),
+            "at" => suggestions::times(ctx.language, typed, &DAYTIME, "choice-no-digest"),
+            "quiet" => suggestions::nights(ctx.language, typed),
+            _ => suggestions::reminder_steps(ctx.language, typed),
         })
     }
 }
@@ -56,115 +60,113 @@ fn turn() -> OptionDefinition {
     text("turn").choices(["on", "off"]).choices([use_default()])
 }
 
-async fn reminders(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let user = interaction.person.user;
-    let steps = times::choice(interaction, "steps", Vec::new(), reminder_steps::read)
-        .map_err(|error| bad_steps(language, &error))?;
-    let places = choice_of(interaction, "where")?;
-    let at_turn = switch_of(interaction, "turn", "on", "off")?;
-    let quiet =
-        times::choice_or_none(interaction, "quiet", times::read_hours).map_err(|error| no_quiet(language, &error))?;
+async fn reminders(ctx: Ctx<'_>) -> Answer {
+    let user = ctx.user();
+    let steps = times::choice(ctx.interaction, "steps", Vec::new(), reminder_steps::read)
+        .map_err(|error| bad_steps(ctx.language, &error))?;
+    let places = choice_of(ctx.interaction, "where")?;
+    let at_turn = switch_of(ctx.interaction, "turn", "on", "off")?;
+    let quiet = times::choice_or_none(ctx.interaction, "quiet", times::read_hours)
+        .map_err(|error| no_quiet(ctx.language, &error))?;
     let asks = steps.is_some() || places.is_some() || at_turn.is_some() || quiet.is_some();
-    if matches!(quiet, Some(Some(_))) && app.games.preferences(user).await?.zone.is_none() {
+    if matches!(quiet, Some(Some(_))) && ctx.app.games.preferences(user).await?.zone.is_none() {
         return Err(Problem::Key("error-no-zone"));
     }
-    let change = |chosen: &mut Preferences| {
-        set(&mut chosen.steps, steps.clone());
-        set(&mut chosen.remind_where, places);
-        set(&mut chosen.at_turn, at_turn);
-        set(&mut chosen.quiet, quiet);
+    let change = |preferences: &mut Preferences| {
+        set(&mut preferences.steps, steps.clone());
+        set(&mut preferences.remind_where, places);
+        set(&mut preferences.at_turn, at_turn);
+        set(&mut preferences.quiet, quiet);
         Ok(())
     };
-    let chosen = app.games.update_preferences(user, change).await?;
-    let mut lines = view::lines(app, language, &chosen);
+    let preferences = ctx.app.games.update_preferences(user, change).await?;
+    let mut lines = view::lines(ctx.app, ctx.language, &preferences);
     if asks {
-        // A new choice is tried again, also where DMs were closed.
-        app.games.set_dm_closed(user, false).await?;
-        let counted = chosen.steps.clone().unwrap_or_else(|| service::default_steps(&app.games));
-        let short = service::reset_alarms(&app.games, interaction.request, user, &counted).await?;
-        // Only for a step of one's own, not for the host's; and not where no reminders come.
-        let counts = matches!(steps, Some(Some(_))) && chosen.reminder_target() != ReminderTarget::None;
+        // A new choice is tried again, even if DMs were closed.
+        ctx.app.games.set_dm_closed(user, false).await?;
+        let active_steps = preferences.steps.clone().unwrap_or_else(|| reminders::default_steps(&ctx.app.games));
+        let short = reminders::reset_alarms(&ctx.app.games, ctx.request, user, &active_steps).await?;
+        // Warns only about the person's own steps, and only if they get reminders.
+        let counts = matches!(steps, Some(Some(_))) && preferences.reminder_target() != ReminderTarget::None;
         if !short.is_empty() && counts {
             let ids: Vec<String> = short.iter().take(9).map(|summary| code(&summary.game.name())).collect();
-            lines.push(localize!(language, "settings-steps-too-long", count = short.len(), games = ids.join("`, `")));
+            lines.push(localize!(ctx, "settings-steps-too-long", count = short.len(), games = ids.join("`, `")));
         }
     }
     let options = [target(), turn()];
     let is_on = |at_turn| if at_turn { "on" } else { "off" };
     let now = [
-        ("where", chosen.remind_where.map_or(DEFAULT, ReminderTarget::as_str)),
-        ("turn", chosen.at_turn.map_or(DEFAULT, is_on)),
+        ("where", preferences.remind_where.map_or(DEFAULT, ReminderTarget::as_str)),
+        ("turn", preferences.at_turn.map_or(DEFAULT, is_on)),
     ];
     let post = OutgoingMessage::text(lines.join("\n"));
-    Ok(Reply::ephemeral(with_menus(language, "settings reminders", &options, &now, post)))
+    Ok(Reply::ephemeral(with_menus(ctx.language, "settings reminders", &options, &now, post)))
 }
 
-async fn digest(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let user = interaction.person.user;
-    let at = times::choice_or_none(interaction, "at", |text| {
-        times::time_of_day(text).ok_or_else(|| no_time(language, text))
+async fn digest(ctx: Ctx<'_>) -> Answer {
+    let user = ctx.user();
+    let at = times::choice_or_none(ctx.interaction, "at", |text| {
+        times::time_of_day(text).ok_or_else(|| no_time(ctx.language, text))
     })?;
-    if matches!(at, Some(Some(_))) && app.games.preferences(user).await?.zone.is_none() {
+    if matches!(at, Some(Some(_))) && ctx.app.games.preferences(user).await?.zone.is_none() {
         return Err(Problem::Key("error-no-zone"));
     }
-    let change = |chosen: &mut Preferences| {
-        set(&mut chosen.digest, at);
+    let change = |preferences: &mut Preferences| {
+        set(&mut preferences.digest, at);
         Ok(())
     };
-    let chosen = app.games.update_preferences(user, change).await?;
+    let preferences = ctx.app.games.update_preferences(user, change).await?;
     if at.is_some() {
-        app.games.set_dm_closed(user, false).await?;
+        ctx.app.games.set_dm_closed(user, false).await?;
     }
-    let post = OutgoingMessage::text(view::digest_line(language, &chosen));
-    Ok(Reply::ephemeral(with_menus(language, "settings digest", &[], &[], post)))
+    let post = OutgoingMessage::text(view::digest_line(ctx.language, &preferences));
+    Ok(Reply::ephemeral(with_menus(ctx.language, "settings digest", &[], &[], post)))
 }
 
-/// Quiet hours follow the zone.
-pub async fn reset_alarms_after_zone_change(
-    app: &App,
-    interaction: &Interaction,
-    chosen: &Preferences,
-) -> Result<(), GameError> {
-    if chosen.quiet.is_some() {
-        service::reset_alarms(&app.games, interaction.request, interaction.person.user, &[]).await?;
+/// Quiet hours depend on the time zone.
+pub async fn reset_alarms_after_zone_change(ctx: Ctx<'_>, preferences: &Preferences) -> Result<(), GameError> {
+    if preferences.quiet.is_some() {
+        reminders::reset_alarms(&ctx.app.games, ctx.request, ctx.user(), &[]).await?;
     }
     Ok(())
 }
 
-/// `/settings test`: a reminder as this person has chosen it, and what became of it.
-async fn test(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let user = interaction.person.user;
-    let chosen = app.games.preferences(user).await?;
-    let place = chosen.reminder_target();
+/// `/settings test`: sends a reminder as this person has chosen it, and reports the delivery.
+async fn test(ctx: Ctx<'_>) -> Answer {
+    let user = ctx.user();
+    let preferences = ctx.app.games.preferences(user).await?;
+    let place = preferences.reminder_target();
     let mut lines = Vec::new();
-    let nonce = interaction.request.0.to_string();
+    let nonce = ctx.request.0.to_string();
     let delivery_text = |delivery: Delivery, done: &'static str| match delivery {
-        Delivery::Done => language.localize(done, &[]),
-        Delivery::Unreachable => localize!(language, "test-closed"),
-        Delivery::Failed | Delivery::Refused => localize!(language, "test-failed"),
+        Delivery::Done => ctx.localize(done, &[]),
+        Delivery::Unreachable => localize!(ctx, "test-closed"),
+        Delivery::Failed | Delivery::Refused => localize!(ctx, "test-failed"),
     };
     if place == ReminderTarget::None {
-        lines.push(localize!(language, "test-nowhere"));
+        lines.push(localize!(ctx, "test-nowhere"));
     }
-    let channel = interaction.origin.channel_id;
-    let is_in_thread = place.in_thread() && app.games.is_thread_of(user, channel).await?;
-    if (place.by_dm() || is_in_thread) && !service::may_send_test_reminder(&app.games, user) {
+    let channel = ctx.origin.channel_id;
+    let is_in_thread = place.in_thread() && ctx.app.games.is_thread_of(user, channel).await?;
+    if (place.by_dm() || is_in_thread) && !reminders::may_send_test_reminder(&ctx.app.games, user) {
         return Err(Problem::Key("error-test-too-soon"));
     }
     if place.by_dm() {
-        let sent = app.sender.direct_message(user, &view::test_reminder(app, user).await, &nonce).await;
-        let delivery = sent.err().unwrap_or(Delivery::Done);
+        let delivery_result =
+            ctx.app.sender.direct_message(user, &view::test_reminder(ctx.app, user).await, &nonce).await;
+        let delivery = delivery_result.err().unwrap_or(Delivery::Done);
         if matches!(delivery, Delivery::Done | Delivery::Unreachable) {
-            app.games.set_dm_closed(user, delivery == Delivery::Unreachable).await?;
+            ctx.app.games.set_dm_closed(user, delivery == Delivery::Unreachable).await?;
         }
         lines.push(delivery_text(delivery, "test-dm-sent"));
     }
     if is_in_thread {
-        let delivery = app.sender.post(channel, &view::test_reminder(app, user).await, &format!("{nonce}-t")).await;
+        let delivery =
+            ctx.app.sender.post(channel, &view::test_reminder(ctx.app, user).await, &format!("{nonce}-t")).await;
         lines.push(delivery_text(delivery, "test-thread-sent"));
     } else if place.in_thread() {
-        lines.push(localize!(language, "test-no-thread"));
-        lines.push(localize!(language, "reminder-test", player = user.0));
+        lines.push(localize!(ctx, "test-no-thread"));
+        lines.push(localize!(ctx, "reminder-test", player = user.0));
     }
     Ok(Reply::ephemeral(OutgoingMessage::text(lines.join("\n"))))
 }

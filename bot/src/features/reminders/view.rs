@@ -1,34 +1,35 @@
 //! Direct messages to one player in their language: turns, deadlines, the digest.
 
-use serde_json::Value;
+use discord::custom_id::CustomId as _;
+use discord::{CreateActionRow, OutgoingMessage, Style, button, code, row};
+use games::domain::{
+    Game, GameId, GameRecord, GameSummary, MINUTE_MS, Preferences, Reminder, ReminderTarget, SeatedPlayer, Timestamp,
+    UserId,
+};
+use games::reminders;
+use games::store::StoreError;
+use games::vacations::{self, Unsaved};
 
 use crate::commands::board::message;
 use crate::commands::game_choices::names;
 use crate::commands::input::{time_zones, times};
-use crate::commands::{App, Button, time_in_words, word};
-use crate::discord::{Language, OutgoingMessage, Style, button, code, localize, row};
-use crate::domain::{
-    Game, GameId, GameRecord, GameSummary, MINUTE_MS, Preferences, Reminder, ReminderTarget, SeatedPlayer, Timestamp,
-    UserId,
-};
-use crate::features::reminders::service;
-use crate::features::vacation::service::Unsaved;
-use crate::features::{game_list, vacation};
-use crate::store::StoreError;
+use crate::commands::{App, BoardButton, time_in_words};
+use crate::features::game_list;
+use crate::localization::{Language, localize};
 use crate::views::game_lines;
 use crate::views::notice_context::NoticeContext;
 
-/// The language of a person; English where it is unknown.
+/// The language of a person; English if unknown.
 async fn language_of(app: &App, user: UserId) -> Language {
     app.language_of(user).await.unwrap_or(Language::ENGLISH)
 }
 
-/// It is this player's turn: said to them alone. It leads to the game.
+/// A private message that it is this player's turn, with a link to the game.
 pub async fn turn_by_direct_message(app: &App, record: &GameRecord, user: UserId) -> OutgoingMessage {
-    turn_message(language_of(app, user).await, &record.game, &record.seats, user)
+    turn_message(app, language_of(app, user).await, &record.game, &record.seats, user)
 }
 
-fn turn_message(language: Language, game: &Game, seats: &[SeatedPlayer], user: UserId) -> OutgoingMessage {
+fn turn_message(app: &App, language: Language, game: &Game, seats: &[SeatedPlayer], user: UserId) -> OutgoingMessage {
     let against = message::against(language, game, seats, user);
     let place = game.place.channel().0;
     let mut text = localize!(language, "dm-turn", id = game.name(), against = against, channel = place);
@@ -36,31 +37,31 @@ fn turn_message(language: Language, game: &Game, seats: &[SeatedPlayer], user: U
         text.push(' ');
         text.push_str(&deadline);
     }
-    OutgoingMessage::text(text).rows(message::buttons(language, game))
+    OutgoingMessage::text(text).rows(message::buttons(app, language, game))
 }
 
 /// Games of a list that have a button: two rows.
 const MOST_BUTTONS: usize = 10;
 
-/// All games of which a player was reminded, in one message to them alone.
+/// All games of which a player was reminded, in one private message.
 pub struct ReminderList {
     pub games: Vec<GameId>,
     pub post: OutgoingMessage,
 }
 
-/// The list of this player; `None` when there is none left.
+/// The list of this player; `None` if it is empty.
 pub async fn reminder_list(app: &App, user: UserId) -> Result<Option<ReminderList>, StoreError> {
-    let (reminded, stops_at) = service::reminded_games(&app.games, user).await?;
+    let (reminded, stops_at) = reminders::reminded_games(&app.games, user).await?;
     let language = language_of(app, user).await;
     let games: Vec<GameId> = reminded.iter().map(|summary| summary.game.game_id).collect();
     let on_turn: Vec<&Game> = reminded.iter().map(|summary| &summary.game).collect();
-    let unsaved = vacation::service::unsaved_games(&app.games, user, &on_turn).await?;
+    let unsaved = vacations::unsaved_games(&app.games, user, &on_turn).await?;
     let post = match reminded.as_slice() {
         [] => return Ok(None),
-        [only] => say_unsaved(language, turn_message(language, &only.game, &only.seats, user), &unsaved),
+        [only] => say_unsaved(language, turn_message(app, language, &only.game, &only.seats, user), &unsaved),
         _ => {
             let title = localize!(language, "dm-reminders", count = reminded.len());
-            // Without scores rather than not at all.
+            // Scores are omitted if loading fails.
             let replayed = app.games.replay_all(&games).await.unwrap_or_default();
             let names = names(language, &reminded);
             let line = |(name, summary): (&String, &GameSummary)| {
@@ -73,7 +74,7 @@ pub async fn reminder_list(app: &App, user: UserId) -> Result<Option<ReminderLis
             };
             let lines: Vec<String> = names.iter().zip(&reminded).map(line).collect();
             let text = game_lines::fit_message(language, title, lines.into_iter(), 200);
-            let next = row(&[game_list::view::play_next(language)]);
+            let next = row([game_list::view::play_next(language)]);
             let boards = board_buttons(language, &reminded, &names);
             OutgoingMessage::text(text).rows(std::iter::once(next).chain(boards).collect())
         }
@@ -90,22 +91,22 @@ fn why_unsaved(language: Language, why: Unsaved) -> String {
     localize!(language, "reminder-unsaved", why = why)
 }
 
-/// A reminder of a game that no vacation saves says so.
+/// Adds the reason why no vacation will save a game.
 fn say_unsaved(language: Language, post: OutgoingMessage, unsaved: &[(GameId, Unsaved)]) -> OutgoingMessage {
     unsaved.iter().fold(post, |post, (_, why)| post.append(&why_unsaved(language, *why)))
 }
 
-/// A button for the board of each game, those that are most urgent first.
-fn board_buttons(language: Language, reminded: &[GameSummary], names: &[String]) -> Vec<Value> {
+/// A button for the board of each game, the most urgent first.
+fn board_buttons(language: Language, reminded: &[GameSummary], names: &[String]) -> Vec<CreateActionRow> {
     let board = |(summary, name): (&GameSummary, &String)| {
         let label = localize!(language, "button-board-of", id = name);
-        button(&Button::of(word::BOARD, summary.game.game_id), label, Style::Secondary)
+        button(&BoardButton::SHOW.about(summary.game.game_id), label, Style::Secondary)
     };
-    let buttons: Vec<Value> = reminded.iter().zip(names).take(MOST_BUTTONS).map(board).collect();
-    buttons.chunks(5).map(row).collect()
+    let buttons: Vec<_> = reminded.iter().zip(names).take(MOST_BUTTONS).map(board).collect();
+    buttons.chunks(5).map(|buttons| row(buttons.to_vec())).collect()
 }
 
-/// A reminder that says when reminders stop.
+/// Adds the time when reminders stop.
 fn with_end(language: Language, post: OutgoingMessage, stops_at: Option<Timestamp>) -> OutgoingMessage {
     match stops_at {
         Some(at) => post.append(&localize!(language, "reminder-stops", at = at.0 / 1000)),
@@ -113,19 +114,19 @@ fn with_end(language: Language, post: OutgoingMessage, stops_at: Option<Timestam
     }
 }
 
-/// Is it in the quiet hours of this player? `false` where unknown.
+/// Whether it is in the quiet hours of this player; `false` if unknown.
 pub async fn is_quiet_now(app: &App, user: UserId) -> bool {
-    service::is_quiet_for(&app.games, user, app.clock.now()).await.unwrap_or(false)
+    reminders::is_quiet_for(&app.games, user, app.clock.now()).await.unwrap_or(false)
 }
 
-/// Said once in the game, where the player reads it: their direct messages are closed.
+/// Posted once in the game, where the player reads it: their direct messages are closed.
 pub async fn direct_messages_closed(app: &App, user: UserId) -> String {
     localize!(language_of(app, user).await, "dm-closed", player = user.0)
 }
 
-/// The games that wait for this player, most urgent first; `None` when none does.
+/// The games that wait for this player, most urgent first; `None` if there are none.
 pub async fn digest(app: &App, user: UserId) -> Result<Option<OutgoingMessage>, StoreError> {
-    let waiting: Vec<GameSummary> = service::games_waiting_for(&app.games, user).await?;
+    let waiting: Vec<GameSummary> = reminders::games_waiting_for(&app.games, user).await?;
     if waiting.is_empty() {
         return Ok(None);
     }
@@ -137,7 +138,7 @@ pub async fn digest(app: &App, user: UserId) -> Result<Option<OutgoingMessage>, 
     Ok(Some(if can_play { post.add_button(game_list::view::play_next(language)) } else { post }))
 }
 
-/// What a digest that was sent says by now.
+/// The current text of a digest that was already sent.
 pub async fn digest_now(app: &App, user: UserId) -> Result<OutgoingMessage, StoreError> {
     match digest(app, user).await? {
         Some(post) => Ok(post),
@@ -149,46 +150,50 @@ pub async fn test_reminder(app: &App, user: UserId) -> OutgoingMessage {
     OutgoingMessage::text(localize!(language_of(app, user).await, "reminder-test", player = user.0)).mention([user])
 }
 
-/// A reminder, where the game is played. `None` once the player has moved, or while the game is adjourned.
+/// A reminder in the game's channel. `None` once the player has moved, or while the game is adjourned.
 pub async fn render(context: &NoticeContext<'_>, reminder: Reminder) -> Result<Option<OutgoingMessage>, StoreError> {
     let (game, language) = (context.game(), context.language);
     let on_turn = context.record.on_turn().filter(|_| context.mentions_now(reminder.ply()));
     let Some(player) = on_turn.map(|seat| seat.player) else { return Ok(None) };
-    let post = |text| OutgoingMessage::text(text).mention([player]).rows(message::buttons(language, game));
+    let post = |text| OutgoingMessage::text(text).mention([player]).rows(message::buttons(context.app, language, game));
     let turn = localize!(language, "turn", player = player);
     let Reminder::Step { stops_at, .. } = reminder else { return Ok(Some(post(turn))) };
     let Some(deadline) = message::deadline_text(language, game, "dm-deadline") else { return Ok(None) };
     let unsaved = match player.person() {
-        Some(user) => vacation::service::unsaved_games(&context.app.games, user, &[game]).await?,
+        Some(user) => vacations::unsaved_games(&context.app.games, user, &[game]).await?,
         None => Vec::new(),
     };
     let post = post(format!("{turn} {deadline}"));
     Ok(Some(with_end(language, say_unsaved(language, post, &unsaved), stops_at)))
 }
 
-/// The chosen reminders, and the defaults where nothing is chosen.
-pub fn lines(app: &App, language: Language, chosen: &Preferences) -> Vec<String> {
-    let (counted, is_own) = match &chosen.steps {
+/// The chosen reminders, or the defaults.
+pub fn lines(app: &App, language: Language, preferences: &Preferences) -> Vec<String> {
+    let (active_steps, is_own) = match &preferences.steps {
         Some(steps) => (steps.clone(), true),
-        None => (service::default_steps(&app.games), false),
+        None => (reminders::default_steps(&app.games), false),
     };
     let steps: Vec<String> =
-        counted.iter().map(|minutes| time_in_words::span(language, i64::from(*minutes) * MINUTE_MS)).collect();
+        active_steps.iter().map(|minutes| time_in_words::span(language, i64::from(*minutes) * MINUTE_MS)).collect();
     let steps = steps.join(", ");
-    let place = chosen.reminder_target().as_str();
-    if chosen.reminder_target() == ReminderTarget::None {
+    let place = preferences.reminder_target().as_str();
+    if preferences.reminder_target() == ReminderTarget::None {
         return vec![localize!(language, "settings-where", place = place), localize!(language, "settings-nowhere")];
     }
-    let mut lines = vec![match (counted.is_empty(), is_own) {
+    let mut lines = vec![match (active_steps.is_empty(), is_own) {
         (true, _) => localize!(language, "settings-steps-none"),
         (false, true) => localize!(language, "settings-steps", steps = steps),
         (false, false) => localize!(language, "settings-steps-default", steps = steps),
     }];
     lines.push(localize!(language, "settings-where", place = place));
-    lines.push(localize!(language, "settings-turn", called = if chosen.wants_turn_notice() { "yes" } else { "no" }));
-    lines.push(match chosen.quiet {
+    lines.push(localize!(
+        language,
+        "settings-turn",
+        called = if preferences.wants_turn_notice() { "yes" } else { "no" }
+    ));
+    lines.push(match preferences.quiet {
         Some(quiet) => {
-            let zone = time_zones::format_zone(chosen.zone.as_deref().unwrap_or("UTC"));
+            let zone = time_zones::format_zone(preferences.zone.as_deref().unwrap_or("UTC"));
             localize!(language, "settings-quiet", hours = quiet.to_string(), zone = code(&zone))
         }
         None => localize!(language, "settings-quiet-none"),
@@ -196,10 +201,10 @@ pub fn lines(app: &App, language: Language, chosen: &Preferences) -> Vec<String>
     lines
 }
 
-pub fn digest_line(language: Language, chosen: &Preferences) -> String {
-    match chosen.digest {
+pub fn digest_line(language: Language, preferences: &Preferences) -> String {
+    match preferences.digest {
         Some(minute) => {
-            let zone = time_zones::format_zone(chosen.zone.as_deref().unwrap_or("UTC"));
+            let zone = time_zones::format_zone(preferences.zone.as_deref().unwrap_or("UTC"));
             localize!(language, "settings-digest", time = times::format_minute(minute), zone = code(&zone))
         }
         None => localize!(language, "settings-digest-none"),

@@ -1,5 +1,5 @@
-//! `/rules`: a book of short pages, each with a picture of ours. What a page shows is data in `pages`; its words are texts of
-//! the locales; the sentences about what is not allowed are those that a player reads who tries it.
+//! `/rules`: a book of short pages, each with a picture. The pictures are data in `pages`; the texts are in the
+//! locales. Sentences about illegal moves are the actual refusals.
 
 pub mod pages;
 mod picture;
@@ -9,17 +9,19 @@ mod tests;
 use std::fmt;
 
 use async_trait::async_trait;
+use discord::custom_id::{Words, buttons};
+use discord::{CreateActionRow, OutgoingMessage, Reply, Style, button, row, select, select_row};
 use rules::Refusal;
 
 use crate::commands::board::description::color;
+use crate::commands::command_definition::{CommandDefinition, command, text};
 use crate::commands::layout_names::{MAX_CHOICES, normalized};
 use crate::commands::rules_refusal::render_refusal;
-use crate::commands::{Answer, App, Choices, Feature, Problem, Viewer};
-use crate::discord::command_definition::{CommandDefinition, command, text};
-use crate::discord::{Interaction, Language, OutgoingMessage, Reply, Style, button, localize, row, select};
+use crate::commands::{Answer, App, Choices, Ctx, Feature, Problem, Viewer};
 use crate::features::challenge::definition::example;
 use crate::features::rules_pages::pages::{Page, TOPICS, Topic};
 use crate::features::rules_pages::picture::{stand, with_picture};
+use crate::localization::{Language, localize};
 
 pub struct RulesPages;
 
@@ -29,32 +31,30 @@ impl Feature for RulesPages {
         vec![command("rules", [text("topic").autocomplete().max_length(100)])]
     }
 
-    fn words(&self) -> &'static [&'static str] {
-        &["rules"]
+    fn words(&self) -> Words {
+        Words::of::<RulesButton>()
     }
 
-    async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        let typed = interaction.text("topic");
-        let sentence = typed.map_or_else(String::new, |_| localize!(language, "rules-unknown-topic"));
-        Ok(Reply::ephemeral(open_at(app, language, interaction, typed.and_then(find), &sentence).await))
+    async fn run(&self, ctx: Ctx<'_>) -> Answer {
+        let topic_text = ctx.text("topic");
+        let sentence = topic_text.map_or_else(String::new, |_| localize!(ctx, "rules-unknown-topic"));
+        Ok(Reply::ephemeral(open_at(ctx, topic_text.and_then(find), &sentence).await))
     }
 
-    async fn complete(&self, _: &App, language: Language, interaction: &Interaction) -> Result<Choices, Problem> {
-        let (_, typed) = interaction.focused_option();
-        Ok(complete_topic(language, typed))
+    async fn complete(&self, ctx: Ctx<'_>) -> Result<Choices, Problem> {
+        let (_, typed) = ctx.focused_option();
+        Ok(complete_topic(ctx.language, typed))
     }
 
-    async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        let page_id = match interaction.name.strip_prefix(INDEX).ok_or(Problem::UNKNOWN_BUTTON)? {
-            ":" => interaction.values.first().and_then(|value| PageId::read(value)),
-            // To the list of topics, or to a page, of which there may be no more.
-            page_id => page_id.strip_prefix(':').and_then(PageId::read),
+    async fn press(&self, ctx: Ctx<'_>) -> Answer {
+        let page_id = match ctx.button()? {
+            RulesButton::Topic => ctx.values.first().and_then(|value| PageId::read(value)),
+            RulesButton::Page { page } => PageId::read(&page),
         };
-        Ok(interaction.private_reply(open_at(app, language, interaction, page_id, "").await))
+        Ok(ctx.private_reply(open_at(ctx, page_id, "").await))
     }
 }
 
-/// A place in the book.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct PageId {
     topic: usize,
@@ -62,7 +62,7 @@ struct PageId {
 }
 
 impl PageId {
-    /// Reads `sumito/impossible`; a topic alone is its first page, and so is a page that the topic has no more.
+    /// Parses `sumito/impossible`; a topic alone, or with a page that no longer exists, means its first page.
     fn read(text: &str) -> Option<Self> {
         let (topic, page) = text.split_once('/').unwrap_or((text, ""));
         let topic = TOPICS.iter().position(|of| of.key == topic)?;
@@ -106,64 +106,64 @@ impl fmt::Display for PageId {
     }
 }
 
-/// The `custom_id` of the list of topics.
-pub const INDEX: &str = "v1:rules";
-
-/// The `custom_id` of the select of topics.
-const CHOOSE: &str = "v1:rules:";
-
-fn button_to(page_id: PageId) -> String {
-    format!("{INDEX}:{page_id}")
-}
-
-/// A page, or the list of topics with a sentence before it.
-async fn open_at(
-    app: &App,
-    language: Language,
-    interaction: &Interaction,
-    page_id: Option<PageId>,
-    sentence: &str,
-) -> OutgoingMessage {
-    let reader = Viewer::of(app, interaction.person.user, interaction.origin.guild_id).await;
-    match page_id {
-        Some(page_id) => open(app, language, &reader, page_id).await,
-        None => index(app, language, &reader, sentence).await,
+buttons! {
+    pub enum RulesButton {
+        /// A page, which may no longer exist; empty for the list of topics.
+        Page { page: String } = "rules",
+        Topic = "rules-topic",
     }
 }
 
-/// Topics, then pages, whose names or explanations hold what is typed.
+impl RulesButton {
+    pub const INDEX: Self = Self::Page { page: String::new() };
+
+    fn to(page_id: PageId) -> Self {
+        Self::Page { page: page_id.to_string() }
+    }
+}
+
+/// A page, or the list of topics, below a sentence.
+async fn open_at(ctx: Ctx<'_>, page_id: Option<PageId>, sentence: &str) -> OutgoingMessage {
+    let reader = Viewer::of(ctx.app, ctx.user(), ctx.origin.guild_id).await;
+    match page_id {
+        Some(page_id) => open(ctx.app, ctx.language, &reader, page_id).await,
+        None => index(ctx.app, ctx.language, &reader, sentence).await,
+    }
+}
+
+/// Topics, then pages, whose names or explanations contain the input.
 fn complete_topic(language: Language, typed: &str) -> Vec<(String, String)> {
-    let typed = normalized(typed.trim());
-    let fits = |texts: &[&str]| texts.iter().any(|text| normalized(text).contains(&typed));
+    let query = normalized(typed.trim());
+    let fits = |texts: &[&str]| texts.iter().any(|text| normalized(text).contains(&query));
     let topics = TOPICS.iter().filter_map(|topic| {
         let (name, about) = (name(language, topic), about(language, topic));
         fits(&[&name, &about, topic.key]).then(|| (format!("{name} · {about}"), topic.key.to_owned()))
     });
     let pages = PageId::all().filter_map(|page_id| {
         let (title, topic) = (page_id.title(language), page_id.topic());
-        // The page of a topic that has no other would stand there twice.
-        let counts = !typed.is_empty() && topic.pages.len() > 1 && fits(&[&title]);
+        // The only page of a topic would be a duplicate.
+        let counts = !query.is_empty() && topic.pages.len() > 1 && fits(&[&title]);
         counts.then(|| (format!("{} · {title}", name(language, topic)), page_id.to_string()))
     });
     let short = |(label, value): (String, String)| (label.chars().take(100).collect(), value);
     topics.chain(pages).map(short).take(MAX_CHOICES).collect()
 }
 
-/// The page that a typed text means: as completion gives it, or a name in any language.
+/// The page of a text: a completion value, or a name in any language.
 fn find(text: &str) -> Option<PageId> {
     if let Some(page_id) = PageId::read(&text.trim().to_lowercase()) {
         return Some(page_id);
     }
-    let wanted = normalized(text.trim());
-    let is_wanted = |text: String| normalized(&text) == wanted;
+    let query = normalized(text.trim());
+    let is_wanted = |text: String| normalized(&text) == query;
     let topic = TOPICS.iter().position(|topic| Language::all().any(|of| is_wanted(name(of, topic))));
     let topic = topic.map(|topic| PageId { topic, page: 0 });
     let page = || PageId::all().find(|page_id| Language::all().any(|of| is_wanted(page_id.title(of))));
-    // One topic alone that completion would offer is meant, too.
+    // Also accepts a text for which completion offers one topic only.
     let only = || {
-        let mut offered = Language::all().flat_map(|of| complete_topic(of, text)).map(|(_, value)| value);
-        let first = offered.next()?;
-        offered.all(|other| other == first).then(|| PageId::read(&first))?
+        let mut matches = Language::all().flat_map(|of| complete_topic(of, text)).map(|(_, value)| value);
+        let first = matches.next()?;
+        matches.all(|other| other == first).then(|| PageId::read(&first))?
     };
     topic.or_else(page).or_else(only)
 }
@@ -176,41 +176,39 @@ fn about(language: Language, topic: &Topic) -> String {
     language.localize(&format!("rules-{}-about", topic.key), &[])
 }
 
-/// The list of topics, with a sentence before it.
+/// The list of topics, below a sentence.
 async fn index(app: &App, language: Language, reader: &Viewer, sentence: &str) -> OutgoingMessage {
     let text =
         format!("{sentence}\n**{}**\n{}", localize!(language, "rules-title"), localize!(language, "rules-index"));
     let first = PageId { topic: 0, page: 0 };
-    let start = button(&button_to(first), localize!(language, "rules-button-start"), Style::Primary);
-    let rows = vec![topics(language), row(&[start])];
-    let shown = Page { setup: "abalone layout=belgian-daisy", ..*first.page() };
+    let start = button(&RulesButton::to(first), localize!(language, "rules-button-start"), Style::Primary);
+    let rows = vec![topics(language), row([start])];
+    let sample_page = Page { setup: "abalone layout=belgian-daisy", ..*first.page() };
     let title = localize!(language, "rules-title");
-    with_picture(app, language, reader, &shown, "rules", &title, text.trim_start().to_owned()).await.rows(rows)
+    with_picture(app, language, reader, &sample_page, "rules", &title, text.trim_start().to_owned()).await.rows(rows)
 }
 
-/// One page.
 async fn open(app: &App, language: Language, reader: &Viewer, page_id: PageId) -> OutgoingMessage {
     let page = page_id.page();
     let title = page_id.title(language);
     let file_name = format!("rules-{}-{}", page_id.topic().key, page.key);
     let text = page_text(language, page_id);
     let turn = |to: Option<PageId>, key: &str| {
-        to.map(|to| button(&button_to(to), language.localize(key, &[]), Style::Secondary))
+        to.map(|to| button(&RulesButton::to(to), language.localize(key, &[]), Style::Secondary))
     };
-    let index = button(&INDEX, localize!(language, "rules-button-index"), Style::Secondary);
+    let index = button(&RulesButton::INDEX, localize!(language, "rules-button-index"), Style::Secondary);
     let ways = [turn(page_id.before(), "rules-button-before"), Some(index), turn(page_id.next(), "rules-button-next")];
-    let rows = vec![topics(language), row(&ways.into_iter().flatten().collect::<Vec<_>>())];
+    let rows = vec![topics(language), row(ways.into_iter().flatten())];
     with_picture(app, language, reader, page, &file_name, &title, text).await.rows(rows)
 }
 
-/// The select that leads to every topic.
-fn topics(language: Language) -> serde_json::Value {
+/// The select of all topics.
+fn topics(language: Language) -> CreateActionRow {
     let options: Vec<_> =
         TOPICS.iter().map(|topic| (topic.key.to_owned(), name(language, topic), about(language, topic))).collect();
-    row(&[select(&CHOOSE, &localize!(language, "rules-choose"), &options)])
+    select_row(select(&RulesButton::Topic, &localize!(language, "rules-choose"), &options))
 }
 
-/// Everything that is written on a page.
 fn page_text(language: Language, page_id: PageId) -> String {
     let page = page_id.page();
     let mut lines = vec![format!("**{}**", page_id.title(language)), language.localize(&page_id.key(), &[])];
@@ -236,7 +234,7 @@ fn page_text(language: Language, page_id: PageId) -> String {
     lines.join("\n")
 }
 
-/// How `/challenge` sets these words of a setup line, as its options are called in this language.
+/// Options of a setup line as `/challenge` options, with their localized names.
 fn slash_options(language: Language, options: &[&str]) -> Vec<String> {
     let name = |option: &str| language.option_name("challenge", option);
     let mut list: Vec<String> = Vec::new();
@@ -253,7 +251,7 @@ fn slash_options(language: Language, options: &[&str]) -> Vec<String> {
     list
 }
 
-/// Why the rules refuse this there.
+/// The refusal of an illegal example.
 fn refusal(page: &Page, typed: &str) -> Option<Refusal> {
     stand(page)?.play(typed).err()
 }

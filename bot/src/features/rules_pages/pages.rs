@@ -1,30 +1,30 @@
-//! What the pages of `/rules` show: positions, moves and examples, as data. A test plays all of it; the words are in
+//! Contents of `/rules`: positions, moves and examples, as data. A test plays all of it; the texts are in
 //! `locales/rules.*.ftl`.
 
 #[derive(Debug)]
 pub struct Topic {
-    /// Its name in keys and buttons. Stable: a button may be pressed a year later.
+    /// Its name in keys and buttons. Must stay stable: a button may be pressed a year later.
     pub key: &'static str,
-    /// The options of a setup line that it explains; `game` stands for the name in front of them.
+    /// The options of a setup line that it explains; `game` is the game's name.
     pub options: &'static [&'static str],
     /// At least one.
     pub pages: &'static [Page],
 }
 
-/// One page: a text, and the picture beside it.
+/// One page: a text with a picture.
 #[derive(Debug, Clone, Copy)]
 pub struct Page {
     /// Its name, within the topic.
     pub key: &'static str,
-    /// The game that the picture is from.
+    /// The setup of the picture's game.
     pub setup: &'static str,
-    /// Where the picture begins; `None` for the start of the setup.
+    /// The position of the picture; `None` for the start of the setup.
     pub position: Option<&'static str>,
-    /// The move made there, seen as the last one.
+    /// A move played there and shown as the last one.
     pub shown: Option<&'static str>,
-    /// Moves that could be made there, named in the text and drawn as arrows.
+    /// Legal moves there, named in the text and drawn as arrows.
     pub legal: &'static [&'static str],
-    /// Moves that could not, each with the code of its refusal, whose sentence stands below the text.
+    /// Illegal moves there, each with its refusal code; the refusal is shown below the text.
     pub refused: &'static [(&'static str, &'static str)],
 }
 
@@ -54,7 +54,7 @@ const fn topic(key: &'static str, options: &'static [&'static str], pages: &'sta
     Topic { key, options, pages }
 }
 
-/// The book, from its first page to the last; no more topics than a select has room for.
+/// The book in order; at most as many topics as a select has options.
 pub static TOPICS: [Topic; 25] = [
     topic("aim", &[], &[page("start", "abalone")]),
     topic(

@@ -1,5 +1,7 @@
 //! The picture of a page of `/rules`.
 
+use base::error_chain::causes;
+use discord::{OutgoingMessage, Picture};
 use render::{Marked, Target};
 use rules::board::hex::{Cell, Direction, Line};
 use rules::diagram::{Board, Stone};
@@ -9,11 +11,10 @@ use tracing::error;
 use crate::commands::board::description::{DescriptionContext, color, describe, player, spelled};
 use crate::commands::board::pictures::{BoardPicture, Overlay, PictureStyle};
 use crate::commands::{App, Viewer};
-use crate::discord::{Language, OutgoingMessage, Picture, localize};
-use crate::error_chain::causes;
 use crate::features::rules_pages::pages::Page;
+use crate::localization::{Language, localize};
 
-/// The table of a page before the move that it shows.
+/// The game of a page, before the shown move.
 pub(super) fn stand(page: &Page) -> Option<Box<dyn AnyGame>> {
     match page.position {
         Some(position) => rules::open_at(page.setup, position),
@@ -22,7 +23,7 @@ pub(super) fn stand(page: &Page) -> Option<Box<dyn AnyGame>> {
     .ok()
 }
 
-/// A text with the picture of a page, or a text board where it cannot be drawn.
+/// A text with the picture of a page, or a text board if drawing fails.
 pub(super) async fn with_picture(
     app: &App,
     language: Language,
@@ -34,7 +35,7 @@ pub(super) async fn with_picture(
 ) -> OutgoingMessage {
     let Some(mut any_game) = stand(page) else { return OutgoingMessage::text(text) };
     if let Some(turn) = page.shown {
-        // A test plays it; if the rules ever refused it, the picture would show the board without it.
+        // A test plays it; if it were refused, the picture would show the board before it.
         let _ = any_game.play(turn);
     }
     let diagram = any_game.diagram();
@@ -94,20 +95,20 @@ fn board(
     }
 }
 
-/// The examples of a page on the hexagon: the marbles that are named, and where they would go.
+/// The examples of a page on the hexagon: their marbles, and their targets.
 fn arrows(page: &Page, diagram: &Diagram) -> (Vec<Cell>, Vec<(Cell, Direction)>) {
-    let (mut marked, mut targets) = (Vec::new(), Vec::new());
-    let Some(board) = diagram.boards.first().and_then(Board::hex) else { return (marked, targets) };
+    let (mut marked_cells, mut targets) = (Vec::new(), Vec::new());
+    let Some(board) = diagram.boards.first().and_then(Board::hex) else { return (marked_cells, targets) };
     let stone = |cell: Cell| board.stones.iter().find(|(at, _)| *at == cell).map(|(_, stone)| *stone);
     for typed in page.legal.iter().copied().chain(page.refused.iter().map(|(typed, _)| *typed)) {
-        let (moved, way) = match *read_cells(typed).as_slice() {
+        let (moved_cells, way) = match *read_cells(typed).as_slice() {
             [from, to] => {
                 let Some((way, 1)) = from.way_to(to) else { continue };
                 let own = stone(from).filter(|stone| *stone != Stone::Sister);
                 let run = std::iter::successors(Some(from), |cell| cell.step(way));
-                let moved = run
+                let moved_cells = run
                     .take_while(|cell| stone(*cell).is_some_and(|stone| Some(stone) == own || stone == Stone::Sister));
-                (moved.collect(), way)
+                (moved_cells.collect(), way)
             }
             [first, last, to] => {
                 let (Some(line), Some((way, 1))) = (Line::between(first, last), first.way_to(to)) else { continue };
@@ -119,21 +120,21 @@ fn arrows(page: &Page, diagram: &Diagram) -> (Vec<Cell>, Vec<(Cell, Direction)>)
             }
             _ => continue,
         };
-        // Arrows stand before the marbles that lead.
+        // Arrows are drawn in front of the leading marbles.
         targets.extend(
-            moved
+            moved_cells
                 .iter()
-                .filter(|cell| cell.step(way).is_none_or(|ahead| !moved.contains(&ahead)))
+                .filter(|cell| cell.step(way).is_none_or(|ahead| !moved_cells.contains(&ahead)))
                 .map(|cell| (*cell, way)),
         );
-        marked.extend(moved);
+        marked_cells.extend(moved_cells);
     }
-    marked.sort_unstable();
-    marked.dedup();
-    (marked, targets)
+    marked_cells.sort_unstable();
+    marked_cells.dedup();
+    (marked_cells, targets)
 }
 
-/// The cells of a move in canonical notation, or of the first move of a turn; none where something is placed.
+/// The cells of a move in canonical notation, or of the first move of a turn; empty for a placement.
 fn read_cells(typed: &str) -> Vec<Cell> {
     let first = typed.split(',').next().unwrap_or_default();
     let first = first.split_once(':').map_or(first, |(_, cells)| cells);

@@ -1,8 +1,10 @@
-//! The book is read from cover to cover, in every language, and everything in it is tried.
+//! Reads the whole book in every language, and tries every example.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use discord::message::components;
+use discord::{Interaction, MessageSender};
 use serde_json::{Value, json};
 
 use super::*;
@@ -11,7 +13,7 @@ use crate::app::test_support;
 use crate::commands::board::description::{DescriptionContext, describe};
 use crate::commands::board::pictures::Pictures;
 
-/// Each language with its code, the texts of the book, and the command that the book names.
+/// Each language with its code, the texts of the book, and the name of the command.
 fn languages() -> impl Iterator<Item = (Language, &'static str, String, String)> {
     Language::all().map(|language| {
         let file = format!("{}/locales/rules.{}.ftl", env!("CARGO_MANIFEST_DIR"), language.code());
@@ -22,10 +24,10 @@ fn languages() -> impl Iterator<Item = (Language, &'static str, String, String)>
 
 fn app() -> App {
     let (games, _, clock) = test_support::games();
-    App { games, clock, sender: Arc::new(()), pictures: Pictures::new(64) }
+    App { games, clock, sender: MessageSender::new(Arc::new(())), pictures: Pictures::new(64) }
 }
 
-/// What Discord sends, and what is answered; every answer is for the person only.
+/// Dispatches an interaction; returns whether the message is updated, and the answer, which is always private.
 async fn ask(app: &App, locale: &str, kind: u8, data: Value) -> (bool, OutgoingMessage) {
     let sent = json!({
         "id": "7", "type": kind, "channel_id": "5", "guild_id": "9", "locale": locale, "data": data,
@@ -51,18 +53,17 @@ async fn press(app: &App, locale: &str, custom_id: &str, values: &[&str]) -> Out
 }
 
 fn content(post: &OutgoingMessage) -> &str {
-    post.body["content"].as_str().unwrap_or_default()
+    &post.content
 }
 
 /// Label and custom id of each button.
 fn buttons(post: &OutgoingMessage) -> Vec<(String, String)> {
-    let rows = post.body["components"].as_array().into_iter().flatten();
-    let parts = rows.flat_map(|row| row["components"].as_array().into_iter().flatten());
+    let parts = components(&post.rows);
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-    parts.filter(|part| part["type"] == 2).map(|part| (text(&part["label"]), text(&part["custom_id"]))).collect()
+    parts.iter().filter(|part| part["type"] == 2).map(|part| (text(&part["label"]), text(&part["custom_id"]))).collect()
 }
 
-/// Discord's limits, and ours for a page.
+/// Checks Discord's limits, and ours for a page.
 fn check(post: &OutgoingMessage, what: &str) {
     let text = content(post);
     assert!((50..=1500).contains(&text.chars().count()), "{what}: {} characters", text.chars().count());
@@ -71,10 +72,9 @@ fn check(post: &OutgoingMessage, what: &str) {
     assert!(picture.bytes.starts_with(b"\x89PNG") && picture.bytes.len() > 10_000, "{what}");
     assert!((50..=1024).contains(&picture.alt.chars().count()), "{what}: {}", picture.alt);
     assert!(picture.file_name.chars().all(|c| c.is_ascii_alphanumeric() || "-.".contains(c)), "{what}");
-    let rows = post.body["components"].as_array().expect("rows");
-    assert!((1..=5).contains(&rows.len()), "{what}");
+    assert!((1..=5).contains(&post.rows.len()), "{what}");
     let mut ids = BTreeSet::new();
-    for part in rows.iter().flat_map(|row| row["components"].as_array().expect("parts")) {
+    for part in &components(&post.rows) {
         let id = part["custom_id"].as_str().expect("an id");
         assert!(id.len() <= 100 && ids.insert(id.to_owned()), "{what}: {id}");
         if part["type"] == 2 {
@@ -104,7 +104,7 @@ fn every_position_opens_and_every_example_is_what_the_page_says() {
         }
         if let Some(turn) = page.shown {
             assert_eq!(open().play(turn).as_deref(), Ok(turn), "{page_id}: not as the picture writes it");
-            // The examples are about the board that is seen.
+            // Examples refer to the visible board, so a page with a move has none.
             assert!(page.legal.is_empty() && page.refused.is_empty(), "{page_id}");
         }
         for (typed, code) in page.refused {
@@ -131,7 +131,7 @@ async fn the_book_is_read_from_its_list_to_its_last_page_and_back() {
             assert!(!way.contains(&next), "{next}");
             way.push(next);
         }
-        let pages: Vec<String> = PageId::all().map(button_to).collect();
+        let pages: Vec<String> = PageId::all().map(|page| RulesButton::to(page).to_string()).collect();
         assert_eq!(way, pages);
         for expected in pages.iter().rev().skip(1) {
             let before = buttons(&post).remove(0);
@@ -152,13 +152,13 @@ async fn a_text_board_of_each_page_says_where_its_marbles_are() {
         let picture = json!({ "name": "picture", "type": 1, "options": [text_board] });
         ask(&app, locale, 2, json!({ "name": "settings", "options": [picture] })).await;
         for page_id in PageId::all() {
-            let post = press(&app, locale, &button_to(page_id), &[]).await;
+            let post = press(&app, locale, &RulesButton::to(page_id).to_string(), &[]).await;
             let mut any_game = stand(page_id.page()).expect("opens");
             if let Some(turn) = page_id.page().shown {
                 any_game.play(turn).expect("legal");
             }
             let words = describe(language, &any_game.diagram(), false, DescriptionContext::default());
-            // All of it, to the last cell: nothing is cut.
+            // The whole text fits, to the last cell.
             assert!(content(&post).ends_with(&format!("\n{words}")) && post.pictures.is_empty(), "{page_id}: {post:?}");
         }
     }
@@ -169,7 +169,7 @@ async fn the_select_leads_to_every_topic() {
     let app = app();
     for (language, locale, ..) in languages() {
         for topic in &TOPICS {
-            let chosen = press(&app, locale, CHOOSE, &[topic.key]).await;
+            let chosen = press(&app, locale, &RulesButton::Topic.to_string(), &[topic.key]).await;
             let named = rules(&app, locale, Some(&name(language, topic))).await;
             assert_eq!(content(&chosen), content(&named), "{}", topic.key);
             let title = language.localize(&format!("rules-{}-{}-title", topic.key, topic.pages[0].key), &[]);
@@ -183,8 +183,8 @@ async fn a_page_that_is_gone_and_a_topic_that_nobody_knows_lead_to_the_list() {
     let app = app();
     let list = content(&rules(&app, "en-US", None).await).to_owned();
     assert_eq!(content(&press(&app, "en-US", "v1:rules:castling/rook", &[]).await), list);
-    assert_eq!(content(&press(&app, "en-US", "v1:rules:", &["castling"]).await), list);
-    // A topic that has that page no more still has its first.
+    assert_eq!(content(&press(&app, "en-US", "v1:rules-topic", &["castling"]).await), list);
+    // A page that no longer exists leads to the first of its topic.
     let moved = press(&app, "en-US", "v1:rules:sumito/gone", &[]).await;
     assert!(content(&moved).starts_with("**Sumito: pushing**"), "{}", content(&moved));
     let unknown = rules(&app, "fr", Some("roque")).await;
@@ -224,7 +224,7 @@ async fn topics_and_pages_complete_in_every_language() {
     assert_eq!(find("eject").map(|page_id| page_id.topic().key), Some("ejection"), "typed without its accent");
 }
 
-/// A text between backticks that is a move in any spelling: it names a cell, and more.
+/// Whether a text between backticks is a move in any notation: it names more than a cell.
 fn is_move(span: &str) -> bool {
     let plain = span.to_lowercase();
     let plain = plain.strip_prefix("tri:").unwrap_or(&plain);
@@ -267,7 +267,7 @@ fn every_option_of_a_setup_line_has_a_page_that_names_it() {
     for option in rules::options() {
         let topics: Vec<&Topic> = TOPICS.iter().filter(|topic| topic.options.contains(&option)).collect();
         assert!(!topics.is_empty(), "{option}");
-        // And one of its pages plays it, unless the option only says what another one was drawn from.
+        // One of its pages plays it, unless the option only records the source of another one.
         let plays = |page: &Page| page.setup.split([' ', '=']).any(|word| word == option) || option == "target";
         assert!(topics.iter().any(|topic| topic.pages.iter().any(plays)), "{option}");
     }
@@ -287,7 +287,8 @@ fn every_option_of_a_setup_line_has_a_page_that_names_it() {
     }
 }
 
-/// Where the printed rules leave a choice: what was chosen, the page that tells it where it matters, and the one that lists it.
+/// Choices where the printed rules are ambiguous: the ruling, the page that explains it in context, and the page that
+/// lists it.
 const RULINGS: [(&str, &str, &str); 14] = [
     ("no legal move loses", "endings/no-move", "rulings/abalone"),
     ("the third occurrence of a position is a draw", "endings/draws", "rulings/abalone"),

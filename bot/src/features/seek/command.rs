@@ -1,44 +1,45 @@
 //! `/seek` and `/games show:seeks`.
 
+use discord::{Interaction, OutgoingMessage, Reply, code};
+use games::domain::{
+    LONGEST_SEEK_DAYS, POINTS_AROUND, POSSIBLE_RATINGS, Phase, RatingRangeError, SeekFilter, WantedRatings,
+};
+use games::seeks::{self, NewSeek};
 use serde_json::Value;
 
 use crate::commands::input::times::shortened;
-use crate::commands::{Answer, App, Problem};
-use crate::discord::{Interaction, Language, OutgoingMessage, Reply, code, localize};
-use crate::domain::{
-    LONGEST_SEEK_DAYS, POINTS_AROUND, POSSIBLE_RATINGS, Phase, RatingRangeError, SeekFilter, WantedRatings,
-};
+use crate::commands::{Answer, Ctx, Problem};
 use crate::features::challenge::command::{Terms, terms};
 use crate::features::seek::conditions::range_words;
-use crate::features::seek::service::{self, NewSeek};
 use crate::features::seek::view;
+use crate::localization::{Language, localize};
 
-/// `/seek`, and `/challenge` that names nobody.
-pub(crate) async fn seek(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let Terms { setup, pace, color, rated } = terms(app, interaction, 2).await?;
-    let days = interaction.number("days").map(|days| u32::try_from(days).ok());
+/// `/seek`, or `/challenge` without an opponent.
+pub(crate) async fn seek(ctx: Ctx<'_>) -> Answer {
+    let Terms { setup, pace, color, rated } = terms(ctx, 2).await?;
+    let days = ctx.number("days").map(|days| u32::try_from(days).ok());
     if days.is_some_and(|days| days.is_none_or(|days| !(1..=LONGEST_SEEK_DAYS).contains(&days))) {
         return Err(Problem::Key("error-seek-days"));
     }
     let new = NewSeek {
-        request: interaction.request,
-        owner: interaction.person.clone(),
+        request: ctx.request,
+        owner: ctx.person.clone(),
         setup,
         pace,
         color,
         rated,
-        filter: filter(interaction)?,
-        ratings: ratings(language, interaction)?,
+        filter: filter(ctx.interaction)?,
+        ratings: ratings(ctx)?,
         days: days.flatten(),
-        origin: interaction.origin,
+        origin: ctx.origin,
     };
-    let done = service::seek(&app.games, new).await?;
-    let answer = view::answer(language, interaction.person.user, &done.replayed);
-    let (game, here) = (&done.replayed.record.game, interaction.origin.channel_id);
+    let outcome = seeks::seek(&ctx.app.games, new).await?;
+    let answer = view::answer(ctx.language, ctx.user(), &outcome.replayed);
+    let (game, here) = (&outcome.replayed.record.game, ctx.origin.channel_id);
     if game.phase != Phase::Offered || game.place.channel_id == here {
         return Ok(Reply::ephemeral(answer));
     }
-    Ok(Reply::ephemeral(answer.append(&localize!(language, "seek-posted-in", channel = game.place.channel_id.0))))
+    Ok(Reply::ephemeral(answer.append(&localize!(ctx, "seek-posted-in", channel = game.place.channel_id.0))))
 }
 
 pub(crate) fn filter(interaction: &Interaction) -> Result<SeekFilter, Problem> {
@@ -55,26 +56,26 @@ pub(crate) fn filter(interaction: &Interaction) -> Result<SeekFilter, Problem> {
     Ok(SeekFilter { reliability, experienced_only: !welcomes_new, ratings: None })
 }
 
-fn ratings(language: Language, interaction: &Interaction) -> Result<Option<WantedRatings>, Problem> {
-    let Some(typed) = interaction.text("rating") else { return Ok(None) };
-    let refused = |problem: RatingRangeError| {
-        let typed = code(&shortened(typed));
+fn ratings(ctx: Ctx<'_>) -> Result<Option<WantedRatings>, Problem> {
+    let Some(range_text) = ctx.text("rating") else { return Ok(None) };
+    let refusal = |problem: RatingRangeError| {
+        let range_text = code(&shortened(range_text));
         let (least, most) = (POSSIBLE_RATINGS.start().to_string(), POSSIBLE_RATINGS.end().to_string());
         Problem::Text(match problem {
-            RatingRangeError::Unreadable => localize!(language, "error-seek-rating", typed = typed),
+            RatingRangeError::Unreadable => localize!(ctx, "error-seek-rating", typed = range_text),
             RatingRangeError::Impossible(rating) => localize!(
-                language,
+                ctx,
                 "error-seek-rating-impossible",
-                typed = typed,
+                typed = range_text,
                 rating = rating.to_string(),
                 least = least,
                 most = most
             ),
             RatingRangeError::NegativeNumber(points) => {
-                localize!(language, "error-seek-rating-negative", points = points.to_string())
+                localize!(ctx, "error-seek-rating-negative", points = points.to_string())
             }
             RatingRangeError::Around(points) => localize!(
-                language,
+                ctx,
                 "error-seek-rating-around",
                 points = points.to_string(),
                 least = POINTS_AROUND.start().to_string(),
@@ -82,17 +83,17 @@ fn ratings(language: Language, interaction: &Interaction) -> Result<Option<Wante
             ),
         })
     };
-    typed.parse().map(Some).map_err(refused)
+    range_text.parse().map(Some).map_err(refusal)
 }
 
-/// What `rating` can be: what is typed, and the ranges that a number may stand for. Before anything is typed, ranges around the
-/// person's own.
+/// Completes `rating`: the input, and ranges that a number may mean. For empty input, ranges around the person's own
+/// rating.
 pub(crate) fn complete_rating(language: Language, typed: &str) -> Vec<(String, String)> {
-    let typed: String = typed.chars().filter(|c| !c.is_whitespace()).collect();
-    let number = typed.trim_matches(['±', '+', '-']);
+    let query: String = typed.chars().filter(|c| !c.is_whitespace()).collect();
+    let number = query.trim_matches(['±', '+', '-']);
     let candidates = match number {
         "" => ["±100", "±200", "±400"].map(str::to_owned).to_vec(),
-        number => vec![typed.clone(), format!("±{number}"), format!("{number}+"), format!("-{number}")],
+        number => vec![query.clone(), format!("±{number}"), format!("{number}+"), format!("-{number}")],
     };
     let mut choices: Vec<(String, String)> = Vec::new();
     for value in candidates {
@@ -110,10 +111,9 @@ pub(crate) fn complete_rating(language: Language, typed: &str) -> Vec<(String, S
     choices
 }
 
-/// `/games show:seeks`
-pub async fn list(app: &App, language: Language, interaction: &Interaction) -> Result<OutgoingMessage, Problem> {
-    let user = interaction.person.user;
-    let listed = service::seeks(&app.games, user, interaction.origin.guild_id).await?;
-    let is_in_server = interaction.origin.guild_id.is_some();
-    Ok(view::list(language, user, &listed, is_in_server))
+pub async fn list(ctx: Ctx<'_>) -> Result<OutgoingMessage, Problem> {
+    let user = ctx.user();
+    let listed = seeks::seeks(&ctx.app.games, user, ctx.origin.guild_id).await?;
+    let is_in_server = ctx.origin.guild_id.is_some();
+    Ok(view::list(ctx.language, user, &listed, is_in_server))
 }

@@ -1,9 +1,10 @@
-//! Who may accept an open challenge, in words.
+//! The conditions for accepting an open challenge, in words.
+
+use games::domain::{NEW_PLAYER_GAMES, RatingRange, SeekFilter, Setup};
+use games::seeks::rating_group;
 
 use crate::commands::setup_words::group_name;
-use crate::discord::{Language, localize};
-use crate::domain::{NEW_PLAYER_GAMES, RatingRange, SeekFilter, Setup};
-use crate::features::seek::service::rating_group;
+use crate::localization::{Language, localize};
 
 pub fn conditions(language: Language, filter: SeekFilter, setup: &Setup) -> Vec<String> {
     let reliable = filter.reliability.map(|percent| localize!(language, "seek-reliability", percent = percent));

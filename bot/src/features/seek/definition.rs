@@ -1,10 +1,11 @@
-//! `/seek` as Discord registers them.
+//! `/seek` as registered with Discord.
 
-use crate::discord::command_definition::{CommandDefinition, flag, number, text};
-use crate::domain::LONGEST_SEEK_DAYS;
+use games::domain::LONGEST_SEEK_DAYS;
+
+use crate::commands::command_definition::{CommandDefinition, flag, number, text};
 use crate::features::challenge::definition::options_for_two;
 
-/// `/seek`: the options of `/challenge` for two players, and who may accept.
+/// `/seek`: the options of `/challenge` for two players, and the conditions for accepting.
 pub fn seek() -> CommandDefinition {
     let mut options = options_for_two();
     options.push(number("reliability", 1, 100));

@@ -1,16 +1,15 @@
-//! Open challenges: posted for anybody, taken by the first who fits, or matched with an equal one.
+//! Open challenges: posted for anyone, accepted by the first suitable person, or matched with an equal one.
 
 pub mod command;
 pub mod conditions;
 pub mod definition;
-pub mod service;
 pub mod view;
 
 use async_trait::async_trait;
+use discord::OutgoingMessage;
 
-use crate::commands::{Answer, App, Choices, Feature, Problem};
-use crate::discord::command_definition::CommandDefinition;
-use crate::discord::{Interaction, Language, OutgoingMessage};
+use crate::commands::command_definition::CommandDefinition;
+use crate::commands::{Answer, Choices, Ctx, Feature, Problem};
 use crate::features::guided_play;
 
 pub struct Seeks;
@@ -21,27 +20,20 @@ impl Feature for Seeks {
         vec![definition::seek()]
     }
 
-    async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        if interaction.flag("more") {
-            return guided_play::play(app, language, interaction).await;
+    async fn run(&self, ctx: Ctx<'_>) -> Answer {
+        if ctx.flag("more") {
+            return guided_play::play(ctx).await;
         }
-        command::seek(app, language, interaction).await
+        command::seek(ctx).await
     }
 
-    async fn complete(&self, app: &App, language: Language, interaction: &Interaction) -> Result<Choices, Problem> {
-        guided_play::completion::complete(app, language, interaction).await
+    async fn complete(&self, ctx: Ctx<'_>) -> Result<Choices, Problem> {
+        guided_play::completion::complete(ctx).await
     }
 
-    async fn after_refusal(
-        &self,
-        app: &App,
-        language: Language,
-        interaction: &Interaction,
-        refusal: OutgoingMessage,
-    ) -> OutgoingMessage {
-        guided_play::after_refusal(app, language, interaction, refusal).await
+    async fn after_refusal(&self, ctx: Ctx<'_>, refusal: OutgoingMessage) -> OutgoingMessage {
+        guided_play::after_refusal(ctx, refusal).await
     }
 }
 
 pub use command::list;
-pub use service::{seek, seeks, withdraw_departed};

@@ -1,46 +1,50 @@
 //! Open challenges in words: the answer to `/seek`, and the list.
 
+use base::clean::clean;
+use discord::custom_id::CustomId as _;
+use discord::{OutgoingMessage, Style, button, row};
+use games::ReplayedGame;
+use games::domain::rating::RatingGroup;
+use games::domain::{ChannelId, GameRecord, GameSummary, Phase, SeatedPlayer, SeekFilter, UserId};
+use games::seeks::ListedSeek;
+
+use crate::commands::ChallengeButton;
 use crate::commands::board::message;
 use crate::commands::board::seats::seats_and_boards;
 use crate::commands::setup_words::{game_name, option_lines, start_and_pace};
-use crate::commands::{Button, word};
-use crate::discord::{Language, OutgoingMessage, Style, button, clean, localize, row};
-use crate::domain::clubs::rating::RatingGroup;
-use crate::domain::{ChannelId, GameRecord, GameSummary, Phase, SeatedPlayer, SeekFilter, UserId};
 use crate::features::challenge::view::{accepted, render_closed_challenge};
 use crate::features::seek::conditions::conditions;
-use crate::features::seek::service::ListedSeek;
-use crate::games::ReplayedGame;
+use crate::localization::{Language, localize, name_player};
 
-/// Buttons in a row, and rows, below a message.
+/// Discord's limits: buttons in a row, and buttons of a message.
 const IN_A_ROW: usize = 5;
 const MAX_BUTTONS: usize = 5 * IN_A_ROW;
 
 /// Characters of a list, with room for the line that counts the rest.
 const MAX_LIST: usize = 1900;
 
-/// What became of `/seek`: the challenge is posted, or was matched with an equal one.
+/// The answer to `/seek`: the challenge is posted, or was matched with an equal one.
 pub(crate) fn answer(language: Language, user: UserId, replayed: &ReplayedGame) -> OutgoingMessage {
     let record = &replayed.record;
     let game = &record.game;
     if game.challenge.challenger != user {
-        let matched = localize!(language, "you-matched", player = game.challenge.challenger.0);
-        return OutgoingMessage::text(format!("{matched}\n{}", accepted(language, user, replayed)));
+        let intro = localize!(language, "you-matched", player = game.challenge.challenger.0);
+        return OutgoingMessage::text(format!("{intro}\n{}", accepted(language, user, replayed)));
     }
     if game.phase != Phase::Offered {
         return render_closed_challenge(language, record);
     }
-    let withdraw = Button::of(word::WITHDRAW, game.game_id);
-    let rows = vec![row(&[button(&withdraw, localize!(language, "button-withdraw"), Style::Danger)])];
+    let withdraw = ChallengeButton::Withdraw.about(game.game_id);
+    let rows = vec![row([button(&withdraw, localize!(language, "button-withdraw"), Style::Danger)])];
     let until = game.turn.deadline_at.map_or(0, |at| at.0 / 1000);
-    let sent = localize!(language, "seek-sent", until = until);
-    // Who may accept, as it was understood.
+    let confirmation = localize!(language, "seek-sent", until = until);
+    // The conditions, as they were parsed.
     let filter = game.challenge.seek.map_or_else(SeekFilter::default, |seek| seek.filter);
     let conditions = conditions(language, filter, &game.setup).into_iter().map(|condition| format!("• {condition}"));
-    OutgoingMessage::text(std::iter::once(sent).chain(conditions).collect::<Vec<_>>().join("\n")).rows(rows)
+    OutgoingMessage::text(std::iter::once(confirmation).chain(conditions).collect::<Vec<_>>().join("\n")).rows(rows)
 }
 
-/// Where the game is played, for who has accepted an open challenge.
+/// The link to the game, for the person who accepted an open challenge.
 pub fn render_begun_game(
     language: Language,
     record: &GameRecord,
@@ -52,8 +56,8 @@ pub fn render_begun_game(
     OutgoingMessage::text(localize!(language, "seek-begun", player = owner.0, color = color, channel = thread.0))
 }
 
-/// The open challenges that a person may read, numbered, with a button for each that they may answer.
-/// In direct messages only their own ones can be listed.
+/// The open challenges that a person may read, numbered, with a button for each that they may answer. In direct
+/// messages only their own can be listed.
 pub(crate) fn list(language: Language, user: UserId, listed: &[ListedSeek], is_in_server: bool) -> OutgoingMessage {
     if listed.is_empty() {
         return OutgoingMessage::text(
@@ -62,29 +66,29 @@ pub(crate) fn list(language: Language, user: UserId, listed: &[ListedSeek], is_i
     }
     let title = if is_in_server { "seeks-title" } else { "seeks-title-direct" };
     let (mut text, mut buttons) = (language.localize(title, &[]), Vec::new());
-    let mut shown = 0;
+    let mut shown_count = 0;
     for seek in listed {
-        let number = shown + 1;
+        let number = shown_count + 1;
         let line = format!("\n{number}. {}", line(language, user, seek));
         if text.chars().count() + line.chars().count() > MAX_LIST || buttons.len() == MAX_BUTTONS {
             break;
         }
         text.push_str(&line);
-        shown += 1;
+        shown_count += 1;
         let game = seek.summary.game.game_id;
         if seek.summary.game.challenge.challenger == user {
             let label = format!("{} · {number}", localize!(language, "button-withdraw"));
-            buttons.push(button(&Button::of(word::WITHDRAW, game), label, Style::Danger));
+            buttons.push(button(&ChallengeButton::Withdraw.about(game), label, Style::Danger));
         } else if seek.is_acceptable {
             let label = format!("{} · {number} · {}", localize!(language, "button-accept"), owner_name(&seek.summary));
-            buttons.push(button(&Button::of(word::ACCEPT, game), label, Style::Success));
+            buttons.push(button(&ChallengeButton::Accept.about(game), label, Style::Success));
         }
     }
-    if shown < listed.len() {
+    if shown_count < listed.len() {
         text.push('\n');
-        text.push_str(&localize!(language, "games-more", count = listed.len() - shown));
+        text.push_str(&localize!(language, "games-more", count = listed.len() - shown_count));
     }
-    OutgoingMessage::text(text).rows(buttons.chunks(IN_A_ROW).map(row).collect())
+    OutgoingMessage::text(text).rows(buttons.chunks(IN_A_ROW).map(|buttons| row(buttons.to_vec())).collect())
 }
 
 fn owner_name(summary: &GameSummary) -> String {
@@ -92,11 +96,11 @@ fn owner_name(summary: &GameSummary) -> String {
     owner.map_or_else(String::new, |owner| clean(&owner.name, 30))
 }
 
-/// One open challenge: whose it is, what is played, and for whom it is.
+/// One open challenge: owner, setup, and conditions.
 fn line(language: Language, user: UserId, seek: &ListedSeek) -> String {
     let (game, seats) = (&seek.summary.game, &seek.summary.seats);
     let owner = game.challenge.challenger;
-    let mut parts = vec![language.mention(owner), game_name(language, &game.setup)];
+    let mut parts = vec![name_player(language, owner), game_name(language, &game.setup)];
     parts.extend(start_and_pace(language, game));
     parts.extend(option_lines(language, &game.setup));
     if !game.challenge.has_random_colors

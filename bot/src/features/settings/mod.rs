@@ -1,4 +1,4 @@
-//! `/settings` and `/setup`: what players and servers choose.
+//! `/settings` and `/setup`: preferences of players and servers.
 
 pub mod block;
 pub mod channels;
@@ -7,36 +7,37 @@ pub mod service;
 mod web;
 
 use async_trait::async_trait;
+use clubs::ladders::list_ladders;
+use discord::custom_id::Words;
+use discord::{OutgoingMessage, Reply, code, select, select_row};
+use games::domain::clock::calendar::zone;
+use games::domain::{
+    BoardPosts, GuildPreferences, LONGEST_SLEEP, OrientationPreference, Preferences, TakebackPreference, WebPages,
+};
 use render::{BoardStyle, MarbleSet};
 use serde_json::{Value, json};
 
 use crate::commands::command_button::CHOSEN;
-use crate::commands::input::times::{HoursError, TypedChoice};
-use crate::commands::input::{suggestions, time_zones, times};
+use crate::commands::command_definition::{
+    self as define, CommandDefinition, OptionDefinition, choice, flag, role, subcommand, text, user,
+};
+use crate::commands::input::times::{self, HoursError, TypedChoice};
+use crate::commands::input::{suggestions, time_zones};
 use crate::commands::settings_menus::with_menus;
 use crate::commands::shared_options::{choice_of, set, use_default};
-use crate::commands::{Answer, App, Choices, CommandButton, Feature, Problem, Viewer};
-use crate::discord::command_definition::{
-    CommandDefinition, OptionDefinition, choice, flag, role, subcommand, text, user,
-};
-use crate::discord::{
-    Interaction, Language, OutgoingMessage, Reply, code, command_definition as define, localize, row, select,
-};
-use crate::domain::clock::calendar::zone;
-use crate::domain::{
-    BoardPosts, GuildPreferences, LONGEST_SLEEP, OrientationPreference, Preferences, TakebackPreference, WebPages,
-};
+use crate::commands::{Answer, App, Choices, CommandButton, Ctx, Feature, Problem, Viewer};
 use crate::features::ladder::definition::presets as ladder_presets;
-use crate::features::ladder::service::list_ladders;
 use crate::features::ladder::view::name_of as ladder_name;
+use crate::features::settings::block::SettingsButton;
 use crate::features::settings::channels::{audit_entry, channel_lines, organizer_line, posts_line};
 use crate::features::settings::picture::{coordinates_line, look_of, picture_lines, sample, theme_line};
 use crate::features::{hints, reminders};
+use crate::localization::{Language, localize};
 
-/// Times that are offered for the begin of sleep: minutes of the day.
+/// Times offered for the start of sleep, in minutes of the day.
 const EVENING: [u16; 9] = [1260, 1290, 1320, 1350, 1380, 1410, 0, 30, 60];
 
-/// Times that are offered for its end.
+/// Times offered for the end of sleep.
 const MORNING: [u16; 9] = [300, 330, 360, 390, 420, 450, 480, 510, 540];
 
 pub struct Settings;
@@ -47,51 +48,51 @@ impl Feature for Settings {
         vec![settings(), setup()]
     }
 
-    fn words(&self) -> &'static [&'static str] {
-        &[block::CONFIRM]
+    fn words(&self) -> Words {
+        Words::of::<SettingsButton>()
     }
 
-    async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        block::confirm(app, language, interaction).await
+    async fn press(&self, ctx: Ctx<'_>) -> Answer {
+        block::confirm(ctx).await
     }
 
-    async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        match interaction.name.as_str() {
-            "settings show" => show(app, language, interaction).await,
-            "settings picture" => picture::picture(app, language, interaction).await,
-            "settings takeback" => takeback(app, language, interaction).await,
-            "settings moves" => moves(app, language, interaction).await,
-            "settings clock" => clock(app, language, interaction).await,
-            "settings block" => block::block(app, language, interaction).await,
-            "settings unblock" => block::unblock(app, language, interaction).await,
-            "setup show" => show_server(app, language, interaction).await,
-            "setup picture" => server_picture(app, language, interaction).await,
-            "setup channels" => channels::channels(app, language, interaction).await,
-            "setup thread" => channels::thread(app, language, interaction).await,
-            "settings web" => web::choose_name(app, language, interaction).await,
-            "setup web" => web::choose_games(app, language, interaction).await,
-            "setup organizers" => channels::organizers(app, language, interaction).await,
+    async fn run(&self, ctx: Ctx<'_>) -> Answer {
+        match ctx.name.as_str() {
+            "settings show" => show(ctx).await,
+            "settings picture" => picture::picture(ctx).await,
+            "settings takeback" => takeback(ctx).await,
+            "settings moves" => moves(ctx).await,
+            "settings clock" => clock(ctx).await,
+            "settings block" => block::block(ctx).await,
+            "settings unblock" => block::unblock(ctx).await,
+            "setup show" => show_server(ctx).await,
+            "setup picture" => server_picture(ctx).await,
+            "setup channels" => channels::channels(ctx).await,
+            "setup thread" => channels::thread(ctx).await,
+            "settings web" => web::choose_name(ctx).await,
+            "setup web" => web::choose_games(ctx).await,
+            "setup organizers" => channels::organizers(ctx).await,
             _ => Err(Problem::UNKNOWN_COMMAND),
         }
     }
 
-    async fn complete(&self, app: &App, language: Language, interaction: &Interaction) -> Result<Choices, Problem> {
-        let (option, typed) = interaction.focused_option();
+    async fn complete(&self, ctx: Ctx<'_>) -> Result<Choices, Problem> {
+        let (option, typed) = ctx.focused_option();
         Ok(match option {
-            "sleep-from" => suggestions::times(language, typed, &EVENING, "choice-no-sleep"),
-            "sleep-to" => suggestions::times(language, typed, &MORNING, "choice-no-sleep"),
-            _ => time_zones::complete(typed, app.clock.now()),
+            "sleep-from" => suggestions::times(ctx.language, typed, &EVENING, "choice-no-sleep"),
+            "sleep-to" => suggestions::times(ctx.language, typed, &MORNING, "choice-no-sleep"),
+            _ => time_zones::complete(typed, ctx.app.clock.now()),
         })
     }
 }
 
-/// Which theme boards have, for a person and for a server alike.
+/// The theme of boards, for a person or a server.
 fn theme() -> OptionDefinition {
     let themes = BoardStyle::ALL.map(|board| choice(board.to_string(), format!("theme-{board}")));
     text("theme").key("shared-theme").choices(themes).choices([use_default()])
 }
 
-/// Which marbles, likewise.
+/// The marbles of boards, for a person or a server.
 fn marbles() -> OptionDefinition {
     let sets = MarbleSet::ALL.map(|marbles| choice(marbles.to_string(), format!("marbles-{marbles}")));
     text("marbles").key("shared-marbles").choices(sets).choices([use_default()])
@@ -117,7 +118,7 @@ fn takeback_answer() -> OptionDefinition {
 }
 
 fn settings() -> CommandDefinition {
-    let typed = |name, most| text(name).autocomplete().max_length(most);
+    let typed_option = |name, most| text(name).autocomplete().max_length(most);
     define::command(
         "settings",
         [
@@ -127,7 +128,12 @@ fn settings() -> CommandDefinition {
             subcommand("moves", [flag("confirm"), flag("preview"), flag("hints")]),
             subcommand(
                 "clock",
-                [typed("zone", 60), typed("sleep-from", 20), typed("sleep-to", 20), flag("automatic-vacation")],
+                [
+                    typed_option("zone", 60),
+                    typed_option("sleep-from", 20),
+                    typed_option("sleep-to", 20),
+                    flag("automatic-vacation"),
+                ],
             ),
             subcommand("web", [web::name_option()]),
             subcommand("block", [user("user")]),
@@ -154,19 +160,19 @@ fn setup() -> CommandDefinition {
     .for_managers()
 }
 
-async fn show(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let chosen = app.games.preferences(interaction.person.user).await?;
-    let reader = Viewer::of(app, interaction.person.user, interaction.origin.guild_id).await;
-    let mut lines = picture_lines(language, &chosen, &reader);
-    lines.push(takeback_line(language, &chosen));
-    lines.extend(move_lines(language, &chosen));
-    lines.extend(clock_lines(app, language, &chosen));
-    lines.extend(reminders::view::lines(app, language, &chosen));
-    lines.push(reminders::view::digest_line(language, &chosen));
-    lines.push(web::name_line(language, &chosen));
-    lines.push(localize!(language, "settings-blocked-count", count = chosen.blocked.len()));
-    let list = bullets(localize!(language, "settings-title"), lines);
-    Ok(Reply::ephemeral(with_menus(language, "settings show", &[], &[], OutgoingMessage::text(list))))
+async fn show(ctx: Ctx<'_>) -> Answer {
+    let preferences = ctx.app.games.preferences(ctx.user()).await?;
+    let reader = Viewer::of(ctx.app, ctx.user(), ctx.origin.guild_id).await;
+    let mut lines = picture_lines(ctx.language, &preferences, &reader);
+    lines.push(takeback_line(ctx.language, &preferences));
+    lines.extend(move_lines(ctx.language, &preferences));
+    lines.extend(clock_lines(ctx.app, ctx.language, &preferences));
+    lines.extend(reminders::view::lines(ctx.app, ctx.language, &preferences));
+    lines.push(reminders::view::digest_line(ctx.language, &preferences));
+    lines.push(web::name_line(ctx.language, &preferences));
+    lines.push(localize!(ctx, "settings-blocked-count", count = preferences.blocked.len()));
+    let list = bullets(localize!(ctx, "settings-title"), lines);
+    Ok(Reply::ephemeral(with_menus(ctx.language, "settings show", &[], &[], OutgoingMessage::text(list))))
 }
 
 fn bullets(title: String, lines: Vec<String>) -> String {
@@ -174,21 +180,21 @@ fn bullets(title: String, lines: Vec<String>) -> String {
     std::iter::once(title).chain(lines).collect::<Vec<_>>().join("\n")
 }
 
-async fn takeback(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let answer = choice_of(interaction, "answer")?;
-    let change = |chosen: &mut Preferences| {
-        set(&mut chosen.takeback, answer);
+async fn takeback(ctx: Ctx<'_>) -> Answer {
+    let answer = choice_of(ctx.interaction, "answer")?;
+    let change = |preferences: &mut Preferences| {
+        set(&mut preferences.takeback, answer);
         Ok(())
     };
-    let chosen = app.games.update_preferences(interaction.person.user, change).await?;
-    let now = [("answer", chosen.takeback.unwrap_or_default().as_str())];
-    let post = OutgoingMessage::text(takeback_line(language, &chosen));
-    Ok(Reply::ephemeral(with_menus(language, "settings takeback", &[takeback_answer()], &now, post)))
+    let preferences = ctx.app.games.update_preferences(ctx.user(), change).await?;
+    let now = [("answer", preferences.takeback.unwrap_or_default().as_str())];
+    let post = OutgoingMessage::text(takeback_line(ctx.language, &preferences));
+    Ok(Reply::ephemeral(with_menus(ctx.language, "settings takeback", &[takeback_answer()], &now, post)))
 }
 
-fn takeback_line(language: Language, chosen: &Preferences) -> String {
+fn takeback_line(language: Language, preferences: &Preferences) -> String {
     language.localize(
-        match chosen.takeback.unwrap_or_default() {
+        match preferences.takeback.unwrap_or_default() {
             TakebackPreference::Never => "settings-takeback-never",
             TakebackPreference::Casual => "settings-takeback-casual",
             TakebackPreference::Always => "settings-takeback-always",
@@ -197,84 +203,84 @@ fn takeback_line(language: Language, chosen: &Preferences) -> String {
     )
 }
 
-async fn moves(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let user = interaction.person.user;
-    let options = ["confirm", "preview", "hints"].map(|name| interaction.options.get(name).and_then(Value::as_bool));
+async fn moves(ctx: Ctx<'_>) -> Answer {
+    let user = ctx.user();
+    let options = ["confirm", "preview", "hints"].map(|name| ctx.options.get(name).and_then(Value::as_bool));
     let [confirm, preview, hints] = options;
-    let change = |chosen: &mut Preferences| {
-        set(&mut chosen.confirm, confirm.map(Some));
-        set(&mut chosen.preview, preview.map(Some));
+    let change = |preferences: &mut Preferences| {
+        set(&mut preferences.confirm, confirm.map(Some));
+        set(&mut preferences.preview, preview.map(Some));
         Ok(())
     };
-    let mut chosen = app.games.update_preferences(user, change).await?;
-    if let Some(wanted) = hints {
-        chosen = hints::set_hints(&app.games, user, wanted).await?;
+    let mut preferences = ctx.app.games.update_preferences(user, change).await?;
+    if let Some(are_wanted) = hints {
+        preferences = hints::set_hints(&ctx.app.games, user, are_wanted).await?;
     }
     let names_one = options.iter().any(Option::is_some);
-    let lines = move_lines(language, &chosen).into_iter().zip(options);
-    let lines = lines.filter(|(_, named)| named.is_some() || !names_one).map(|(line, _)| line);
+    let lines = move_lines(ctx.language, &preferences).into_iter().zip(options);
+    let lines = lines.filter(|(_, option)| option.is_some() || !names_one).map(|(line, _)| line);
     let post = OutgoingMessage::text(lines.collect::<Vec<_>>().join("\n"));
-    Ok(Reply::ephemeral(with_menus(language, "settings moves", &[], &[], post)))
+    Ok(Reply::ephemeral(with_menus(ctx.language, "settings moves", &[], &[], post)))
 }
 
-fn move_lines(language: Language, chosen: &Preferences) -> [String; 3] {
-    let typed = if chosen.confirm == Some(true) {
+fn move_lines(language: Language, preferences: &Preferences) -> [String; 3] {
+    let confirm_line = if preferences.confirm == Some(true) {
         localize!(language, "settings-confirm")
     } else {
         localize!(language, "settings-confirm-none")
     };
-    let pressed = if chosen.preview == Some(false) {
+    let preview_line = if preferences.preview == Some(false) {
         localize!(language, "settings-preview-none")
     } else {
         localize!(language, "settings-preview")
     };
-    [typed, pressed, hints::hints_line(language, chosen.hints != Some(false))]
+    [confirm_line, preview_line, hints::hints_line(language, preferences.hints != Some(false))]
 }
 
-async fn clock(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let named = |typed: &str| {
-        time_zones::find_zone(typed, app.clock.now())
-            .ok_or_else(|| Problem::Text(localize!(language, "error-no-such-zone", typed = code(typed))))
+async fn clock(ctx: Ctx<'_>) -> Answer {
+    let find_zone = |typed: &str| {
+        time_zones::find_zone(typed, ctx.app.clock.now())
+            .ok_or_else(|| Problem::Text(localize!(ctx, "error-no-such-zone", typed = code(typed))))
     };
-    let zone = times::choice_or_none(interaction, "zone", named)?;
-    let sleep = match ["sleep-from", "sleep-to"].map(|option| interaction.text(option).map(times::typed_choice)) {
+    let zone = times::choice_or_none(ctx.interaction, "zone", find_zone)?;
+    let sleep = match ["sleep-from", "sleep-to"].map(|option| ctx.text(option).map(times::typed_choice)) {
         [None, None] => None,
-        // None at all, and a choice taken back, are the same.
+        // `off` and `default` are the same here.
         [Some(TypedChoice::Off | TypedChoice::Default), _] | [_, Some(TypedChoice::Off | TypedChoice::Default)] => {
             Some(None)
         }
         [Some(TypedChoice::Text(from)), Some(TypedChoice::Text(to))] => {
             let sleep = times::hours_between(from, to);
-            Some(Some(sleep.map_err(|problem| Problem::Text(bad_sleep(language, &problem)))?))
+            Some(Some(sleep.map_err(|problem| Problem::Text(bad_sleep(ctx.language, &problem)))?))
         }
         _ => return Err(Problem::Key("error-sleep-half")),
     };
-    let automatic = interaction.options.get("automatic-vacation").map(|_| interaction.flag("automatic-vacation"));
-    let user = interaction.person.user;
-    let known = app.games.preferences(user).await?;
-    let has_zone = zone.as_ref().map_or(known.zone.is_some(), Option::is_some);
+    let automatic = ctx.options.get("automatic-vacation").map(|_| ctx.flag("automatic-vacation"));
+    let user = ctx.user();
+    let before = ctx.app.games.preferences(user).await?;
+    let has_zone = zone.as_ref().map_or(before.zone.is_some(), Option::is_some);
     if !has_zone && sleep.is_some_and(|sleep| sleep.is_some()) {
         return Err(Problem::Key("error-sleep-without-zone"));
     }
-    let change = |chosen: &mut Preferences| {
-        set(&mut chosen.zone, zone.clone());
-        set(&mut chosen.sleep, sleep);
-        if chosen.zone.is_none() {
-            chosen.sleep = None;
+    let change = |preferences: &mut Preferences| {
+        set(&mut preferences.zone, zone.clone());
+        set(&mut preferences.sleep, sleep);
+        if preferences.zone.is_none() {
+            preferences.sleep = None;
         }
-        set(&mut chosen.automatic_vacation, automatic.map(|automatic| (!automatic).then_some(false)));
+        set(&mut preferences.automatic_vacation, automatic.map(|automatic| (!automatic).then_some(false)));
         Ok(())
     };
-    let chosen = app.games.update_preferences(user, change).await?;
-    let mut lines = clock_lines(app, language, &chosen);
-    if chosen.zone != known.zone {
-        reminders::reset_alarms_after_zone_change(app, interaction, &chosen).await?;
+    let preferences = ctx.app.games.update_preferences(user, change).await?;
+    let mut lines = clock_lines(ctx.app, ctx.language, &preferences);
+    if preferences.zone != before.zone {
+        reminders::reset_alarms_after_zone_change(ctx, &preferences).await?;
     }
-    if chosen.zone != known.zone || chosen.sleep != known.sleep {
-        lines.push(localize!(language, "settings-clock-next"));
+    if preferences.zone != before.zone || preferences.sleep != before.sleep {
+        lines.push(localize!(ctx, "settings-clock-next"));
     }
     let post = OutgoingMessage::text(lines.join("\n"));
-    Ok(Reply::ephemeral(with_menus(language, "settings clock", &[], &[], post)))
+    Ok(Reply::ephemeral(with_menus(ctx.language, "settings clock", &[], &[], post)))
 }
 
 fn bad_sleep(language: Language, problem: &HoursError) -> String {
@@ -287,10 +293,10 @@ fn bad_sleep(language: Language, problem: &HoursError) -> String {
     }
 }
 
-/// The clock by which a person lives, and what stops their clocks.
-fn clock_lines(app: &App, language: Language, chosen: &Preferences) -> Vec<String> {
-    let known = chosen.zone.as_ref().and_then(|name| Some((name, zone(name).ok()?)));
-    let own = match &known {
+/// A person's time zone, and the times at which their clocks pause.
+fn clock_lines(app: &App, language: Language, preferences: &Preferences) -> Vec<String> {
+    let zone_entry = preferences.zone.as_ref().and_then(|name| Some((name, zone(name).ok()?)));
+    let own = match &zone_entry {
         Some((name, zone)) => {
             localize!(
                 language,
@@ -301,64 +307,62 @@ fn clock_lines(app: &App, language: Language, chosen: &Preferences) -> Vec<Strin
         }
         None => localize!(language, "settings-zone-none"),
     };
-    let sleep = match chosen.sleep.filter(|_| known.is_some()) {
+    let sleep = match preferences.sleep.filter(|_| zone_entry.is_some()) {
         Some(sleep) => localize!(language, "settings-sleep", hours = sleep.to_string().replace('-', " – ")),
         None => localize!(language, "settings-sleep-none"),
     };
-    let automatic = if chosen.automatic_vacation == Some(false) { "no" } else { "yes" };
+    let automatic = if preferences.automatic_vacation == Some(false) { "no" } else { "yes" };
     vec![own, sleep, localize!(language, "settings-automatic", automatic = automatic)]
 }
 
-async fn show_server(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let guild = interaction.managed_server()?;
-    let chosen = app.games.server_settings(guild).await?;
-    let reader = Viewer::of(app, None, Some(guild)).await;
-    let mut lines = server_picture_lines(language, &chosen, &reader);
-    let digest = service::ladder_digest(&app.games, guild).await?;
-    let puzzles = service::puzzle_channel(&app.games, guild).await?;
-    lines.extend(channel_lines(language, &chosen, digest.as_ref(), puzzles.as_ref()));
-    lines.push(posts_line(language, &chosen));
-    lines.push(web::games_line(app, language, &chosen));
-    let limit = chosen.thread_limit.filter(|_| chosen.is_short_of_threads(app.clock.now()));
-    lines.extend(limit.map(|told| {
-        let time = format!("<t:{}:f>", told.at.0 / 1000);
-        localize!(language, "setup-thread-limit", time = time)
+async fn show_server(ctx: Ctx<'_>) -> Answer {
+    let guild = ctx.managed_server()?;
+    let preferences = ctx.app.games.server_settings(guild).await?;
+    let reader = Viewer::of(ctx.app, None, Some(guild)).await;
+    let mut lines = server_picture_lines(ctx.language, &preferences, &reader);
+    lines.extend(channel_lines(ctx, guild, &preferences).await?);
+    lines.push(posts_line(ctx.language, &preferences));
+    lines.push(web::games_line(ctx.app, ctx.language, &preferences));
+    let limit = preferences.thread_limit.filter(|_| preferences.is_short_of_threads(ctx.app.clock.now()));
+    lines.extend(limit.map(|warning| {
+        let time = format!("<t:{}:f>", warning.at.0 / 1000);
+        localize!(ctx, "setup-thread-limit", time = time)
     }));
-    lines.push(organizer_line(language, chosen.organizer_role));
-    let ladders = list_ladders(&app.games, guild).await?;
+    lines.push(organizer_line(ctx.language, preferences.organizer_role));
+    let ladders = list_ladders(&ctx.app.games, guild).await?;
     let ladders: Vec<String> = ladders.iter().filter(|head| head.closed_at.is_none()).map(ladder_name).collect();
     lines.push(match ladders.as_slice() {
-        [] => localize!(language, "setup-ladder-names-none"),
-        names => localize!(language, "setup-ladder-names", list = names.join(", ")),
+        [] => localize!(ctx, "setup-ladder-names-none"),
+        names => localize!(ctx, "setup-ladder-names", list = names.join(", ")),
     });
-    let presets: Vec<String> = chosen.presets.iter().map(|preset| format!("`{}`", code(&preset.name))).collect();
+    let presets: Vec<String> = preferences.presets.iter().map(|preset| format!("`{}`", code(&preset.name))).collect();
     lines.push(match presets.as_slice() {
-        [] => localize!(language, "setup-preset-names-none"),
-        names => localize!(language, "setup-preset-names", list = names.join(", ")),
+        [] => localize!(ctx, "setup-preset-names-none"),
+        names => localize!(ctx, "setup-preset-names", list = names.join(", ")),
     });
-    let list = bullets(localize!(language, "setup-title"), lines);
-    let post = OutgoingMessage::text(format!("{list}\n{}", localize!(language, "setup-hint")));
-    let presets = ladder_presets(language).into_iter().map(|(value, name)| (value, name, String::new()));
+    let list = bullets(localize!(ctx, "setup-title"), lines);
+    let post = OutgoingMessage::text(format!("{list}\n{}", localize!(ctx, "setup-hint")));
+    let presets = ladder_presets(ctx.language).into_iter().map(|(value, name)| (value, name, String::new()));
     let create = CommandButton::new("organize ladder create", json!({ "name": null, "preset": CHOSEN }));
-    let create = row(&[select(&create, &localize!(language, "setup-create-ladder"), &presets.collect::<Vec<_>>())]);
-    Ok(Reply::ephemeral(setup_menus(language, "setup show", post.add_row(create))))
+    let create = select_row(select(&create, &localize!(ctx, "setup-create-ladder"), &presets.collect::<Vec<_>>()));
+    Ok(Reply::ephemeral(setup_menus(ctx.language, "setup show", post.add_row(create))))
 }
 
-async fn server_picture(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let guild = interaction.managed_server()?;
-    let (board, marbles, coordinates) = look_of(interaction)?;
-    let change = |chosen: &mut GuildPreferences| {
-        set(&mut chosen.theme, board.clone());
-        set(&mut chosen.marbles, marbles.clone());
-        set(&mut chosen.coordinates, coordinates);
+async fn server_picture(ctx: Ctx<'_>) -> Answer {
+    let guild = ctx.managed_server()?;
+    let (board, marbles, coordinates) = look_of(ctx.interaction)?;
+    let change = |preferences: &mut GuildPreferences| {
+        set(&mut preferences.theme, board.clone());
+        set(&mut preferences.marbles, marbles.clone());
+        set(&mut preferences.coordinates, coordinates);
         Ok(())
     };
-    let audit = audit_entry(app, interaction, guild, "picture");
-    let chosen = app.games.update_server_preferences(guild, Some(&audit), change).await?;
-    let reader = Viewer::of(app, None, Some(guild)).await;
-    let lines = server_picture_lines(language, &chosen, &reader);
-    let post = sample(app, language, &reader, lines.join("\n")).await;
-    Ok(Reply::ephemeral(setup_menus(language, "setup picture", post)))
+    let audit = audit_entry(ctx, guild, "picture");
+    let preferences = ctx.app.games.update_server_preferences(guild, Some(&audit), change).await?;
+    let reader = Viewer::of(ctx.app, None, Some(guild)).await;
+    let lines = server_picture_lines(ctx.language, &preferences, &reader);
+    let post = sample(ctx.app, ctx.language, &reader, lines.join("\n")).await;
+    Ok(Reply::ephemeral(setup_menus(ctx.language, "setup picture", post)))
 }
 
 /// The answer of `/setup …` with its menus.
@@ -366,9 +370,9 @@ fn setup_menus(language: Language, command: &str, post: OutgoingMessage) -> Outg
     with_menus(language, command, setup().options_of(command).unwrap_or_default(), &[], post)
 }
 
-fn server_picture_lines(language: Language, chosen: &GuildPreferences, reader: &Viewer) -> Vec<String> {
+fn server_picture_lines(language: Language, preferences: &GuildPreferences, reader: &Viewer) -> Vec<String> {
     vec![
-        theme_line(language, reader.picture_style.theme, chosen.theme.is_some(), "setup-theme-default"),
+        theme_line(language, reader.picture_style.theme, preferences.theme.is_some(), "setup-theme-default"),
         coordinates_line(language, reader.picture_style.coordinates),
     ]
 }

@@ -1,50 +1,50 @@
-//! Whom a person blocks, and where the changes of a server's ladders and the daily puzzle are posted.
+//! A person's block list, and the channels for a server's ladder changes and daily puzzle.
 
-use crate::domain::clubs::ladder::Silence;
-use crate::domain::{
-    AuditEntry, ChallengeSilence, ChannelId, Competition, GameSummary, GuildId, LadderId, Phase, Preferences,
+use clubs::domain::ladder::Silence;
+use clubs::ladders::list_ladders;
+use clubs::store::Clubs as _;
+use games::change::internal_request;
+use games::domain::{
+    AuditEntry, ChallengeSilence, ChannelId, Competition, GameSummary, GuildId, LadderId, Phase, PostKind, Preferences,
     RequestId, RoleId, UserId,
 };
-use crate::features::challenge;
-use crate::features::ladder::service::list_ladders;
-use crate::games::change::internal_request;
-use crate::games::{GameError, Games};
-use crate::store::{LadderDigest, PuzzleChannel};
+use games::store::Post;
+use games::{GameError, Games, challenges};
 
-/// People that one person can block: as many as fit into one message.
+/// The longest block list that fits into one message.
 pub const MOST_BLOCKED: usize = 60;
 
-/// Takes no more challenges from this person. Running games go on, and so do open challenges, but on ladders, where a block is a
-/// decline ([`decline_ladder_challenges`]).
+/// Accepts no more challenges from this person. Running games continue, and so do open challenges except on ladders,
+/// where a block is a decline ([`decline_ladder_challenges`]).
 ///
 /// # Errors
-/// [`GameError::BlockYourself`], and [`GameError::TooManyBlocked`] when the list is full.
+/// [`GameError::BlockYourself`], and [`GameError::TooManyBlocked`] if the list is full.
 pub async fn block(games: &Games, user: UserId, other: UserId) -> Result<Preferences, GameError> {
     if user == other {
         return Err(GameError::BlockYourself);
     }
-    let change = move |chosen: &mut Preferences| {
-        if chosen.blocked.contains(&other) {
+    let change = move |preferences: &mut Preferences| {
+        if preferences.blocked.contains(&other) {
             return Ok(());
         }
-        if chosen.blocked.len() >= MOST_BLOCKED {
+        if preferences.blocked.len() >= MOST_BLOCKED {
             return Err(GameError::TooManyBlocked(MOST_BLOCKED));
         }
-        chosen.blocked.push(other);
+        preferences.blocked.push(other);
         Ok(())
     };
     games.update_preferences(user, change).await
 }
 
-/// A place of a ladder that may be lost by blocking a person.
+/// A place on a ladder that blocking a person may lose.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlaceAtStake {
     pub ladder: String,
     pub place: usize,
 }
 
-/// What it may cost on ladders to block a person: where they have challenged the player, and where both stand on a ladder of this
-/// server, if declining loses there.
+/// The places that blocking a person may lose: on ladders where they have challenged the player, and on ladders of
+/// this server that both are on, if declining loses there.
 pub async fn places_at_stake(
     games: &Games,
     guild: Option<GuildId>,
@@ -65,18 +65,18 @@ pub async fn places_at_stake(
     }
     ladders.sort_unstable();
     ladders.dedup();
-    let mut found = Vec::new();
+    let mut places = Vec::new();
     for ladder in ladders {
-        if let Some(stored) = games.store.ladder(ladder).await?
+        if let Some(stored) = games.store.clubs().ladder(ladder).await?
             && let (Some(place), Some(_)) = (stored.ladder.place(user), stored.ladder.place(other))
         {
-            found.push(PlaceAtStake { ladder: stored.head.name, place });
+            places.push(PlaceAtStake { ladder: stored.head.name, place });
         }
     }
-    Ok(found)
+    Ok(places)
 }
 
-/// Declines what this person has challenged the player to on ladders, where one can decline.
+/// Declines this person's challenges to the player on ladders that allow declining.
 pub async fn decline_ladder_challenges(
     games: &Games,
     request: RequestId,
@@ -85,7 +85,7 @@ pub async fn decline_ladder_challenges(
 ) -> Result<(), GameError> {
     for summary in ladder_challenges(games, user, other).await? {
         let game = summary.game.game_id;
-        match challenge::decline(games, internal_request(game, request.0), game, user).await {
+        match challenges::decline(games, internal_request(game, request.0), game, user).await {
             Ok(_) | Err(GameError::ChallengeClosed(_)) => {}
             Err(problem) => return Err(problem),
         }
@@ -93,7 +93,7 @@ pub async fn decline_ladder_challenges(
     Ok(())
 }
 
-/// Open challenges on ladders by this person to the player, where one can decline.
+/// Open ladder challenges by this person to the player that can be declined.
 async fn ladder_challenges(games: &Games, user: UserId, by: UserId) -> Result<Vec<GameSummary>, GameError> {
     let mut offered = games.store.games_of(user, &[Phase::Offered], u32::MAX).await?;
     offered.retain(|summary| {
@@ -105,47 +105,31 @@ async fn ladder_challenges(games: &Games, user: UserId, by: UserId) -> Result<Ve
     Ok(offered)
 }
 
-/// Takes challenges from this person again.
 pub async fn unblock(games: &Games, user: UserId, other: UserId) -> Result<Preferences, GameError> {
-    let change = move |chosen: &mut Preferences| {
-        chosen.blocked.retain(|blocked| *blocked != other);
+    let change = move |preferences: &mut Preferences| {
+        preferences.blocked.retain(|blocked| *blocked != other);
         Ok(())
     };
     games.update_preferences(user, change).await
 }
 
-/// Whether the leader of a ladder of this server has this role.
+/// Whether this role is the leader role of a ladder of this server.
 pub async fn is_leader_role(games: &Games, guild: GuildId, role: RoleId) -> Result<bool, GameError> {
-    Ok(games.store.is_leader_role(guild, role).await?)
+    Ok(games.store.clubs().is_leader_role(guild, role).await?)
 }
 
-/// Where the changes of a server's ladders are posted.
-pub async fn ladder_digest(games: &Games, guild: GuildId) -> Result<Option<LadderDigest>, GameError> {
-    Ok(games.store.ladder_digest(guild).await?)
+/// The channel for a server's ladder changes or its daily puzzle.
+pub async fn guild_post(games: &Games, kind: PostKind, guild: GuildId) -> Result<Option<Post>, GameError> {
+    Ok(games.store.post(kind, guild).await?)
 }
 
-/// Chooses where the changes of a server's ladders are posted from now on. Whether the person may do so is for the caller to
-/// check.
-pub async fn set_ladder_digest(
+/// Sets or removes that channel. The caller checks permission.
+pub async fn set_guild_post(
     games: &Games,
+    kind: PostKind,
     guild: GuildId,
     channel: Option<ChannelId>,
     audit: &AuditEntry,
 ) -> Result<(), GameError> {
-    Ok(games.store.set_ladder_digest(guild, channel, games.clock.now(), audit).await?)
-}
-
-/// Where the daily puzzle is posted for a server.
-pub async fn puzzle_channel(games: &Games, guild: GuildId) -> Result<Option<PuzzleChannel>, GameError> {
-    Ok(games.store.puzzle_channel(guild).await?)
-}
-
-/// Chooses where the daily puzzle is posted from now on. Whether the person may do so is for the caller to check.
-pub async fn set_puzzle_channel(
-    games: &Games,
-    guild: GuildId,
-    channel: Option<ChannelId>,
-    audit: &AuditEntry,
-) -> Result<(), GameError> {
-    Ok(games.store.set_puzzle_channel(guild, channel, games.clock.now(), audit).await?)
+    Ok(games.store.set_post_channel(kind, guild, channel, audit).await?)
 }

@@ -1,63 +1,63 @@
-//! `/setup web` and `/settings web`: whether browsers find the games of a server, and the name of a player in them.
+//! `/setup web` and `/settings web`: whether a server's games have web pages, and whether a player is named there.
 
+use discord::{OutgoingMessage, Reply};
+use games::domain::{GuildPreferences, Preferences, WebPages};
+
+use crate::commands::command_definition::{OptionDefinition, text};
 use crate::commands::settings_menus::with_menus;
 use crate::commands::shared_options::{set, switch_of};
-use crate::commands::{Answer, App, Problem};
-use crate::discord::command_definition::{OptionDefinition, text};
-use crate::discord::{Interaction, Language, OutgoingMessage, Reply, localize};
-use crate::domain::{GuildPreferences, Preferences, WebPages};
+use crate::commands::{Answer, App, Ctx, Problem};
 use crate::features::settings::channels::audit_entry;
 use crate::features::settings::setup_menus;
+use crate::localization::{Language, localize};
 
-/// What `/settings web` offers.
+/// The option of `/settings web`.
 pub(super) fn name_option() -> OptionDefinition {
     text("name").choices(["shown", "hidden"])
 }
 
-/// `/settings web`
-pub(super) async fn choose_name(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let hidden = switch_of(interaction, "name", "hidden", "shown")?;
-    let change = |chosen: &mut Preferences| {
-        set(&mut chosen.hidden_on_web, hidden);
+pub(super) async fn choose_name(ctx: Ctx<'_>) -> Answer {
+    let hidden = switch_of(ctx.interaction, "name", "hidden", "shown")?;
+    let change = |preferences: &mut Preferences| {
+        set(&mut preferences.hidden_on_web, hidden);
         Ok(())
     };
-    let chosen = app.games.update_preferences(interaction.person.user, change).await?;
-    let now = [("name", if chosen.hidden_on_web == Some(true) { "hidden" } else { "shown" })];
-    let post = OutgoingMessage::text(name_line(language, &chosen));
-    Ok(Reply::ephemeral(with_menus(language, "settings web", &[name_option()], &now, post)))
+    let preferences = ctx.app.games.update_preferences(ctx.user(), change).await?;
+    let now = [("name", if preferences.hidden_on_web == Some(true) { "hidden" } else { "shown" })];
+    let post = OutgoingMessage::text(name_line(ctx.language, &preferences));
+    Ok(Reply::ephemeral(with_menus(ctx.language, "settings web", &[name_option()], &now, post)))
 }
 
-/// Whether pages for browsers name the player.
-pub(super) fn name_line(language: Language, chosen: &Preferences) -> String {
-    if chosen.hidden_on_web == Some(true) {
+pub(super) fn name_line(language: Language, preferences: &Preferences) -> String {
+    if preferences.hidden_on_web == Some(true) {
         localize!(language, "settings-web-hidden")
     } else {
         localize!(language, "settings-web-shown")
     }
 }
 
-/// `/setup web`: without an option it shows what counts.
-pub(super) async fn choose_games(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let guild = interaction.managed_server()?;
-    let Some(typed) = interaction.text("games") else {
-        let chosen = app.games.server_settings(guild).await?;
-        let post = OutgoingMessage::text(games_line(app, language, &chosen));
-        return Ok(Reply::ephemeral(setup_menus(language, "setup web", post)));
+/// `/setup web`: without an option it shows the current value.
+pub(super) async fn choose_games(ctx: Ctx<'_>) -> Answer {
+    let guild = ctx.managed_server()?;
+    let Some(games_text) = ctx.text("games") else {
+        let preferences = ctx.app.games.server_settings(guild).await?;
+        let post = OutgoingMessage::text(games_line(ctx.app, ctx.language, &preferences));
+        return Ok(Reply::ephemeral(setup_menus(ctx.language, "setup web", post)));
     };
-    let games: WebPages = typed.parse().map_err(|_| Problem::Key("error-no-such-choice"))?;
-    let audit = audit_entry(app, interaction, guild, &format!("web: {games}"));
-    let change = move |chosen: &mut GuildPreferences| {
-        chosen.web = Some(games).filter(|games| *games != WebPages::Off);
+    let games: WebPages = games_text.parse().map_err(|_| Problem::Key("error-no-such-choice"))?;
+    let audit = audit_entry(ctx, guild, &format!("web: {games}"));
+    let change = move |preferences: &mut GuildPreferences| {
+        preferences.web = Some(games).filter(|games| *games != WebPages::Off);
         Ok(())
     };
-    let chosen = app.games.update_server_preferences(guild, Some(&audit), change).await?;
-    let post = OutgoingMessage::text(games_line(app, language, &chosen));
-    Ok(Reply::ephemeral(setup_menus(language, "setup web", post)))
+    let preferences = ctx.app.games.update_server_preferences(guild, Some(&audit), change).await?;
+    let post = OutgoingMessage::text(games_line(ctx.app, ctx.language, &preferences));
+    Ok(Reply::ephemeral(setup_menus(ctx.language, "setup web", post)))
 }
 
-/// Which games of a server browsers find.
-pub(super) fn games_line(app: &App, language: Language, chosen: &GuildPreferences) -> String {
-    let games = chosen.web.unwrap_or(WebPages::Off);
+/// The setting of web pages for the server's games.
+pub(super) fn games_line(app: &App, language: Language, preferences: &GuildPreferences) -> String {
+    let games = preferences.web.unwrap_or(WebPages::Off);
     if games != WebPages::Off && !app.games.has_pages() {
         return localize!(language, "setup-web-no-pages");
     }

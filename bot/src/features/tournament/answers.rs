@@ -1,16 +1,18 @@
-//! What those read who have done something with a tournament, or ask what they are in.
+//! Private answers about a tournament: confirmations, and a player's own events.
 
-use crate::discord::{Language, OutgoingMessage, Style, TextFile, button, localize, row};
-use crate::domain::clubs::tournament::rounds::{report, table};
-use crate::domain::clubs::tournament::{StoredTournament, TournamentPhase};
-use crate::domain::{Game, GameId, UserId};
+use clubs::domain::tournament::rounds::{report, table};
+use clubs::domain::tournament::{StoredTournament, TournamentPhase};
+use clubs::tournaments::decisions::Verdict;
+use discord::{OutgoingMessage, Style, TextFile, button, row};
+use games::domain::{Game, GameId, UserId};
+
+use crate::features::tournament::button::{EventButton, press};
 use crate::features::tournament::pictures::points;
-use crate::features::tournament::service::decisions::Verdict;
-use crate::features::tournament::view::{name_of, pair_button, player, press};
-use crate::features::tournament::word;
+use crate::features::tournament::view::{name_of, pair_button, player};
+use crate::localization::{Language, localize};
 use crate::views::game_lines::{fit_message, with_thread_link};
 
-/// What an event is for one of its players now.
+/// A player's current state in an event.
 pub(super) fn own_line(
     language: Language,
     stored: &StoredTournament,
@@ -33,7 +35,7 @@ pub(super) fn own_line(
         localize!(language, "event-mine-place", round = tournament.current_round(), place = row.place, points = points)
     });
     let current = tournament.rounds.last().map_or(&[][..], |round| &round.pairings);
-    // Who has just taken over a place plays from the next round on.
+    // A substitute plays from the next round on.
     let is_theirs = tournament.user_in(number, tournament.current_round()) == Some(reader);
     let pairing = current.iter().find(|pairing| is_theirs && pairing.has(number));
     let game = pairing.map(|pairing| match pairing.second {
@@ -58,7 +60,7 @@ pub(super) fn render_own_events(language: Language, lines: Vec<String>) -> Outgo
     OutgoingMessage::text(fit_message(language, localize!(language, "event-mine"), lines.into_iter(), 0))
 }
 
-/// A report that pairing programs read, as a file.
+/// A report in the format of pairing programs, as a file.
 pub(super) fn render_export(language: Language, stored: &StoredTournament) -> OutgoingMessage {
     let file = TextFile { name: "event.trf".to_owned(), kind: "text/plain", text: report(stored) };
     OutgoingMessage::text(localize!(language, "event-exported", name = name_of(stored))).files(vec![file])
@@ -67,7 +69,7 @@ pub(super) fn render_export(language: Language, stored: &StoredTournament) -> Ou
 pub(super) fn render_new_event(language: Language, stored: &StoredTournament) -> OutgoingMessage {
     let begin = pair_button(language, stored);
     let text = localize!(language, "event-created", name = name_of(stored), channel = stored.channel_id.0);
-    OutgoingMessage::text(text).rows(vec![row(&[begin])])
+    OutgoingMessage::text(text).rows(vec![row([begin])])
 }
 
 pub(super) fn render_sign_up(language: Language, stored: &StoredTournament, user: UserId) -> OutgoingMessage {
@@ -85,14 +87,14 @@ fn question(
     language: Language,
     stored: &StoredTournament,
     text: String,
-    yes: &'static str,
+    yes: EventButton,
     label: &str,
 ) -> OutgoingMessage {
     let buttons = [
         button(&press(stored, yes), language.localize(label, &[]), Style::Danger),
-        button(&press(stored, word::KEEP), localize!(language, "button-back"), Style::Secondary),
+        button(&press(stored, EventButton::Keep), localize!(language, "button-back"), Style::Secondary),
     ];
-    OutgoingMessage::text(text).rows(vec![row(&buttons)])
+    OutgoingMessage::text(text).rows(vec![row(buttons)])
 }
 
 pub(super) fn ask_to_withdraw(language: Language, stored: &StoredTournament) -> OutgoingMessage {
@@ -102,7 +104,7 @@ pub(super) fn ask_to_withdraw(language: Language, stored: &StoredTournament) -> 
     } else {
         localize!(language, "event-ask-withdraw", name = name)
     };
-    question(language, stored, text, word::WITHDRAW_YES, "button-event-withdraw")
+    question(language, stored, text, EventButton::WithdrawYes, "button-event-withdraw")
 }
 
 pub(super) fn render_withdrawal(language: Language, stored: &StoredTournament) -> OutgoingMessage {
@@ -122,7 +124,8 @@ pub(super) fn render_pairing(language: Language, stored: &StoredTournament) -> O
         let (name, round) = (name_of(stored), stored.tournament.current_round());
         return OutgoingMessage::text(localize!(language, "event-you-paired", name = name, round = round));
     }
-    let games = stored.tournament.rounds.last().map_or(0, |round| round.pairings.len());
+    let pairings = stored.tournament.rounds.iter().flat_map(|round| &round.pairings);
+    let games = pairings.filter(|pairing| pairing.second.is_some()).count();
     OutgoingMessage::text(localize!(language, "event-you-began", name = name_of(stored), games = games))
 }
 
@@ -170,7 +173,7 @@ pub(super) fn render_removal(language: Language, stored: &StoredTournament, play
 
 pub(super) fn ask_to_cancel(language: Language, stored: &StoredTournament) -> OutgoingMessage {
     let text = localize!(language, "event-ask-cancel", name = name_of(stored), open = stored.tournament.open_games());
-    question(language, stored, text, word::CANCEL_YES, "button-event-cancel")
+    question(language, stored, text, EventButton::CancelYes, "button-event-cancel")
 }
 
 pub(super) fn render_cancellation(language: Language, stored: &StoredTournament) -> OutgoingMessage {

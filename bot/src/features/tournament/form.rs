@@ -1,47 +1,50 @@
-//! The form of `/event create`: a draft that its organizer alone sees, with menus, until it is announced.
+//! The form of `/event create`: a private draft with menus, until it is announced.
 
 use std::ops::RangeInclusive;
 
+use base::clean::clean;
+use base::named::named;
+use clubs::domain::tournament::{Format, MOST_ENTRANTS, MOST_ROUNDS, StoredTournament, TournamentPhase};
+use clubs::tournaments::organizers::{TournamentEdit, announce, check_editable, discard, edit};
+use clubs::tournaments::{LONGEST_NAME, load};
+use discord::custom_id::About;
+use discord::{
+    Interaction, InteractionType, Modal, ModalField, OutgoingMessage, Reply, Style, button, preselect, row, select_row,
+};
+use games::domain::competition::Unfinished;
+use games::domain::people::preset::Preset;
+use games::domain::{DAY_MS, HOUR_MS, MINUTE_MS, Organizer, Setup, TimeControl, Timestamp};
+
+use crate::commands::command_definition::choices_in;
 use crate::commands::layout_names::{layout_name, popularity};
 use crate::commands::organizers::organized;
 use crate::commands::setup_words::{game_name, pace as pace_words, setup_layout};
-use crate::commands::{Answer, App, Button, Problem};
-use crate::discord::command_definition::choices_in;
-use crate::discord::{
-    Interaction, InteractionType, Language, Modal, ModalField, OutgoingMessage, Reply, Style, button, clean, localize,
-    preselected, row, select,
-};
-use crate::domain::clubs::tournament::{
-    Format, MOST_ENTRANTS, MOST_ROUNDS, StoredTournament, TournamentPhase, Unfinished,
-};
-use crate::domain::named::named;
-use crate::domain::people::preset::Preset;
-use crate::domain::{DAY_MS, HOUR_MS, MINUTE_MS, Organizer, Setup, TimeControl, Timestamp, TournamentId};
+use crate::commands::{Answer, App, Ctx, Problem};
 use crate::features::challenge::definition::choices;
-use crate::features::tournament::service::organizers::{TournamentEdit, announce, check_editable, discard, edit};
-use crate::features::tournament::service::{LONGEST_NAME, load};
-use crate::features::tournament::{MOST_FIRST_MOVE_HOURS, MOST_RATING, MOST_ROUND_DAYS, answers, view, word};
+use crate::features::tournament::button::{EventButton, EventPress, press};
+use crate::features::tournament::{MOST_FIRST_MOVE_HOURS, MOST_RATING, MOST_ROUND_DAYS, answers, view};
+use crate::localization::{Language, localize};
 
-/// Entries of a menu.
+/// Options of a menu, Discord's limit.
 const MOST: usize = 25;
 
-/// Layouts of the menu of games; the others can be typed.
+/// Layouts in the menu of games; others can be typed.
 const LAYOUTS: usize = 12;
 
-/// Days until an event begins, from now.
+/// Choices of days until an event starts.
 const DAYS: [i64; 7] = [1, 2, 3, 5, 7, 14, 30];
 
-/// Minutes until an event of live games begins, from now.
+/// Choices of minutes until a live event starts.
 const MINUTES: [i64; 4] = [10, 20, 30, 60];
 
-/// Time for a first move in the whole events of the menu.
+/// The time for a first move in the presets.
 const FIRST_MOVE_MINUTES: u32 = 3 * 24 * 60;
 
-/// The value of the menu for an organizer who begins it.
+/// The menu value for a start by an organizer.
 const BY_HAND: &str = "-";
 
 named! {
-    /// An event as clubs often play it.
+    /// A preset: an event in a common format of clubs.
     pub enum EventPreset, "kind of event" {
         ClubSwiss = "club-swiss",
         Cup = "cup",
@@ -51,7 +54,7 @@ named! {
 }
 
 impl EventPreset {
-    /// Everything that it sets.
+    /// All settings of the preset.
     pub fn edit(self) -> TournamentEdit {
         let (format, rounds, setup, pace) = match self {
             Self::ClubSwiss => (Format::Swiss, 5, "abalone layout=belgian-daisy", "days:2"),
@@ -59,7 +62,7 @@ impl EventPreset {
             Self::Everybody => (Format::RoundRobin, 5, "abalone layout=belgian-daisy", "days:3"),
             Self::SprintEvening => (Format::Swiss, 5, "abalone sprint=20 layout=belgian-daisy", "total:10m"),
         };
-        // Who never comes holds up no round. Live games have a limit of their own.
+        // A missing player must not hold up the round. Live games have their own limit.
         let first_move = (self != Self::SprintEvening).then_some(FIRST_MOVE_MINUTES);
         TournamentEdit {
             first_move_minutes: Some(first_move),
@@ -72,44 +75,33 @@ impl EventPreset {
     }
 }
 
-/// Whether this press opens a modal, which has to come at once.
+/// Whether this press opens a modal, which Discord takes only as an immediate answer.
 pub(super) fn opens_modal(interaction: &Interaction) -> bool {
-    let button = interaction.name.parse::<Button>();
-    let is_modal = |button: Button| matches!(&*button.word, word::FORM_DETAILS | word::FORM_LIMITS);
-    interaction.kind == InteractionType::Component && button.is_ok_and(is_modal)
+    let is_modal = |press: EventPress| matches!(press.button, EventButton::FormDetails | EventButton::FormLimits);
+    interaction.kind == InteractionType::Component && interaction.button().is_some_and(is_modal)
 }
 
 /// A press in the form, by an organizer of its server.
-pub(super) async fn press(
-    app: &App,
-    language: Language,
-    interaction: &Interaction,
-    by: &Organizer,
-    button: &Button,
-    stored: StoredTournament,
-) -> Answer {
+pub(super) async fn change(ctx: Ctx<'_>, by: &Organizer, button: EventButton, stored: StoredTournament) -> Answer {
     let id = stored.tournament_id;
-    match &*button.word {
-        word::FORM => return show(app, language, interaction, &stored).await,
-        word::FORM_ANNOUNCE => {
-            let stored = announce(&app.games, by, id).await?;
-            return Ok(interaction.private_reply(answers::render_new_event(language, &stored)));
+    let value = ctx.values.first().map(String::as_str).unwrap_or_default();
+    let changes = match button {
+        EventButton::Form => return show(ctx, &stored).await,
+        EventButton::FormAnnounce => {
+            let stored = announce(&ctx.app.games, by, id).await?;
+            return Ok(ctx.private_reply(answers::render_new_event(ctx.language, &stored)));
         }
-        word::FORM_DISCARD => {
-            discard(&app.games, id).await?;
-            return Ok(interaction.private_reply(OutgoingMessage::text(localize!(language, "event-form-discarded"))));
+        EventButton::FormDiscard => {
+            discard(&ctx.app.games, id).await?;
+            return Ok(ctx.private_reply(OutgoingMessage::text(localize!(ctx, "event-form-discarded"))));
         }
-        word::FORM_DETAILS if interaction.kind == InteractionType::Component => {
-            return Ok(Reply::Modal(details(language, &stored)));
+        EventButton::FormDetails if ctx.kind == InteractionType::Component => {
+            return Ok(Reply::Modal(details(ctx.language, &stored)));
         }
-        word::FORM_LIMITS if interaction.kind == InteractionType::Component => {
-            return Ok(Reply::Modal(limits(language, &stored)));
+        EventButton::FormLimits if ctx.kind == InteractionType::Component => {
+            return Ok(Reply::Modal(limits(ctx.language, &stored)));
         }
-        _ => {}
-    }
-    let value = interaction.values.first().map(String::as_str).unwrap_or_default();
-    let wanted = match &*button.word {
-        word::FORM_FORMAT => {
+        EventButton::FormFormat => {
             if let Ok(preset) = value.parse::<EventPreset>() {
                 preset.edit()
             } else {
@@ -117,51 +109,41 @@ pub(super) async fn press(
                 TournamentEdit { format: Some(format), ..TournamentEdit::default() }
             }
         }
-        word::FORM_GAME => chosen_game(app, by, value).await?,
-        word::FORM_PACE => TournamentEdit { pace: Some(value.to_owned()), ..TournamentEdit::default() },
-        word::FORM_UNTIL => {
-            TournamentEdit { until: Some(read_until(value, app.clock.now())?), ..TournamentEdit::default() }
+        EventButton::FormGame => chosen_game(ctx.app, by, value).await?,
+        EventButton::FormPace => TournamentEdit { pace: Some(value.to_owned()), ..TournamentEdit::default() },
+        EventButton::FormUntil => {
+            TournamentEdit { until: Some(read_until(value, ctx.app.clock.now())?), ..TournamentEdit::default() }
         }
-        word::FORM_DETAILS => read_details(language, interaction)?,
-        word::FORM_LIMITS => read_limits(language, interaction)?,
-        word::FORM_UNFINISHED => {
-            let chosen = button.number.and_then(|number| Unfinished::ALL.get(usize::try_from(number).ok()?));
-            TournamentEdit { unfinished: Some(*chosen.ok_or(Problem::UNKNOWN_BUTTON)?), ..TournamentEdit::default() }
+        EventButton::FormDetails => read_details(ctx)?,
+        EventButton::FormLimits => read_limits(ctx)?,
+        EventButton::FormUnfinished { unfinished } => {
+            TournamentEdit { unfinished: Some(unfinished), ..TournamentEdit::default() }
         }
         _ => return Err(Problem::UNKNOWN_BUTTON),
     };
-    let stored = edit(&app.games, by, id, wanted).await?;
-    show(app, language, interaction, &stored).await
+    let stored = edit(&ctx.app.games, by, id, changes).await?;
+    show(ctx, &stored).await
 }
 
-/// The form with the reason why something was refused; any other refusal as it is.
-pub(super) async fn after_refusal(
-    app: &App,
-    language: Language,
-    interaction: &Interaction,
-    refusal: OutgoingMessage,
-) -> OutgoingMessage {
-    let Ok(button) = interaction.name.parse::<Button>() else { return refusal };
-    if !word::is_of_form(&button.word) || organized(app, interaction).await.is_err() {
+/// Redraws the form with the refusal; any other refusal as it is.
+pub(super) async fn after_refusal(ctx: Ctx<'_>, refusal: OutgoingMessage) -> OutgoingMessage {
+    let Ok(About { subject: tournament, button }) = ctx.button::<EventPress>() else { return refusal };
+    if !button.is_of_form() || organized(ctx).await.is_err() {
         return refusal;
     }
-    let Ok(stored) = load(&app.games, TournamentId(button.game.0)).await else { return refusal };
-    if interaction.origin.guild_id != Some(stored.guild_id) || check_editable(&stored).is_err() {
+    let Ok(stored) = load(&ctx.app.games, tournament).await else { return refusal };
+    if ctx.origin.guild_id != Some(stored.guild_id) || check_editable(&stored).is_err() {
         return refusal;
     }
-    let problem = refusal.body["content"].as_str().unwrap_or_default().to_owned();
-    let presets = app.games.server_settings(stored.guild_id).await.map(|settings| settings.presets).unwrap_or_default();
-    render(language, &stored, &presets, Some(problem), app.clock.now())
+    let problem = refusal.content;
+    let presets =
+        ctx.app.games.server_settings(stored.guild_id).await.map(|settings| settings.presets).unwrap_or_default();
+    render(ctx.language, &stored, &presets, Some(problem), ctx.app.clock.now())
 }
 
-pub(super) async fn show(
-    app: &App,
-    language: Language,
-    interaction: &Interaction,
-    stored: &StoredTournament,
-) -> Answer {
-    let presets = app.games.server_settings(stored.guild_id).await?.presets;
-    Ok(interaction.private_reply(render(language, stored, &presets, None, app.clock.now())))
+pub(super) async fn show(ctx: Ctx<'_>, stored: &StoredTournament) -> Answer {
+    let presets = ctx.app.games.server_settings(stored.guild_id).await?.presets;
+    Ok(ctx.private_reply(render(ctx.language, stored, &presets, None, ctx.app.clock.now())))
 }
 
 type Entry = (String, String, String);
@@ -177,38 +159,38 @@ fn render(
     problem: Option<String>,
     now: Timestamp,
 ) -> OutgoingMessage {
-    let menu = |word, key: &str, entries: &[Entry], chosen: &str| {
-        row(&[preselected(select(&view::press(stored, word), &language.localize(key, &[]), entries), chosen)])
+    let menu = |chooses, key: &str, entries: &[Entry], chosen: &str| {
+        select_row(preselect(&press(stored, chooses), &language.localize(key, &[]), entries, &[chosen]))
     };
     let (formats, format) = formats(language, stored);
     let (games, game) = games(language, stored, presets);
     let (paces, pace) = paces(language, stored);
     let (begins, begin) = begins(language, stored, now);
-    let push = |word, key: &str, style| button(&view::press(stored, word), language.localize(key, &[]), style);
+    let push = |pressed, key: &str, style| button(&press(stored, pressed), language.localize(key, &[]), style);
     let mut buttons = Vec::new();
     let is_draft = stored.tournament.phase == TournamentPhase::Draft;
     if is_draft {
-        buttons.push(push(word::FORM_ANNOUNCE, "button-event-announce", Style::Success));
+        buttons.push(push(EventButton::FormAnnounce, "button-event-announce", Style::Success));
     }
-    buttons.push(push(word::FORM_DETAILS, "button-event-details", Style::Secondary));
-    buttons.push(push(word::FORM_LIMITS, "button-event-limits", Style::Secondary));
+    buttons.push(push(EventButton::FormDetails, "button-event-details", Style::Secondary));
+    buttons.push(push(EventButton::FormLimits, "button-event-limits", Style::Secondary));
     let rules = &stored.tournament.rules;
     if rules.days.is_some() {
-        // Each press takes the next one.
-        let next = (rules.unfinished as i64 + 1) % Unfinished::ALL.len() as i64;
-        let press = Button { number: Some(next), ..view::press(stored, word::FORM_UNFINISHED) };
+        // Each press selects the next value.
+        let next = (rules.unfinished as usize + 1) % Unfinished::ALL.len();
+        let press = press(stored, EventButton::FormUnfinished { unfinished: Unfinished::ALL[next] });
         let label = localize!(language, "button-event-unfinished", unfinished = rules.unfinished.as_str());
         buttons.push(button(&press, label, Style::Secondary));
     }
     if is_draft {
-        buttons.push(push(word::FORM_DISCARD, "button-event-discard", Style::Secondary));
+        buttons.push(push(EventButton::FormDiscard, "button-event-discard", Style::Secondary));
     }
     let rows = vec![
-        menu(word::FORM_FORMAT, "event-form-format", &formats, &format),
-        menu(word::FORM_GAME, "event-form-game", &games, &game),
-        menu(word::FORM_PACE, "event-form-pace", &paces, &pace),
-        menu(word::FORM_UNTIL, "event-form-until", &begins, &begin),
-        row(&buttons),
+        menu(EventButton::FormFormat, "event-form-format", &formats, &format),
+        menu(EventButton::FormGame, "event-form-game", &games, &game),
+        menu(EventButton::FormPace, "event-form-pace", &paces, &pace),
+        menu(EventButton::FormUntil, "event-form-until", &begins, &begin),
+        row(buttons),
     ];
     let problem = problem.map(|problem| format!("⚠️ {problem}\n\n")).unwrap_or_default();
     OutgoingMessage::text(format!("{problem}{}", view::draft(language, stored))).rows(rows)
@@ -224,15 +206,15 @@ fn formats(language: Language, stored: &StoredTournament) -> (Vec<Entry>, String
     (EventPreset::ALL.iter().map(preset).chain(formats).collect(), stored.tournament.format.to_string())
 }
 
-/// The menu of games: layouts of Abalone that are played most, presets of the server, other games for two.
+/// The menu of games: the most played layouts of Abalone, presets of the server, other two-player games.
 fn games(language: Language, stored: &StoredTournament, presets: &[Preset]) -> (Vec<Entry>, String) {
     let setup = Setup::stored(stored.tournament.setup.clone());
     let own = "setup".to_owned();
     let layout = setup_layout(language, &setup);
     let text = [Some(game_name(language, &setup)), layout].into_iter().flatten().collect::<Vec<_>>().join(" · ");
     let mut entries = vec![entry(&own, &text.replace("**", ""), &stored.tournament.setup)];
-    let known = rules::games::abalone::layouts().iter().filter(|layout| layout.seats == 2);
-    let mut layouts: Vec<&str> = known.map(|layout| layout.name.as_str()).collect();
+    let for_two = rules::games::abalone::layouts().iter().filter(|layout| layout.seats == 2);
+    let mut layouts: Vec<&str> = for_two.map(|layout| layout.name.as_str()).collect();
     layouts.sort_by_key(|name| (popularity(name), *name));
     layouts.truncate(LAYOUTS);
     let of_layout = |name: &str| {
@@ -256,7 +238,7 @@ fn games(language: Language, stored: &StoredTournament, presets: &[Preset]) -> (
     (entries, own)
 }
 
-/// What a value of the menu of games sets.
+/// The settings of a value of the menu of games.
 async fn chosen_game(app: &App, by: &Organizer, value: &str) -> Result<TournamentEdit, Problem> {
     if value == "setup" {
         return Ok(TournamentEdit::default());
@@ -271,20 +253,23 @@ async fn chosen_game(app: &App, by: &Organizer, value: &str) -> Result<Tournamen
 }
 
 fn paces(language: Language, stored: &StoredTournament) -> (Vec<Entry>, String) {
-    let known = choices(language, "pace");
-    let mut entries: Vec<Entry> =
-        known.into_iter().filter(|(value, _)| value != "none").map(|(value, text)| entry(&value, &text, "")).collect();
+    let choices = choices(language, "pace");
+    let mut entries: Vec<Entry> = choices
+        .into_iter()
+        .filter(|(value, _)| value != "none")
+        .map(|(value, text)| entry(&value, &text, ""))
+        .collect();
     let Ok(time_control) = stored.tournament.time_control.parse::<TimeControl>() else {
         return (entries, String::new());
     };
-    let chosen = time_control.pace.to_string();
-    if !entries.iter().any(|(value, ..)| *value == chosen) {
-        entries.insert(0, entry(&chosen, &pace_words(language, time_control.pace).replace("**", ""), ""));
+    let selected = time_control.pace.to_string();
+    if !entries.iter().any(|(value, ..)| *value == selected) {
+        entries.insert(0, entry(&selected, &pace_words(language, time_control.pace).replace("**", ""), ""));
     }
-    (entries, chosen)
+    (entries, selected)
 }
 
-/// When it begins: days ahead, or minutes for live games.
+/// The menu of start times: days ahead, or minutes for live games.
 fn begins(language: Language, stored: &StoredTournament, now: Timestamp) -> (Vec<Entry>, String) {
     let is_live = stored.tournament.is_live();
     let by_hand = entry(BY_HAND, &localize!(language, "event-form-by-hand"), "");
@@ -293,21 +278,21 @@ fn begins(language: Language, stored: &StoredTournament, now: Timestamp) -> (Vec
         entry(&format!("{minutes}m"), &localize!(language, "event-form-minutes", minutes = minutes), "")
     });
     let mut entries = vec![by_hand];
-    let mut chosen = BY_HAND.to_owned();
+    let mut selected = BY_HAND.to_owned();
     if let Some(until) = stored.tournament.sign_up.until {
-        chosen = format!("={}", until.0);
+        selected = format!("={}", until.0);
         let hours = (until.since(now).max(0) + HOUR_MS / 2) / HOUR_MS;
-        entries.push(entry(&chosen, &localize!(language, "event-form-at", hours = hours), ""));
+        entries.push(entry(&selected, &localize!(language, "event-form-at", hours = hours), ""));
     }
     if is_live {
         entries.extend(in_minutes);
     } else {
         entries.extend(in_days);
     }
-    (entries, chosen)
+    (entries, selected)
 }
 
-/// When an event begins by a value of the menu; `None`: an organizer begins it.
+/// The start time of a menu value; `None`: an organizer starts the event.
 fn read_until(value: &str, now: Timestamp) -> Result<Option<Timestamp>, Problem> {
     if value == BY_HAND {
         return Ok(None);
@@ -320,22 +305,22 @@ fn read_until(value: &str, now: Timestamp) -> Result<Option<Timestamp>, Problem>
     days.or(minutes).map(|ahead| Some(now.plus(ahead))).ok_or(Problem::Key("error-no-such-choice"))
 }
 
-/// What the menus do not ask for, typed.
+/// The modal for settings without a menu.
 fn details(language: Language, stored: &StoredTournament) -> Modal {
     let tournament = &stored.tournament;
     let field = |name, key, longest, value| optional_field(language, name, key, longest, value);
     let mut fields = vec![
-        ModalField { is_required: true, ..field("name", "event-form-name", LONGEST_NAME as u32, stored.name.clone()) },
+        ModalField { is_required: true, ..field("name", "event-form-name", LONGEST_NAME as u16, stored.name.clone()) },
         field("players", "event-form-players", 3, number_text(tournament.sign_up.most)),
         field("setup", "event-form-setup", 200, tournament.setup.clone()),
     ];
-    if matches!(tournament.format, Format::Swiss | Format::Monrad) {
+    if tournament.format.traits().is_swiss {
         fields.insert(1, field("rounds", "event-form-rounds", 2, tournament.planned_rounds.to_string()));
     }
-    modal(language, stored, word::FORM_DETAILS, "button-event-details", fields)
+    modal(language, stored, EventButton::FormDetails, "button-event-details", fields)
 }
 
-fn optional_field(language: Language, name: &'static str, key: &str, longest: u32, value: String) -> ModalField {
+fn optional_field(language: Language, name: &'static str, key: &str, longest: u16, value: String) -> ModalField {
     let label = language.localize(key, &[]).chars().take(45).collect();
     ModalField { name, label, longest, value, is_required: false }
 }
@@ -347,46 +332,39 @@ fn number_text<T: Copy + ToString>(number: Option<T>) -> String {
 fn modal(
     language: Language,
     stored: &StoredTournament,
-    word: &'static str,
+    answer: EventButton,
     key: &str,
     fields: Vec<ModalField>,
 ) -> Modal {
     let title = language.localize(key, &[]).chars().take(45).collect();
-    Modal { custom_id: view::press(stored, word).to_string(), title, fields }
+    Modal { custom_id: press(stored, answer).to_string(), title, fields }
 }
 
 fn typed_field<'a>(interaction: &'a Interaction, name: &str) -> Option<&'a str> {
     interaction.text(name).map(str::trim).filter(|text| !text.is_empty())
 }
 
-/// A number that was typed; `None` where the field is empty.
-fn typed_number(
-    language: Language,
-    interaction: &Interaction,
-    name: &str,
-    label: &str,
-    within: RangeInclusive<u32>,
-) -> Result<Option<u32>, Problem> {
-    let Some(typed) = typed_field(interaction, name) else { return Ok(None) };
-    let number = typed.parse().ok().filter(|number| within.contains(number));
-    let field = language.localize(label, &[]);
-    let refusal =
-        || localize!(language, "event-form-number", field = field, least = *within.start(), most = *within.end());
+/// A typed number; `None` if the field is empty.
+fn typed_number(ctx: Ctx<'_>, name: &str, label: &str, within: RangeInclusive<u32>) -> Result<Option<u32>, Problem> {
+    let Some(number_text) = typed_field(ctx.interaction, name) else { return Ok(None) };
+    let number = number_text.parse().ok().filter(|number| within.contains(number));
+    let field = ctx.localize(label, &[]);
+    let refusal = || localize!(ctx, "event-form-number", field = field, least = *within.start(), most = *within.end());
     number.map(Some).ok_or_else(|| Problem::Text(refusal()))
 }
 
-fn read_details(language: Language, interaction: &Interaction) -> Result<TournamentEdit, Problem> {
-    let number = |name, label, within| typed_number(language, interaction, name, label, within);
+fn read_details(ctx: Ctx<'_>) -> Result<TournamentEdit, Problem> {
+    let number = |name, label, within| typed_number(ctx, name, label, within);
     Ok(TournamentEdit {
-        name: typed_field(interaction, "name").map(str::to_owned),
+        name: typed_field(ctx.interaction, "name").map(str::to_owned),
         rounds: number("rounds", "event-form-rounds", 1..=MOST_ROUNDS)?,
         most: Some(number("players", "event-form-players", 2..=MOST_ENTRANTS as u32)?.map(|most| most as usize)),
-        setup: typed_field(interaction, "setup").map(str::to_owned),
+        setup: typed_field(ctx.interaction, "setup").map(str::to_owned),
         ..TournamentEdit::default()
     })
 }
 
-/// The limits of rounds and players; an empty field is none.
+/// The modal for limits of rounds and players; an empty field means no limit.
 fn limits(language: Language, stored: &StoredTournament) -> Modal {
     let (rules, sign_up) = (&stored.tournament.rules, &stored.tournament.sign_up);
     let field = |name, key, longest, value| optional_field(language, name, key, longest, value);
@@ -398,11 +376,11 @@ fn limits(language: Language, stored: &StoredTournament) -> Modal {
         field("rating-to", "event-form-rating-to", 4, number_text(sign_up.rating_to)),
         field("begins-with", "event-form-begins-with", 3, number_text(sign_up.begins_with)),
     ];
-    modal(language, stored, word::FORM_LIMITS, "button-event-limits", fields)
+    modal(language, stored, EventButton::FormLimits, "button-event-limits", fields)
 }
 
-fn read_limits(language: Language, interaction: &Interaction) -> Result<TournamentEdit, Problem> {
-    let number = |name, label, within| typed_number(language, interaction, name, label, within);
+fn read_limits(ctx: Ctx<'_>) -> Result<TournamentEdit, Problem> {
+    let number = |name, label, within| typed_number(ctx, name, label, within);
     let rating = |name, label| number(name, label, 1..=MOST_RATING).map(|rating| rating.map(u32::cast_signed));
     Ok(TournamentEdit {
         days: Some(number("days", "event-form-days-of-round", 1..=MOST_ROUND_DAYS)?),

@@ -2,27 +2,25 @@
 
 use std::ops::Range;
 
+use clubs::domain::tournament::rounds::{THIRD_PLACE, games_of, groups, knock_out, table, team_scores, tie_breaks};
+use clubs::domain::tournament::{BoardScore, CupMatch, Pairing, Round, StoredTournament, Tournament};
+use games::domain::UserId;
 use pairing::standings::{Standing, TieBreak, TieBreakValue};
 use render::{Align, Bracket, BracketRound, Column, Entry, Match, Row, Side, Table, Theme};
 
-use crate::discord::{Language, localize};
-use crate::domain::UserId;
-use crate::domain::clubs::tournament::rounds::{
-    THIRD_PLACE, games_of, groups, knock_out, table, team_scores, tie_breaks,
-};
-use crate::domain::clubs::tournament::{BoardScore, CupMatch, Format, Pairing, Round, StoredTournament, Tournament};
+use crate::localization::{Language, localize};
 
 const MOST_ROWS: usize = 25;
 
-/// The last rounds in a table.
+/// Rounds shown in a table.
 const MOST_ROUNDS: usize = 7;
 
-/// Players of a round robin whose games all stand in one cross-table.
+/// The largest round robin shown as one cross-table.
 const MOST_CROSSED: usize = 12;
 
 const MOST_TIE_BREAKS: usize = 2;
 
-/// What shows who stands where.
+/// The kinds of standings pictures.
 pub enum StandingsPicture {
     Table(Table),
     Bracket(Bracket),
@@ -36,7 +34,7 @@ impl StandingsPicture {
         }
     }
 
-    /// The same in words, in so many characters at most.
+    /// The alt text, of at most `most` characters.
     pub fn alt(&self, most: usize) -> String {
         match self {
             Self::Table(table) => table.alt(most),
@@ -45,7 +43,7 @@ impl StandingsPicture {
     }
 }
 
-/// The picture that fits the format and how far it has come.
+/// The picture that fits the format and stage of the tournament.
 pub fn standings_picture(
     language: Language,
     stored: &StoredTournament,
@@ -53,10 +51,10 @@ pub fn standings_picture(
     theme: Theme,
 ) -> StandingsPicture {
     let tournament = &stored.tournament;
-    let is_crossed = matches!(tournament.format, Format::RoundRobin | Format::DoubleRoundRobin);
+    let is_crossed = tournament.format.traits().is_round_robin;
     match knock_out(tournament) {
         Some(matches) => StandingsPicture::Bracket(bracket(language, stored, &matches, reader, theme)),
-        None if tournament.format == Format::TeamMatch => {
+        None if tournament.format.traits().has_teams => {
             StandingsPicture::Table(team_table(language, stored, reader, theme))
         }
         None if is_crossed && tournament.entrants.len() <= MOST_CROSSED => {
@@ -66,7 +64,7 @@ pub fn standings_picture(
     }
 }
 
-/// Half points as people write them: `2½`.
+/// Formats half points: `2½`.
 pub fn points(half_points: u32) -> String {
     match (half_points / 2, half_points % 2) {
         (0, 1) => "½".to_owned(),
@@ -75,7 +73,7 @@ pub fn points(half_points: u32) -> String {
     }
 }
 
-/// A tie-break as people write it: `7½`. A dash where it says nothing.
+/// Formats a tie-break: `7½`; a dash if it has no value.
 pub fn tie_break_value(value: &TieBreakValue) -> String {
     let Some(quarters) = value.value else { return "–".to_owned() };
     let (sign, amount) = (if quarters.0 < 0 { "−" } else { "" }, quarters.0.unsigned_abs());
@@ -86,14 +84,14 @@ pub fn tie_break_value(value: &TieBreakValue) -> String {
     }
 }
 
-/// The tie-breaks that are shown.
+/// The tie-breaks shown in tables.
 pub fn shown_tie_breaks(tournament: &Tournament) -> Vec<TieBreak> {
     let mut breaks = tie_breaks(tournament);
     breaks.truncate(MOST_TIE_BREAKS);
     breaks
 }
 
-/// What a player has scored in a game; `…` while it goes on.
+/// A player's score in a game; `…` while it is running.
 fn score(pairing: &Pairing, number: u32) -> &'static str {
     match pairing.result.map(|result| result.score) {
         None => "…",
@@ -107,7 +105,7 @@ fn name(stored: &StoredTournament, number: u32) -> &str {
     stored.tournament.entrant(number).map_or("", |entrant| stored.name_of(entrant.user))
 }
 
-/// What a team is called, for places that know no markup.
+/// The name of a team without markup.
 pub(super) fn plain_team(language: Language, stored: &StoredTournament, team: usize) -> String {
     let names = stored.tournament.rules.teams.as_ref();
     names.map_or_else(|| localize!(language, "event-team", number = team + 1), |teams| teams[team].clone())
@@ -117,7 +115,7 @@ fn column(text: &str) -> Column {
     Column::new(text, Align::Right)
 }
 
-/// A table: place and player, then what stands between, then points and tie-breaks.
+/// A table: place and player, then the given columns, then points and tie-breaks.
 fn table_of(
     language: Language,
     stored: &StoredTournament,
@@ -149,7 +147,7 @@ fn table_of(
     }
 }
 
-/// Everybody against everybody, in the order of the table. Two games against one opponent stand beside each other.
+/// All players against all, in the order of the table. Two games against one opponent share a cell.
 fn cross_table(language: Language, stored: &StoredTournament, reader: Option<UserId>, theme: Theme) -> Table {
     let tournament = &stored.tournament;
     let standings = table(tournament);
@@ -169,7 +167,7 @@ fn cross_table(language: Language, stored: &StoredTournament, reader: Option<Use
     table_of(language, stored, reader, theme, heads, rows.collect())
 }
 
-/// The boards of a team match, with the score of the home player in each round; under them those of the teams.
+/// The boards of a team match with the home player's score in each round; the team scores are below.
 fn team_table(language: Language, stored: &StoredTournament, reader: Option<UserId>, theme: Theme) -> Table {
     let tournament = &stored.tournament;
     let own = reader.and_then(|reader| tournament.number_of(reader));
@@ -182,8 +180,8 @@ fn team_table(language: Language, stored: &StoredTournament, reader: Option<User
     let row = |board: u32| {
         let (home, away) = (board, boards + board);
         let in_round = |round: &Round| {
-            let found = round.pairings.iter().find(|pairing| pairing.has(home) || pairing.has(away));
-            Entry::text(match found {
+            let pairing = round.pairings.iter().find(|pairing| pairing.has(home) || pairing.has(away));
+            Entry::text(match pairing {
                 None => String::new(),
                 Some(Pairing { second: None, first, .. }) => if *first == home { "+" } else { "−" }.to_owned(),
                 Some(pairing) => match (score(pairing, home), score(pairing, away)) {
@@ -207,12 +205,12 @@ fn team_table(language: Language, stored: &StoredTournament, reader: Option<User
     }
 }
 
-/// The last rounds, each with the opponent's start number. While groups are played, group by group.
+/// The last rounds, each with the opponent's start number. In the group stage, sorted by group.
 fn round_table(language: Language, stored: &StoredTournament, reader: Option<UserId>, theme: Theme) -> Table {
     let tournament = &stored.tournament;
     let rounds = shown_rounds(tournament);
     let standings = table(tournament);
-    let groups = if tournament.format == Format::Groups { groups(tournament) } else { Vec::new() };
+    let groups = if tournament.format.traits().has_groups { groups(tournament) } else { Vec::new() };
     let group_of = |number: u32| groups.iter().position(|group| group.contains(&number));
     let mut order: Vec<&Standing> = standings.iter().collect();
     order.sort_by_key(|row| group_of(row.number.0.into()));
@@ -228,8 +226,8 @@ fn round_table(language: Language, stored: &StoredTournament, reader: Option<Use
             None => standing.place.to_string(),
         };
         let cell = |round: usize| {
-            let found = tournament.rounds[round].pairings.iter().find(|pairing| pairing.has(number));
-            found.map_or(Entry::Empty, |pairing| Entry::text(against(pairing, number)))
+            let pairing = tournament.rounds[round].pairings.iter().find(|pairing| pairing.has(number));
+            pairing.map_or(Entry::Empty, |pairing| Entry::text(against(pairing, number)))
         };
         let player = format!("{} ({number})", name(stored, number));
         rows.push((place, player, standing, rounds.clone().map(cell).collect()));
@@ -242,12 +240,12 @@ fn shown_rounds(tournament: &Tournament) -> Range<usize> {
     tournament.rounds.len().saturating_sub(MOST_ROUNDS)..tournament.rounds.len()
 }
 
-/// A group as people call it: `A`.
+/// The letter of a group: `A`.
 pub fn group_letter(group: usize) -> char {
     char::from(b'A' + u8::try_from(group % 26).unwrap_or(0))
 }
 
-/// How a game ended, and against which start number: `1 (5)`. A plus for who had no opponent.
+/// A result with the opponent's start number: `1 (5)`; a plus without an opponent.
 fn against(pairing: &Pairing, number: u32) -> String {
     let Some(second) = pairing.second else { return "+".to_owned() };
     let opponent = if pairing.first == number { second } else { pairing.first };
@@ -273,11 +271,11 @@ fn bracket(
             is_highlighted: number.is_some() && number == own,
         }
     };
-    let drawn = |of: &CupMatch| Match { sides: of.players.map(|number| side(of, number)) };
+    let match_of = |of: &CupMatch| Match { sides: of.players.map(|number| side(of, number)) };
     let mut rounds: Vec<BracketRound> = Vec::new();
     let mut matches_left: Vec<&CupMatch> = matches.iter().filter(|of| of.slot != THIRD_PLACE).collect();
     while let Some(first) = matches_left.first().copied() {
-        // The first of a round has the number of its matches.
+        // The slot of a round's first match equals its number of matches.
         let (round, rest) = matches_left.split_at((first.slot as usize).min(matches_left.len()));
         let name = match first.slot {
             1 => localize!(language, "event-final"),
@@ -285,14 +283,14 @@ fn bracket(
             4 => localize!(language, "event-quarterfinals"),
             half => localize!(language, "event-round-of", players = 2 * half),
         };
-        rounds.push(BracketRound { name, matches: round.iter().map(|of| drawn(of)).collect() });
+        rounds.push(BracketRound { name, matches: round.iter().map(|of| match_of(of)).collect() });
         matches_left = rest.to_vec();
     }
     let third = matches.iter().find(|of| of.slot == THIRD_PLACE);
     Bracket {
         title: stored.name.clone(),
         rounds,
-        third_place: third.map(|third| (localize!(language, "event-third-place"), drawn(third))),
+        third_place: third.map(|third| (localize!(language, "event-third-place"), match_of(third))),
         theme,
     }
 }

@@ -1,17 +1,54 @@
-//! What the channel and the players of an event are told: questions, summaries, calls and warnings.
+//! Posts to the channel and players of an event: questions, summaries, calls and warnings.
 
-use crate::discord::{Language, OutgoingMessage, localize, row};
-use crate::domain::clubs::tournament::rounds::table;
-use crate::domain::clubs::tournament::{Pairing, StoredTournament, Unfinished};
-use crate::domain::{Game, GameId, Phase, Timestamp};
+use clubs::domain::tournament::rounds::table;
+use clubs::domain::tournament::{Pairing, StoredTournament, TournamentError};
+use clubs::{ClubError, tournaments};
+use discord::{OutgoingMessage, row};
+use games::domain::competition::Unfinished;
+use games::domain::{Game, GameId, Phase, PostKind, Timestamp, TournamentId};
+use games::store::Post;
+
+use crate::commands::{App, Viewer};
+use crate::features::tournament::command::draw_standings;
 use crate::features::tournament::view::{
-    link, mention, name_of, pair_button, player, player_points, standings_buttons,
+    self, link, mention, name_of, pair_button, player, player_points, standings_buttons,
 };
+use crate::localization::{Language, localize, name_player};
 use crate::views::competition::name_competition;
 use crate::views::game_lines::fit_message;
 use crate::views::notice_context::NoticeContext;
 
-/// The question to the organizer about the games of a round that has closed.
+/// Renders a message of the tournament's channel. `None` if the tournament is gone.
+pub(crate) async fn render(
+    app: &App,
+    language: Language,
+    id: TournamentId,
+    post: &mut Post,
+) -> Result<Option<OutgoingMessage>, ClubError> {
+    let stored = match tournaments::load(&app.games, id).await {
+        Err(ClubError::Tournament(TournamentError::NoSuchTournament(_))) => return Ok(None),
+        stored => stored?,
+    };
+    post.shown = stored.version;
+    let games_of = |round| tournaments::games_of_round(&app.games, &stored, round);
+    Ok(Some(match post.kind {
+        PostKind::Table | PostKind::Season(_) | PostKind::Changes | PostKind::Puzzle => return Ok(None),
+        PostKind::Card => view::card(language, &stored, None, false),
+        PostKind::Round(round) => view::pairings(language, &stored, round, &games_of(round).await?),
+        PostKind::Undecided(round) => undecided(language, &stored, round, &games_of(round).await?),
+        PostKind::RoundOver(round) => round_over(language, &stored, round),
+        PostKind::Summary(week) => {
+            summary(language, &stored, week, &games_of(stored.tournament.current_round()).await?)
+        }
+        PostKind::Over => {
+            let reader = Viewer::of(app, None, Some(stored.guild_id)).await;
+            draw_standings(app, language, &stored, &reader).await
+        }
+        PostKind::Call(_) => call(language, &stored),
+    }))
+}
+
+/// The question to the organizer about undecided games of a closed round.
 pub fn undecided(
     language: Language,
     stored: &StoredTournament,
@@ -28,14 +65,14 @@ pub fn undecided(
     OutgoingMessage::text(fit_message(language, asks, open.into_iter(), 0)).mention([organizer])
 }
 
-/// The organizer is told that the next round can be paired.
+/// Tells the organizer that the next round can be paired.
 pub fn round_over(language: Language, stored: &StoredTournament, round: u32) -> OutgoingMessage {
     let organizer = stored.tournament.organizer;
     let text = localize!(language, "event-round-over", name = name_of(stored), round = round, organizer = organizer.0);
-    OutgoingMessage::text(text).mention([organizer]).rows(vec![row(&[pair_button(language, stored)])])
+    OutgoingMessage::text(text).mention([organizer]).rows(vec![row([pair_button(language, stored)])])
 }
 
-/// The games of a round that are open: who plays, where, and since when the move is due that is waited for.
+/// The open games of a round: players, thread, and the start of the current turn.
 fn open_lines(stored: &StoredTournament, round: u32, pairings: &[Pairing], games: &[(GameId, Game)]) -> Vec<String> {
     let user = |number: u32| stored.tournament.user_in(number, round).map_or_else(String::new, mention);
     let line = |pairing: &Pairing| {
@@ -47,13 +84,11 @@ fn open_lines(stored: &StoredTournament, round: u32, pairings: &[Pairing], games
     pairings.iter().filter(|pairing| !pairing.is_done()).map(line).collect()
 }
 
-/// People whom one message can mention, by Discord's limit.
+/// Mentions in one message, Discord's limit.
 const MOST_MENTIONS: usize = 100;
 
-/// Leaders that a summary names.
 const LEADERS: usize = 3;
 
-/// How it stands, once a week.
 pub fn summary(language: Language, stored: &StoredTournament, week: u32, games: &[(GameId, Game)]) -> OutgoingMessage {
     let tournament = &stored.tournament;
     let round = tournament.current_round();
@@ -73,7 +108,7 @@ pub fn summary(language: Language, stored: &StoredTournament, week: u32, games: 
     OutgoingMessage::text(fit_message(language, head, open.into_iter(), 0)).rows(standings_buttons(language, stored))
 }
 
-/// The players are called: it begins in a moment.
+/// Calls the players: the event starts in a moment.
 pub fn call(language: Language, stored: &StoredTournament) -> OutgoingMessage {
     let tournament = &stored.tournament;
     let seated = tournament.entrants.iter().take(tournament.seats()).map(|entrant| entrant.user);
@@ -100,7 +135,7 @@ pub fn first_move_due(context: &NoticeContext<'_>, at: Timestamp, ply: u32) -> O
     let text = localize!(
         context.language,
         "event-first-move-due",
-        player = context.language.mention(player),
+        player = name_player(context.language, player),
         at = at.0 / 1000
     );
     Some(OutgoingMessage::text(text).mention([player]))

@@ -1,10 +1,11 @@
-//! Why something about a tournament is refused, in words.
+//! Texts of refusals about tournaments.
 
-use crate::discord::{Language, code, escape_markdown, localize};
-use crate::domain::clubs::tournament::TournamentError;
+use clubs::domain::tournament::TournamentError;
+use discord::{code, escape_markdown};
+
 use crate::features::tournament::view::ratings;
+use crate::localization::{Language, localize};
 
-/// Why something is refused.
 pub fn explain(language: Language, error: &TournamentError) -> String {
     match error {
         TournamentError::NoServer => localize!(language, "event-error-no-server"),

@@ -1,24 +1,19 @@
 //! Tournaments in words and pictures.
 
-use pairing::standings::Standing;
-use serde_json::Value;
-
-use crate::commands::Button;
-use crate::commands::setup_words::{game_name, option_lines, start_and_pace_of};
-use crate::commands::time_in_words::in_words;
-use crate::discord::{Language, OutgoingMessage, Style, button, escape_markdown, localize, row};
-use crate::domain::clubs::tournament::rounds::{groups, table, team_scores};
-use crate::domain::clubs::tournament::{
+use clubs::domain::tournament::rounds::{groups, table, team_scores};
+use clubs::domain::tournament::{
     BoardScore, Format, Pairing, StoredTournament, TeamScore, Tournament, TournamentPhase,
 };
-use crate::domain::{Game, GameId, MINUTE_MS, Pauses, Setup, TimeControl, UserId};
-use crate::features::tournament::pictures::{group_letter, plain_team, points, shown_tie_breaks, tie_break_value};
-use crate::features::tournament::word;
-use crate::views::game_lines::fit_message;
+use discord::{CreateActionRow, CreateButton, OutgoingMessage, Style, button, escape_markdown, row};
+use games::domain::{Game, GameId, MINUTE_MS, Pauses, Setup, TimeControl, UserId};
+use pairing::standings::Standing;
 
-pub(super) fn press(stored: &StoredTournament, word: &'static str) -> Button {
-    Button::of(word, GameId(stored.tournament_id.0))
-}
+use crate::commands::setup_words::{game_name, option_lines, start_and_pace_of};
+use crate::commands::time_in_words::in_words;
+use crate::features::tournament::button::{EventButton, press};
+use crate::features::tournament::pictures::{group_letter, plain_team, points, shown_tie_breaks, tie_break_value};
+use crate::localization::{Language, localize};
+use crate::views::game_lines::fit_message;
 
 pub(super) fn name_of(stored: &StoredTournament) -> String {
     escape_markdown(&stored.name)
@@ -36,7 +31,7 @@ pub fn terms(language: Language, stored: &StoredTournament) -> String {
     let tournament = &stored.tournament;
     let setup = Setup::stored(tournament.setup.clone());
     let mut parts = vec![format_name(language, tournament.format)];
-    if matches!(tournament.format, Format::Swiss | Format::Monrad) {
+    if tournament.format.traits().is_swiss {
         parts.push(localize!(language, "event-rounds", rounds = tournament.planned_rounds));
     }
     parts.push(game_name(language, &setup));
@@ -53,7 +48,7 @@ pub fn terms(language: Language, stored: &StoredTournament) -> String {
     parts.join(" · ")
 }
 
-/// Ratings that may take part.
+/// The range of ratings that may take part.
 pub(super) fn ratings(language: Language, from: Option<i32>, to: Option<i32>) -> String {
     let text = |rating: Option<i32>| rating.map(|rating| rating.to_string()).unwrap_or_default();
     match (from, to) {
@@ -63,7 +58,7 @@ pub(super) fn ratings(language: Language, from: Option<i32>, to: Option<i32>) ->
     }
 }
 
-/// What is chosen about rounds and players, if anything is.
+/// The settings of rounds and players, if any differ from the default.
 fn rules_line(language: Language, stored: &StoredTournament) -> Option<String> {
     let Tournament { rules, sign_up, .. } = &stored.tournament;
     let mut parts = Vec::new();
@@ -83,6 +78,9 @@ fn rules_line(language: Language, stored: &StoredTournament) -> Option<String> {
     if let Some(first) = &rules.tie_break {
         let first = language.localize(&format!("event-column-{first}"), &[]);
         parts.push(localize!(language, "event-rule-tie-break", first = first));
+    }
+    if let Some(year) = &rules.c07 {
+        parts.push(localize!(language, "event-rule-c07", year = year));
     }
     if sign_up.rating_from.is_some() || sign_up.rating_to.is_some() {
         parts.push(ratings(language, sign_up.rating_from, sign_up.rating_to));
@@ -105,7 +103,7 @@ fn team_name(language: Language, stored: &StoredTournament, team: usize) -> Stri
 
 /// The score of a team match: `Red 3 (7½) – Blue 1 (4½)`.
 fn team_line(language: Language, stored: &StoredTournament) -> Option<String> {
-    let is_played = stored.tournament.format == Format::TeamMatch && !stored.tournament.rounds.is_empty();
+    let is_played = stored.tournament.format.traits().has_teams && !stored.tournament.rounds.is_empty();
     let scores = is_played.then(|| team_scores(&stored.tournament))?;
     let part = |team: usize| {
         let TeamScore { team_points, board_points } = scores[team];
@@ -114,7 +112,7 @@ fn team_line(language: Language, stored: &StoredTournament) -> Option<String> {
     Some(format!("{} – {}", part(0), part(1)))
 }
 
-/// What the card in the channel and `/event show` say. `reader` is who alone sees it.
+/// The card in the channel and of `/event show`. `reader` is set if only they see it.
 pub fn card(
     language: Language,
     stored: &StoredTournament,
@@ -125,8 +123,8 @@ pub fn card(
     let mut lines = vec![format!("**{}**", name_of(stored)), terms(language, stored)];
     lines.extend(rules_line(language, stored));
     let mut buttons = Vec::new();
-    let push = |buttons: &mut Vec<Value>, word, key: &str, style| {
-        buttons.push(button(&press(stored, word), language.localize(key, &[]), style));
+    let push = |buttons: &mut Vec<CreateButton>, pressed, key: &str, style| {
+        buttons.push(button(&press(stored, pressed), language.localize(key, &[]), style));
     };
     match tournament.phase {
         TournamentPhase::Draft => {}
@@ -134,21 +132,21 @@ pub fn card(
             lines.push(status(language, stored));
             lines.push(entrants_line(language, stored));
             let can_join = !tournament.sign_up.is_closed && reader.is_none_or(|reader| !tournament.is_in(reader));
-            if can_join && tournament.format == Format::TeamMatch {
+            if can_join && tournament.format.traits().has_teams {
                 buttons.extend([0, 1].map(|team: u8| {
-                    let id = Button { number: Some(team.into()), ..press(stored, word::JOIN) };
+                    let id = press(stored, EventButton::Join { team: Some(team) });
                     let team = plain_team(language, stored, team.into());
                     button(&id, localize!(language, "button-event-join-team", team = team), Style::Success)
                 }));
             } else if can_join {
-                push(&mut buttons, word::JOIN, "button-event-join", Style::Success);
+                push(&mut buttons, EventButton::Join { team: None }, "button-event-join", Style::Success);
             }
             if reader.is_none_or(|reader| tournament.is_in(reader)) {
-                push(&mut buttons, word::WITHDRAW, "button-event-withdraw", Style::Secondary);
+                push(&mut buttons, EventButton::Withdraw, "button-event-withdraw", Style::Secondary);
             }
             if is_organizer {
                 buttons.push(pair_button(language, stored));
-                push(&mut buttons, word::FORM, "button-event-edit", Style::Secondary);
+                push(&mut buttons, EventButton::Form, "button-event-edit", Style::Secondary);
             }
         }
         TournamentPhase::Running => {
@@ -162,27 +160,27 @@ pub fn card(
             if is_organizer && waits {
                 buttons.push(pair_button(language, stored));
             }
-            push(&mut buttons, word::STANDINGS, "button-event-standings", Style::Primary);
-            push(&mut buttons, word::ROUND, "button-event-pairings", Style::Secondary);
+            push(&mut buttons, EventButton::Standings, "button-event-standings", Style::Primary);
+            push(&mut buttons, EventButton::Round { round: None }, "button-event-pairings", Style::Secondary);
             if tournament.takes_late_entries() && reader.is_none_or(|reader| tournament.number_of(reader).is_none()) {
-                push(&mut buttons, word::JOIN, "button-event-join", Style::Success);
+                push(&mut buttons, EventButton::Join { team: None }, "button-event-join", Style::Success);
             }
             if reader.is_some_and(|reader| tournament.is_in(reader)) {
-                push(&mut buttons, word::WITHDRAW, "button-event-withdraw", Style::Secondary);
+                push(&mut buttons, EventButton::Withdraw, "button-event-withdraw", Style::Secondary);
             }
         }
         TournamentPhase::Over => {
             lines.push(status(language, stored));
-            push(&mut buttons, word::STANDINGS, "button-event-standings", Style::Primary);
-            push(&mut buttons, word::ROUND, "button-event-pairings", Style::Secondary);
+            push(&mut buttons, EventButton::Standings, "button-event-standings", Style::Primary);
+            push(&mut buttons, EventButton::Round { round: None }, "button-event-pairings", Style::Secondary);
         }
         TournamentPhase::Cancelled => lines.push(status(language, stored)),
     }
     let post = OutgoingMessage::text(lines.join("\n"));
-    if buttons.is_empty() { post } else { post.rows(vec![row(&buttons)]) }
+    if buttons.is_empty() { post } else { post.rows(vec![row(buttons)]) }
 }
 
-/// What the form says above its menus.
+/// The text above the menus of the form.
 pub(super) fn draft(language: Language, stored: &StoredTournament) -> String {
     let sign_up = stored.tournament.sign_up;
     let mut lines = vec![format!("**{}**", name_of(stored)), terms(language, stored)];
@@ -200,13 +198,13 @@ pub(super) fn draft(language: Language, stored: &StoredTournament) -> String {
 fn entrants_line(language: Language, stored: &StoredTournament) -> String {
     let tournament = &stored.tournament;
     let (seated, waiting) = tournament.entrants.split_at(tournament.entrants.len().min(tournament.seats()));
-    let list = |entrants: &[crate::domain::clubs::tournament::Entrant]| {
-        let shown: Vec<String> = entrants.iter().take(40).map(|entrant| mention(entrant.user)).collect();
-        let more = if entrants.len() > shown.len() { " …" } else { "" };
-        format!("{}{more}", shown.join(" "))
+    let list = |entrants: &[clubs::domain::tournament::Entrant]| {
+        let mentions: Vec<String> = entrants.iter().take(40).map(|entrant| mention(entrant.user)).collect();
+        let more = if entrants.len() > mentions.len() { " …" } else { "" };
+        format!("{}{more}", mentions.join(" "))
     };
     let count = seated.len();
-    if tournament.format == Format::TeamMatch {
+    if tournament.format.traits().has_teams {
         let of_team = |team: u8| {
             let seated: Vec<_> = seated.iter().filter(|entrant| entrant.team == Some(team)).cloned().collect();
             let (name, count) = (team_name(language, stored, team.into()), seated.len());
@@ -251,18 +249,16 @@ pub(super) fn player_points(language: Language, half_points: u32) -> String {
     localize!(language, "event-points", points = points(half_points), count = count)
 }
 
-/// The button that pairs the round after the current one.
-pub(super) fn pair_button(language: Language, stored: &StoredTournament) -> Value {
+pub(super) fn pair_button(language: Language, stored: &StoredTournament) -> CreateButton {
     let round = stored.tournament.current_round();
     let label = match round {
         0 => localize!(language, "button-event-begin"),
         _ => localize!(language, "button-event-pair", round = round + 1),
     };
     let style = if round == 0 { Style::Primary } else { Style::Success };
-    button(&Button { number: Some(round.into()), ..press(stored, word::PAIR) }, label, style)
+    button(&press(stored, EventButton::Pair { after: round }), label, style)
 }
 
-/// What stands above the standings.
 pub fn title(language: Language, stored: &StoredTournament) -> String {
     let name = name_of(stored);
     let heading = match stored.tournament.phase {
@@ -272,7 +268,7 @@ pub fn title(language: Language, stored: &StoredTournament) -> String {
     format!("{heading}\n{}", status(language, stored))
 }
 
-/// How far the event has come, without its name.
+/// The progress of the event, without its name.
 pub(crate) fn status(language: Language, stored: &StoredTournament) -> String {
     let tournament = &stored.tournament;
     match tournament.phase {
@@ -315,9 +311,13 @@ pub fn standings_text(language: Language, stored: &StoredTournament) -> String {
     fit_message(language, title(language, stored), lines.into_iter(), 0)
 }
 
-pub fn standings_buttons(language: Language, stored: &StoredTournament) -> Vec<Value> {
-    let pairings = button(&press(stored, word::ROUND), localize!(language, "button-event-pairings"), Style::Secondary);
-    vec![row(&[pairings])]
+pub fn standings_buttons(language: Language, stored: &StoredTournament) -> Vec<CreateActionRow> {
+    let pairings = button(
+        &press(stored, EventButton::Round { round: None }),
+        localize!(language, "button-event-pairings"),
+        Style::Secondary,
+    );
+    vec![row([pairings])]
 }
 
 /// The pairings of a round, with links to the games and their results.
@@ -328,8 +328,8 @@ pub fn pairings(
     games: &[(GameId, Game)],
 ) -> OutgoingMessage {
     let tournament = &stored.tournament;
-    let found = tournament.rounds.get(round as usize - 1).map_or(&[][..], |round| &round.pairings);
-    let by_group = tournament.format == Format::Groups && found.iter().all(|pairing| pairing.slot.is_none());
+    let round_pairings = tournament.rounds.get(round as usize - 1).map_or(&[][..], |round| &round.pairings);
+    let by_group = tournament.format.traits().has_groups && round_pairings.iter().all(|pairing| pairing.slot.is_none());
     let groups = if by_group { groups(tournament) } else { Vec::new() };
     let user = |number: u32| tournament.user_in(number, round).map_or_else(String::new, mention);
     let line = |(board, pairing): (usize, &Pairing)| {
@@ -370,10 +370,10 @@ pub fn pairings(
     if !out.is_empty() {
         title = format!("{title}\n{}", localize!(language, "event-out", players = out.join(" ")));
     }
-    let lines: Vec<String> = (1..).zip(found).map(line).collect();
+    let lines: Vec<String> = (1..).zip(round_pairings).map(line).collect();
     let text = fit_message(language, title, lines.into_iter(), 0);
     let turn = |round: u32, key: &str| {
-        let id = Button { number: Some(round.into()), ..press(stored, word::ROUND) };
+        let id = press(stored, EventButton::Round { round: Some(round) });
         button(&id, language.localize(key, &[]), Style::Secondary)
     };
     let mut buttons = Vec::new();
@@ -384,14 +384,13 @@ pub fn pairings(
         buttons.push(turn(round + 1, "button-event-later"));
     }
     buttons.push(button(
-        &press(stored, word::STANDINGS),
+        &press(stored, EventButton::Standings),
         localize!(language, "button-event-standings"),
         Style::Primary,
     ));
-    OutgoingMessage::text(text).rows(vec![row(&buttons)])
+    OutgoingMessage::text(text).rows(vec![row(buttons)])
 }
 
-/// Where a game is played.
 pub(super) fn link(game: &Game) -> String {
     match game.place.thread_id {
         Some(thread) => format!(" · {} <#{}>", game.name(), thread.0),

@@ -1,29 +1,34 @@
-//! `/settings vacation`: planned, started, stopped, and what it does to the clocks.
+//! `/settings vacation`: starting, planning and stopping vacations, and their effect on clocks.
 
-pub mod service;
 pub mod view;
 
 use async_trait::async_trait;
+use discord::custom_id::{Words, buttons};
+use discord::{OutgoingMessage, Reply, Style, button, code, row};
+use games::domain::clock::vacation_allowance;
+use games::domain::{GameSummary, LONGEST_DAYS, MINUTE_MS, Timestamp, UserId, Vacation};
+use games::vacations::{self, AlmostLost, VacationStatus};
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use serde_json::{Value, json};
 
 use crate::commands::board::message;
-use crate::commands::input::days::DayError;
-use crate::commands::input::{days, suggestions};
+use crate::commands::command_definition::{CommandDefinition, command, group, number, subcommand, text};
+use crate::commands::input::days::{self, DayError};
+use crate::commands::input::suggestions;
 use crate::commands::layout_names::{MAX_CHOICES, normalized};
 use crate::commands::settings_menus::with_menus;
 use crate::commands::time_in_words::span;
-use crate::commands::{Answer, App, Button, Choices, CommandButton, Feature, Problem};
-use crate::discord::command_definition::{CommandDefinition, command, group, number, subcommand, text};
-use crate::discord::{Interaction, Language, OutgoingMessage, Reply, Style, button, code, localize, row};
-use crate::domain::clock::vacation_allowance;
-use crate::domain::{GameSummary, LONGEST_DAYS, MINUTE_MS, Timestamp, UserId, Vacation};
-use crate::features::vacation::service::{AlmostLost, VacationStatus};
+use crate::commands::{Answer, App, Choices, CommandButton, Ctx, Feature, Problem};
+use crate::localization::{Language, localize};
 use crate::views::game_lines;
 
-/// The word of the button that stops a vacation though next to no time is left.
-const STOP_ANYWAY: &str = "stop-vacation";
+buttons! {
+    enum VacationButton {
+        /// Stop this vacation although almost no time is left.
+        StopAnyway { number: u32 } = "stop-vacation",
+    }
+}
 
 pub struct Vacations;
 
@@ -36,54 +41,52 @@ impl Feature for Vacations {
         vec![command("settings", [group("vacation", [start, stop, subcommand("status", [])])])]
     }
 
-    fn words(&self) -> &'static [&'static str] {
-        &[STOP_ANYWAY]
+    fn words(&self) -> Words {
+        Words::of::<VacationButton>()
     }
 
-    async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        match interaction.name.as_str() {
-            "settings vacation start" => start(app, language, interaction).await,
-            "settings vacation stop" => stop(app, language, interaction).await,
-            "settings vacation status" => status(app, language, interaction).await,
+    async fn run(&self, ctx: Ctx<'_>) -> Answer {
+        match ctx.name.as_str() {
+            "settings vacation start" => start(ctx).await,
+            "settings vacation stop" => stop(ctx).await,
+            "settings vacation status" => status(ctx).await,
             _ => Err(Problem::UNKNOWN_COMMAND),
         }
     }
 
-    async fn complete(&self, app: &App, language: Language, interaction: &Interaction) -> Result<Choices, Problem> {
-        let (option, typed) = interaction.focused_option();
-        let user = interaction.person.user;
+    async fn complete(&self, ctx: Ctx<'_>) -> Result<Choices, Problem> {
+        let (option, typed) = ctx.focused_option();
+        let user = ctx.user();
         if option == "which" {
-            return complete_vacation(app, language, user, typed).await;
+            return complete_vacation(ctx.app, ctx.language, user, typed).await;
         }
-        let zone = app.games.zone_of(user).await?;
-        Ok(suggestions::days(language, typed, &zone, app.clock.now()))
+        let zone = ctx.app.games.zone_of(user).await?;
+        Ok(suggestions::days(ctx.language, typed, &zone, ctx.app.clock.now()))
     }
 
-    async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        stop_anyway(app, language, interaction).await
+    async fn press(&self, ctx: Ctx<'_>) -> Answer {
+        stop_anyway(ctx).await
     }
 }
 
-/// `/settings vacation start`
-async fn start(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let user = interaction.person.user;
-    let from = match interaction.text("from") {
-        Some(text) => days::read(text, &app.games.zone_of(user).await?, app.clock.now())
-            .map_err(|error| Problem::Text(no_day(language, &error)))?,
+async fn start(ctx: Ctx<'_>) -> Answer {
+    let user = ctx.user();
+    let from = match ctx.text("from") {
+        Some(text) => days::read(text, &ctx.app.games.zone_of(user).await?, ctx.app.clock.now())
+            .map_err(|error| Problem::Text(no_day(ctx.language, &error)))?,
         None => None,
     };
-    let vacation =
-        service::start_vacation(&app.games, interaction.request, user, interaction.number("days"), from).await?;
-    let key = if vacation.span.from > app.clock.now() { "vacation-planned" } else { "vacation-started" };
+    let vacation = vacations::start_vacation(&ctx.app.games, ctx.request, user, ctx.number("days"), from).await?;
+    let key = if vacation.span.from > ctx.app.clock.now() { "vacation-planned" } else { "vacation-started" };
     let [from, until] = seconds(&vacation);
-    let mut sentence = localize!(language, key, from = from, until = until);
+    let mut sentence = localize!(ctx, key, from = from, until = until);
     if let [(first, one), (second, other)] = vacation_allowance::days_by_year(vacation.span)[..] {
-        let [one, other] = [one, other].map(|millis| span(language, millis));
+        let [one, other] = [one, other].map(|millis| span(ctx.language, millis));
         let [first, second] = [first, second].map(|year| year.to_string());
-        let takes = localize!(language, "vacation-uses", one = one, first = first, other = other, second = second);
+        let takes = localize!(ctx, "vacation-uses", one = one, first = first, other = other, second = second);
         sentence = format!("{sentence}\n{takes}");
     }
-    Ok(Reply::ephemeral(with_left(app, language, user, sentence).await?))
+    Ok(Reply::ephemeral(with_left(ctx.app, ctx.language, user, sentence).await?))
 }
 
 fn no_day(language: Language, error: &DayError) -> String {
@@ -93,55 +96,53 @@ fn no_day(language: Language, error: &DayError) -> String {
     }
 }
 
-/// The days that a vacation lies in, on the wall of its owner.
+/// The first and the last day of a vacation in its owner's time zone.
 fn days_of(zone: &TimeZone, vacation: &Vacation) -> [Date; 2] {
     [vacation.span.from, vacation.span.until.plus(-1)].map(|at| days::today(zone, at))
 }
 
-/// Does it lie in the day that is typed?
 fn is_in(app: &App, zone: &TimeZone, typed: &str, vacation: &Vacation) -> bool {
     let [first, last] = days_of(zone, vacation);
     days::find_day(typed, days::today(zone, app.clock.now())).is_some_and(|(day, _)| (first..=last).contains(&day))
 }
 
-/// What can be stopped, as `/settings vacation stop` completes it: the one that runs, and those that are planned.
+/// Completes `/settings vacation stop`: the running vacation and the planned ones.
 async fn complete_vacation(
     app: &App,
     language: Language,
     user: UserId,
     typed: &str,
 ) -> Result<Vec<(String, String)>, Problem> {
-    // Concurrently: autocompletion has to be fast.
-    let (leave, zone) = tokio::try_join!(service::vacation_status(&app.games, user), app.games.zone_of(user))?;
-    let shown = |vacation: &Vacation| {
+    // Queried concurrently, because autocompletion has to be fast.
+    let (leave, zone) = tokio::try_join!(vacations::vacation_status(&app.games, user), app.games.zone_of(user))?;
+    let choice = |vacation: &Vacation| {
         let [from, until] = [vacation.span.from, vacation.span.until].map(|at| days::today(&zone, at).to_string());
         let key = if leave.running.as_ref() == Some(vacation) { "choice-vacation-current" } else { "choice-vacation" };
         (localize!(language, key, from = from, until = until), vacation.number.to_string())
     };
-    let wanted = normalized(typed.trim());
+    let query = normalized(typed.trim());
     let fits =
-        |vacation: &&Vacation| normalized(&shown(vacation).0).contains(&wanted) || is_in(app, &zone, typed, vacation);
-    Ok(leave.running.iter().chain(&leave.planned).filter(fits).take(MAX_CHOICES).map(shown).collect())
+        |vacation: &&Vacation| normalized(&choice(vacation).0).contains(&query) || is_in(app, &zone, typed, vacation);
+    Ok(leave.running.iter().chain(&leave.planned).filter(fits).take(MAX_CHOICES).map(choice).collect())
 }
 
-/// `/settings vacation stop`
-async fn stop(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let user = interaction.person.user;
-    let which = match interaction.text("which") {
-        Some(text) => Some(read_number(app, user, text).await?),
+async fn stop(ctx: Ctx<'_>) -> Answer {
+    let user = ctx.user();
+    let which = match ctx.text("which") {
+        Some(text) => Some(read_number(ctx.app, user, text).await?),
         None => None,
     };
-    if let Some(short) = service::almost_lost_without(&app.games, interaction.request, user, which).await? {
-        return Ok(Reply::ephemeral(ask_to_stop(language, user, &short, app.clock.now())));
+    if let Some(short) = vacations::almost_lost_without(&ctx.app.games, ctx.request, user, which).await? {
+        return Ok(Reply::ephemeral(ask_to_stop(ctx.language, user, &short, ctx.app.clock.now())));
     }
-    let vacation = service::stop_vacation(&app.games, interaction.request, user, which).await?;
+    let vacation = vacations::stop_vacation(&ctx.app.games, ctx.request, user, which).await?;
     let key = if is_cancelled(&vacation) { "vacation-canceled" } else { "vacation-stopped" };
-    let sentence = localize!(language, key, from = seconds(&vacation)[0]);
-    Ok(Reply::ephemeral(with_left(app, language, user, sentence).await?))
+    let sentence = localize!(ctx, key, from = seconds(&vacation)[0]);
+    Ok(Reply::ephemeral(with_left(ctx.app, ctx.language, user, sentence).await?))
 }
 
-/// The question before a vacation is stopped that has stopped clocks with next to nothing on them, an automatic one as a rule; or
-/// before one is cancelled that would stop such clocks.
+/// Asks before stopping a vacation, usually an automatic one, that protects clocks with almost no time left; or before
+/// cancelling one that would.
 fn ask_to_stop(language: Language, user: UserId, short: &AlmostLost, now: Timestamp) -> OutgoingMessage {
     let AlmostLost { vacation, games } = short;
     let (title, then, button_key) = if vacation.span.from > now {
@@ -161,77 +162,76 @@ fn ask_to_stop(language: Language, user: UserId, short: &AlmostLost, now: Timest
         )
     };
     let list = game_lines::fit_message(language, title, games.iter().map(line), then.chars().count());
-    let stop = games.first().map(|(summary, _)| Button::at(STOP_ANYWAY, summary.game.game_id, vacation.number));
-    let stop = stop.map(|custom_id| row(&[button(&custom_id, language.localize(button_key, &[]), Style::Danger)]));
-    OutgoingMessage::text(format!("{list}\n{then}")).rows(stop.into_iter().collect())
+    let stop = VacationButton::StopAnyway { number: vacation.number };
+    let stop = row([button(&stop, language.localize(button_key, &[]), Style::Danger)]);
+    OutgoingMessage::text(format!("{list}\n{then}")).rows(vec![stop])
 }
 
 /// The button of that question.
-async fn stop_anyway(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let which = u32::try_from(Button::read(interaction)?.required_number()?).map_err(|_| Problem::UNKNOWN_BUTTON)?;
-    let user = interaction.person.user;
-    let vacation = service::stop_vacation(&app.games, interaction.request, user, Some(which)).await?;
+async fn stop_anyway(ctx: Ctx<'_>) -> Answer {
+    let VacationButton::StopAnyway { number } = ctx.button()?;
+    let user = ctx.user();
+    let vacation = vacations::stop_vacation(&ctx.app.games, ctx.request, user, Some(number)).await?;
     let key = if is_cancelled(&vacation) { "vacation-canceled-little-time" } else { "vacation-stopped-little-time" };
-    let sentence = localize!(language, key, from = seconds(&vacation)[0]);
-    Ok(interaction.private_reply(with_left(app, language, user, sentence).await?))
+    let sentence = localize!(ctx, key, from = seconds(&vacation)[0]);
+    Ok(ctx.private_reply(with_left(ctx.app, ctx.language, user, sentence).await?))
 }
 
-/// Was it stopped before it had begun? One that begins by itself is never planned, though it may end as it begins.
+/// Whether it was stopped before it began. An automatic one is never planned, though it may end as it begins.
 fn is_cancelled(vacation: &Vacation) -> bool {
     vacation.span.length() == 0 && !vacation.automatic
 }
 
-/// The number of the vacation that is meant: the number itself, which completion gives, or a day that it lies in. What is neither
-/// is no vacation of theirs, as 0 is none.
+/// The number of a vacation: the number itself, as completion gives it, or of the vacation that includes a typed day.
+/// 0, which no vacation has, for anything else.
 async fn read_number(app: &App, user: UserId, typed: &str) -> Result<u32, Problem> {
     if let Ok(number) = typed.trim().parse() {
         return Ok(number);
     }
-    let (leave, zone) = (service::vacation_status(&app.games, user).await?, app.games.zone_of(user).await?);
+    let (leave, zone) = (vacations::vacation_status(&app.games, user).await?, app.games.zone_of(user).await?);
     let mut ahead = leave.running.iter().chain(&leave.planned);
     Ok(ahead.find(|vacation| is_in(app, &zone, typed, vacation)).map_or(0, |vacation| vacation.number))
 }
 
-/// `/settings vacation status`
-async fn status(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let user = interaction.person.user;
-    let leave = service::vacation_status(&app.games, user).await?;
+async fn status(ctx: Ctx<'_>) -> Answer {
+    let user = ctx.user();
+    let leave = vacations::vacation_status(&ctx.app.games, user).await?;
     let mut lines = Vec::new();
     if let Some(running) = &leave.running {
         let [from, until] = seconds(running);
         let key = if running.automatic { "vacation-current-automatic" } else { "vacation-current" };
-        lines.push(localize!(language, key, from = from, until = until));
+        lines.push(localize!(ctx, key, from = from, until = until));
     }
     for planned in leave.planned.iter().take(10) {
         let [from, until] = seconds(planned);
-        lines.push(localize!(language, "vacation-next", from = from, until = until));
+        lines.push(localize!(ctx, "vacation-next", from = from, until = until));
     }
     if lines.is_empty() {
-        lines.push(localize!(language, "vacation-none"));
+        lines.push(localize!(ctx, "vacation-none"));
     }
-    lines.push(format_days_left(language, &leave));
-    let automatic = app.games.preferences(user).await?.automatic_vacation != Some(false);
-    lines.push(localize!(language, "settings-automatic", automatic = if automatic { "yes" } else { "no" }));
+    lines.push(format_days_left(ctx.language, &leave));
+    let automatic = ctx.app.games.preferences(user).await?.automatic_vacation != Some(false);
+    lines.push(localize!(ctx, "settings-automatic", automatic = if automatic { "yes" } else { "no" }));
     let ask = |command: &str, options: Value, label: &str| {
-        button(&CommandButton::new(command, options), language.localize(label, &[]), Style::Secondary)
+        button(&CommandButton::new(command, options), ctx.localize(label, &[]), Style::Secondary)
     };
     let start = ask("settings vacation start", json!({ "days": null, "from": null }), "button-vacation-start");
     let has_any = leave.running.is_some() || !leave.planned.is_empty();
     let stop = has_any.then(|| ask("settings vacation stop", json!({}), "button-vacation-stop"));
-    let buttons: Vec<Value> = std::iter::once(start).chain(stop).collect();
-    let post = OutgoingMessage::text(lines.join("\n")).rows(vec![row(&buttons)]);
-    Ok(Reply::ephemeral(with_menus(language, "settings vacation status", &[], &[], post)))
+    let buttons: Vec<_> = std::iter::once(start).chain(stop).collect();
+    let post = OutgoingMessage::text(lines.join("\n")).rows(vec![row(buttons)]);
+    Ok(Reply::ephemeral(with_menus(ctx.language, "settings vacation status", &[], &[], post)))
 }
 
 async fn with_left(app: &App, language: Language, user: UserId, sentence: String) -> Result<OutgoingMessage, Problem> {
-    let leave = service::vacation_status(&app.games, user).await?;
+    let leave = vacations::vacation_status(&app.games, user).await?;
     Ok(OutgoingMessage::text(format!("{sentence}\n{}", format_days_left(language, &leave))))
 }
 
 fn format_days_left(language: Language, leave: &VacationStatus) -> String {
     let years = std::iter::once((leave.year, leave.left)).chain(leave.later.iter().copied());
     let line = |(year, left): (i16, i64)| {
-        // A minute that has only begun does not make it an hour less.
+        // Rounded up, so that a partial minute does not turn an hour into less.
         let whole = (left + MINUTE_MS - 1) / MINUTE_MS * MINUTE_MS;
         let [left, yearly] = [whole, leave.yearly].map(|millis| span(language, millis));
         localize!(language, "vacation-left", year = year.to_string(), left = left, yearly = yearly)

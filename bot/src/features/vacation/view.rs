@@ -1,12 +1,13 @@
-//! The messages about vacations, and why one is refused.
+//! Notices about vacations, and texts of refusals.
+
+use discord::OutgoingMessage;
+use games::domain::clock::turn;
+use games::domain::{AHEAD_DAYS, LONGEST_DAYS, MINUTE_MS, TimeSpan, UserId, VacationError};
 
 use crate::commands::time_in_words::span;
-use crate::discord::{Language, OutgoingMessage, localize};
-use crate::domain::clock::turn;
-use crate::domain::{AHEAD_DAYS, LONGEST_DAYS, MINUTE_MS, TimeSpan, UserId, VacationError};
+use crate::localization::{Language, localize};
 use crate::views::notice_context::NoticeContext;
 
-/// Why a vacation is refused, and what to do instead.
 pub fn render_refusal(language: Language, problem: &VacationError) -> String {
     match problem {
         VacationError::Past => localize!(language, "error-vacation-past"),
@@ -16,7 +17,7 @@ pub fn render_refusal(language: Language, problem: &VacationError) -> String {
             let [from, until] = [other.from, other.until].map(|at| at.0 / 1000);
             localize!(language, "error-vacation-overlaps", from = from, until = until)
         }
-        // Less than a minute reads as nothing.
+        // Less than a minute would be shown as nothing.
         VacationError::TooLittle { left: ..MINUTE_MS, year } => {
             localize!(language, "error-vacation-none-left", year = year.to_string())
         }
@@ -28,7 +29,7 @@ pub fn render_refusal(language: Language, problem: &VacationError) -> String {
     }
 }
 
-/// A vacation that stops the running clock: the new deadline. `None` once the game has moved on.
+/// Announces a vacation that pauses the running clock, with the new deadline. `None` once the game has moved on.
 pub fn began(
     context: &NoticeContext<'_>,
     user: UserId,
@@ -44,11 +45,11 @@ pub fn began(
     };
     let [from, until, at] = [span.from, span.until, deadline].map(|at| at.0 / 1000);
     let text = localize!(context.language, key, player = user.0, from = from, until = until, at = at);
-    // Only the player who lost the time is mentioned; the others read it when they look.
+    // Mentions only the player who ran out of time.
     Some(OutgoingMessage::text(text).mention(automatic.then_some(user)))
 }
 
-/// A vacation is over, or changed: the new deadline. `None` once the game has moved on.
+/// Announces the end or change of a vacation, with the new deadline. `None` once the game has moved on.
 pub fn render_end(context: &NoticeContext<'_>, user: UserId, ply: u32, canceled: bool) -> Option<OutgoingMessage> {
     let (record, game) = (context.record, context.game());
     let deadline = game.due_at().filter(|_| context.is_about_this_turn(ply))?;

@@ -5,19 +5,17 @@ pub mod service;
 pub mod view;
 
 pub use command::list;
+use discord::custom_id::Words;
+use discord::{Deferral, Interaction};
 pub use service::{forget_closed, list_watched, stop_watching, watch};
 
 use async_trait::async_trait;
 
+use crate::commands::command_definition::{CommandDefinition, command, subcommand, text};
 use crate::commands::shared_options::game;
-use crate::commands::{Answer, App, Button, Choices, Feature, Problem, word, word_of};
-use crate::discord::command_definition::{CommandDefinition, command, subcommand, text};
-use crate::discord::{Deferral, Interaction, Language};
+use crate::commands::{Answer, Choices, Ctx, Feature, Problem, WatchButton};
 
-/// The select of games: `v1:watch-game:<how>` watches the chosen one, `v1:watch-game:stop` no more.
-const CHOOSE: &str = "watch-game";
-
-/// What its id ends with where watching ends.
+/// The choice of the command that stops watching.
 const STOP: &str = "stop";
 
 pub struct WatchGames;
@@ -29,40 +27,33 @@ impl Feature for WatchGames {
         vec![command("game", [subcommand("watch", [game(), how])])]
     }
 
-    fn words(&self) -> &'static [&'static str] {
-        &[word::WATCH, word::UNWATCH, CHOOSE]
+    fn words(&self) -> Words {
+        Words::of::<WatchButton>()
     }
 
-    /// Below a board the answer is a message of its own.
+    /// Below a board the answer is a separate message.
     fn deferral(&self, interaction: &Interaction) -> Option<Deferral> {
-        let button: Button = interaction.name.parse().ok()?;
-        let is_below_board = button.word == word::WATCH || button.word == word::UNWATCH && button.number.is_some();
+        let button = interaction.button();
+        let is_below_board = matches!(button, Some(WatchButton::Watch { .. } | WatchButton::StopBelowBoard { .. }));
         is_below_board.then_some(Deferral::Ephemeral)
     }
 
-    async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        match interaction.text("how") {
-            Some(STOP) => command::stop(app, language, interaction).await,
-            _ => command::start(app, language, interaction).await,
+    async fn run(&self, ctx: Ctx<'_>) -> Answer {
+        match ctx.text("how") {
+            Some(STOP) => command::stop(ctx).await,
+            _ => command::start(ctx).await,
         }
     }
 
-    async fn complete(&self, app: &App, language: Language, interaction: &Interaction) -> Result<Choices, Problem> {
-        let (option, typed) = interaction.focused_option();
+    async fn complete(&self, ctx: Ctx<'_>) -> Result<Choices, Problem> {
+        let (option, typed) = ctx.focused_option();
         match option {
-            "game" => command::complete(app, language, interaction, typed).await,
+            "game" => command::complete(ctx, typed).await,
             _ => Ok(Choices::new()),
         }
     }
 
-    async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        if word_of(&interaction.name) == Some(CHOOSE) {
-            return command::choose(app, language, interaction).await;
-        }
-        let button = Button::read(interaction)?;
-        match &*button.word {
-            word::WATCH => command::press_start(app, language, interaction, &button).await,
-            _ => command::press_stop(app, language, interaction, &button).await,
-        }
+    async fn press(&self, ctx: Ctx<'_>) -> Answer {
+        command::press(ctx, ctx.button()?).await
     }
 }

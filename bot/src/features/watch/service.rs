@@ -1,15 +1,14 @@
-//! Who may watch a game, and how many.
+//! Permissions and limits for watching games.
 
-use crate::domain::people::watch::{MOST_WATCHED, MOST_WATCHERS};
-use crate::domain::{ChannelId, Game, GameId, GameRecord, GameSummary, Phase, UserId, Watch, WatchHow};
-use crate::games::{GameError, Games};
-use crate::store::StoreError;
+use games::domain::people::watch::{MOST_WATCHED, MOST_WATCHERS};
+use games::domain::{ChannelId, Game, GameId, GameRecord, GameSummary, Phase, UserId, Watch, WatchHow};
+use games::store::StoreError;
+use games::{GameError, Games};
 
 #[derive(Debug)]
 pub enum WatchError {
-    /// They play in it.
     Own,
-    /// They watch as many games as one can.
+    /// The person watches the maximum number of games.
     TooMany(usize),
     Full,
     NoThread,
@@ -40,21 +39,21 @@ impl WatchedGame {
     }
 }
 
-/// The game whose thread this is, if others play it.
+/// The game of this thread, if others play it.
 pub(crate) async fn thread_game_of_others(
     games: &Games,
     user: UserId,
     channel: ChannelId,
 ) -> Result<Option<GameId>, GameError> {
     let Some(game) = games.store.game_in(channel).await? else { return Ok(None) };
-    let found = games.store.game(game).await?.filter(|record| {
+    let game_of_others = games.store.game(game).await?.filter(|record| {
         let Game { phase, place, .. } = &record.game;
         *phase == Phase::Playing && place.thread_id == Some(channel) && record.seat_of(user).is_none()
     });
-    Ok(found.map(|_| game))
+    Ok(game_of_others.map(|_| game))
 }
 
-/// Somebody watches a game of others that is being played; asking again changes how.
+/// Watches a running game of others; repeating it changes the kind of notifications.
 pub async fn watch(games: &Games, user: UserId, game: GameId, how: WatchHow) -> Result<GameRecord, WatchError> {
     let record = games.store.game(game).await?.ok_or(GameError::NoSuchGame)?;
     if record.seat_of(user).is_some() {
@@ -84,35 +83,35 @@ pub async fn watch(games: &Games, user: UserId, game: GameId, how: WatchHow) -> 
     Ok(record)
 }
 
-/// What somebody watches: first what Discord no longer takes a direct message for, then the newest turns.
+/// The games that a person watches: first those whose direct messages Discord refuses, then by newest turn.
 pub async fn list_watched(games: &Games, user: UserId) -> Result<Vec<WatchedGame>, GameError> {
     let watches = games.store.watches_of(user).await?;
     let ids: Vec<GameId> = watches.iter().map(|watch| watch.game).collect();
     let mut records = games.store.games(&ids).await?;
-    let mut found = Vec::new();
+    let mut watched_games = Vec::new();
     for watch in watches {
         if let Some(Ok(record)) = records.remove(&watch.game) {
-            found.push(WatchedGame { watch, record });
+            watched_games.push(WatchedGame { watch, record });
         }
     }
-    found.sort_by_key(|watched| {
+    watched_games.sort_by_key(|watched| {
         (watched.watch.how != WatchHow::Closed, std::cmp::Reverse(watched.record.game.turn.started_at))
     });
-    Ok(found)
+    Ok(watched_games)
 }
 
-/// What is closed, and has been shown to who watched it, is watched no more.
+/// Deletes closed watches once they have been shown to their watcher.
 pub async fn forget_closed(games: &Games, shown: &[WatchedGame]) -> Result<(), GameError> {
     for WatchedGame { watch, .. } in shown {
         if watch.how == WatchHow::Closed {
-            // Not where they have begun again meanwhile.
+            // Unless they have started watching again meanwhile.
             games.store.write_watch(watch, None).await?;
         }
     }
     Ok(())
 }
 
-/// Whether somebody did watch this game, and does no more.
+/// Stops watching; returns whether the person was watching this game.
 pub async fn stop_watching(games: &Games, user: UserId, game: GameId) -> Result<bool, GameError> {
     Ok(games.store.stop_watch(game, user).await?)
 }

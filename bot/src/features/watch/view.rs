@@ -1,45 +1,52 @@
-//! What watchers read.
+//! Messages for watchers.
+
+use discord::custom_id::CustomId as _;
+use discord::{CreateActionRow, CreateButton, OutgoingMessage, Style, button, row, select, select_row};
+use games::ReplayedGame;
+use games::domain::{GameId, GameRecord, GameSummary, Phase, UserId, WatchHow};
 
 use crate::commands::board::description::plain_name;
 use crate::commands::board::message;
-use crate::commands::{App, Button, Viewer, word};
-use crate::discord::{Language, OutgoingMessage, Style, button, localize, row, select};
-use crate::domain::{GameId, GameRecord, GameSummary, Phase, UserId, WatchHow};
+use crate::commands::board::steps::look_buttons;
+use crate::commands::{App, ReplayButton, Viewer, WatchButton};
 use crate::features::watch::service::WatchedGame;
-use crate::features::watch::{CHOOSE, STOP};
-use crate::games::ReplayedGame;
+use crate::localization::{Language, localize};
 use crate::views::game_lines::fit_message;
 
-fn stop_button(language: Language, game: GameId) -> serde_json::Value {
-    button(&Button::of(word::UNWATCH, game), localize!(language, "button-unwatch"), Style::Secondary)
+fn stop_button(language: Language, game: GameId) -> CreateButton {
+    button(&WatchButton::Stop { game }, localize!(language, "button-unwatch"), Style::Secondary)
 }
 
-/// A game among others, in a list of choices.
 pub fn label(language: Language, summary: &GameSummary) -> String {
     let names: Vec<String> = summary.seats.iter().map(|seat| plain_name(language, seat, 30)).collect();
     format!("{} · {}", summary.game.name(), names.join(" – ")).chars().take(100).collect()
 }
 
-fn select_game(language: Language, chosen: &str, placeholder: &str, games: &[GameSummary]) -> Vec<serde_json::Value> {
+fn select_game(
+    language: Language,
+    press: &WatchButton,
+    placeholder: &str,
+    games: &[GameSummary],
+) -> Vec<CreateActionRow> {
     let option = |summary: &GameSummary| {
         let number = localize!(language, "headline-move", move = message::next_move(summary.game.ply));
         (summary.game.game_id.to_string(), label(language, summary), number)
     };
     let options: Vec<_> = games.iter().map(option).collect();
-    vec![row(&[select(&format!("v1:{CHOOSE}:{chosen}"), placeholder, &options)])]
+    vec![select_row(select(press, placeholder, &options))]
 }
 
 pub fn which_to_watch(language: Language, games: &[GameSummary], how: WatchHow) -> OutgoingMessage {
     if games.is_empty() {
         return OutgoingMessage::text(localize!(language, "watch-nothing-here"));
     }
-    let controls = select_game(language, how.as_str(), &localize!(language, "watch-choose"), games);
+    let controls = select_game(language, &WatchButton::Choose { how }, &localize!(language, "watch-choose"), games);
     OutgoingMessage::text(localize!(language, "watch-which")).rows(controls)
 }
 
 pub fn which_to_stop(language: Language, watched: Vec<WatchedGame>) -> OutgoingMessage {
     let games: Vec<GameSummary> = watched.into_iter().map(WatchedGame::into_summary).collect();
-    let controls = select_game(language, STOP, &localize!(language, "watch-choose"), &games);
+    let controls = select_game(language, &WatchButton::ChooseStop, &localize!(language, "watch-choose"), &games);
     OutgoingMessage::text(localize!(language, "watch-which-stop")).rows(controls)
 }
 
@@ -50,7 +57,7 @@ pub fn render_watching(language: Language, record: &GameRecord, how: WatchHow) -
         WatchHow::Thread => localize!(language, "watch-begun-thread", id = id, thread = thread),
         WatchHow::Moves | WatchHow::Closed | WatchHow::Stopped => localize!(language, "watch-begun-moves", id = id),
     };
-    OutgoingMessage::text(text).rows(vec![row(&[stop_button(language, record.game.game_id)])])
+    OutgoingMessage::text(text).rows(vec![row([stop_button(language, record.game.game_id)])])
 }
 
 pub fn render_end_of_watch(language: Language, id: &str, was_watched: bool) -> OutgoingMessage {
@@ -66,7 +73,7 @@ pub fn list(language: Language, watched: &[WatchedGame]) -> OutgoingMessage {
         return OutgoingMessage::text(localize!(language, "watch-none"));
     }
     let line = |WatchedGame { watch, record }: &WatchedGame| {
-        let (id, players) = (record.game.name(), message::mentions(record.seats.iter()));
+        let (id, players) = (record.game.name(), message::mentions(language, record.seats.iter()));
         let number = message::next_move(record.game.ply);
         let what = localize!(language, "games-line-others", id = id, players = players, move = number);
         let how = match watch.how {
@@ -81,7 +88,7 @@ pub fn list(language: Language, watched: &[WatchedGame]) -> OutgoingMessage {
     OutgoingMessage::text(fit_message(language, title, watched.iter().map(line), 0))
 }
 
-/// The board with what everybody reads, as this person likes it: what a player alone may see is not in it.
+/// The public board in this person's style, without anything that only a player may see.
 async fn board(app: &App, language: Language, user: UserId, replayed: &ReplayedGame) -> OutgoingMessage {
     let viewer = Viewer::of(app, user, replayed.record.game.place.guild_id).await;
     let caption = message::caption(language, replayed, &replayed.any_game.diagram(), app.clock.now());
@@ -89,17 +96,17 @@ async fn board(app: &App, language: Language, user: UserId, replayed: &ReplayedG
     message::draw_board(app, language, replayed, &viewer, text).await
 }
 
-/// The direct message about a game that goes on.
+/// The direct message about a running game.
 pub async fn update(app: &App, language: Language, user: UserId, replayed: &ReplayedGame) -> OutgoingMessage {
     let id = replayed.record.game.game_id;
-    let show = button(&Button::of(word::BOARD, id), localize!(language, "button-board"), Style::Secondary);
-    let controls = vec![row(&[show, stop_button(language, id)])];
+    let look = look_buttons(app, language, &replayed.record.game);
+    let controls = vec![row(look.into_iter().chain([stop_button(language, id)]))];
     board(app, language, user, replayed).await.rows(controls)
 }
 
-/// What the direct message of a watch becomes that has been stopped.
+/// The updated direct message of a stopped watch.
 pub fn stopped(language: Language, record: &GameRecord) -> OutgoingMessage {
-    let (id, players) = (record.game.name(), message::mentions(record.seats.iter()));
+    let (id, players) = (record.game.name(), message::mentions(language, record.seats.iter()));
     OutgoingMessage::text(localize!(language, "watch-message-stopped", id = id, players = players))
 }
 
@@ -107,14 +114,14 @@ pub fn stopped(language: Language, record: &GameRecord) -> OutgoingMessage {
 pub async fn end(app: &App, language: Language, user: UserId, replayed: &ReplayedGame) -> OutgoingMessage {
     let record = &replayed.record;
     if record.game.phase != Phase::Over {
-        // A game of a forgotten server has lost its number.
+        // The number of a deleted server's game no longer exists.
         let heading = match record.game.number {
             Some(_) => message::heading(language, record),
-            None => message::mentions(record.seats.iter()),
+            None => message::mentions(language, record.seats.iter()),
         };
         return OutgoingMessage::text(format!("{heading}\n{}", localize!(language, "watch-void")));
     }
     let id = record.game.game_id;
-    let replay = button(&Button::of(word::REPLAY, id), localize!(language, "button-replay"), Style::Secondary);
-    board(app, language, user, replayed).await.rows(vec![row(&[replay])])
+    let replay = button(&ReplayButton::Replay.about(id), localize!(language, "button-replay"), Style::Secondary);
+    board(app, language, user, replayed).await.rows(vec![row([replay])])
 }

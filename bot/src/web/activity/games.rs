@@ -1,4 +1,4 @@
-//! The games of the person who looks at the frame, each with its board.
+//! The games of the person in the frame, each with its board.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -8,17 +8,17 @@ use axum::extract::{Path, Query, State};
 use axum::http::header::{LOCATION, SET_COOKIE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{Html, IntoResponse as _, Response};
+use games::Limited;
+use games::domain::{GameId, GameSummary, Phase, UserId, Vacation};
 use maud::{Markup, html};
 use secrecy::ExposeSecret as _;
 use serde::Deserialize;
 
 use crate::commands::board::message::deadline_text;
 use crate::commands::setup_words::short_kind;
-use crate::discord::localization::{Language, localize};
-use crate::domain::{GameId, GameSummary, Phase, UserId, Vacation};
 use crate::features::game_list::service::{Group, group_of, pause_of};
 use crate::features::game_list::view;
-use crate::games::Limited;
+use crate::localization::{Language, localize};
 use crate::views::game_lines::open_question;
 use crate::web::document::shell;
 use crate::web::markup;
@@ -53,7 +53,7 @@ pub(in crate::web) async fn page(
     }
 }
 
-/// The games that somebody plays, and the vacations that are going on in them.
+/// A person's games, and their current vacations.
 struct GameList {
     user: UserId,
     games: Vec<GameSummary>,
@@ -99,13 +99,13 @@ fn entry(language: Language, list: &GameList, summary: &GameSummary) -> Markup {
     }
 }
 
-/// `/activity/<game>`: gives the browser what it needs for one game, and shows its board.
+/// `/activity/<game>`: sets the browser's cookie for one game, and shows its board.
 pub(in crate::web) async fn open(
     State(site): State<Arc<Site>>,
     Path(game): Path<String>,
     headers: HeaderMap,
 ) -> Response {
-    let opened = async {
+    let result = async {
         site.check_origin(&headers)?;
         let user = site.activity_user(&headers).await?.ok_or(PageProblem::NoSession)?;
         site.app.games.check_rate(user, Limited::Interactions)?;
@@ -113,7 +113,7 @@ pub(in crate::web) async fn open(
         let secret = site.app.games.open_own_game(game, user).await?;
         Ok::<_, PageProblem>((game, site.framed_cookie(game, secret.expose_secret())))
     };
-    match opened.await {
+    match result.await {
         Ok((game, cookie)) => {
             (StatusCode::SEE_OTHER, [(SET_COOKIE, cookie), (LOCATION, format!("/g/{game}"))]).into_response()
         }

@@ -1,4 +1,5 @@
-//! Who looks at the frame: the code of Discord's client becomes a person, and the person has to be in the instance.
+//! Login of the person in the frame: the code of Discord's client is exchanged for a person, who has to be in the
+//! instance.
 
 use std::sync::Arc;
 
@@ -8,22 +9,22 @@ use axum::http::HeaderMap;
 use axum::http::header::{ORIGIN, SET_COOKIE};
 use axum::response::{AppendHeaders, IntoResponse as _, Response};
 use axum::{Extension, Form};
+use discord::api::{InstanceId, LoginSource};
+use discord::error::DiscordError;
+use games::Limited;
+use games::people::launches::{OpenedActivity, OpenedGame};
 use secrecy::ExposeSecret as _;
 use serde::Deserialize;
 use serde_json::json;
 use tracing::warn;
 
-use crate::discord::api::{InstanceId, LoginSource};
-use crate::discord::error::DiscordError;
-use crate::games::Limited;
-use crate::games::people::launches::{OpenedActivity, OpenedGame};
 use crate::web::activity::Activity;
 use crate::web::limits::ClientAddress;
 use crate::web::problem::PageProblem;
 use crate::web::session::language;
 use crate::web::site::Site;
 
-/// Characters of a code at most: Discord's have about thirty.
+/// Maximum length of a code; Discord's have about thirty characters.
 const MAX_CODE_LENGTH: usize = 128;
 
 #[derive(Debug, Deserialize)]
@@ -32,7 +33,7 @@ pub(in crate::web) struct Login {
     instance: String,
 }
 
-/// `/activity`, from the script of the frame: the browser gets its cookies, and the address of what to show.
+/// `/activity`, from the script of the frame: sets the browser's cookies and returns the address of the page to show.
 pub(in crate::web) async fn log_in(
     State(site): State<Arc<Site>>,
     Extension(address): Extension<ClientAddress>,
@@ -80,14 +81,14 @@ impl Site {
         let user = found.map_err(|error| activity.log_failure(error))?.ok_or(PageProblem::Unconfirmed)?;
         self.app.games.check_rate(user, Limited::Interactions)?;
         let found = activity.discord.activity_instance(&instance).await.map_err(|error| activity.log_failure(error))?;
-        // Nobody opens what others look at from elsewhere.
+        // No one may open what others see elsewhere.
         let found = found.filter(|found| found.users.contains(&user)).ok_or(PageProblem::Unconfirmed)?;
         Ok(self.app.games.open_activity(instance.as_str(), found.channel, user).await?)
     }
 }
 
 impl Activity {
-    /// Strangers can cause it as often as they like, so the log counts.
+    /// Counted in the log, because strangers can cause it as often as they like.
     fn log_failure(&self, error: DiscordError) -> PageProblem {
         let problem = match error {
             DiscordError::RateLimited { .. } => PageProblem::TooManyLogins,

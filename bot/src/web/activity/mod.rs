@@ -1,5 +1,5 @@
-//! Boards inside Discord: the pages in the frame of an Activity. Discord's client opens the frame through a proxy of Discord's, and says
-//! who looks; our server asks Discord itself whether that is so.
+//! Boards inside Discord: the pages in the frame of an Activity. Discord's client opens the frame through a proxy of
+//! Discord's and names the person, which our server verifies with Discord.
 
 pub(super) mod games;
 pub(super) mod login;
@@ -10,36 +10,34 @@ use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use axum::http::HeaderMap;
 use axum::response::{Html, IntoResponse as _, Response};
+use base::counted_warning::CountedWarning;
+use discord::api::{ActivitySandbox, DiscordApi};
 use maud::html;
 use serde::Deserialize;
 
-use crate::counted_warning::CountedWarning;
-use crate::discord::api::{ActivityApi, ActivitySandbox};
-use crate::discord::localization::localize;
+use crate::localization::localize;
 use crate::web::assets;
 use crate::web::document::shell;
 use crate::web::problem::PageProblem;
 use crate::web::session::{language, reader};
 use crate::web::site::Site;
 
-/// Where Discord's own client is.
+/// The origins of Discord's own clients.
 const CLIENT_ORIGINS: &str = "https://discord.com https://ptb.discord.com https://canary.discord.com";
 
-/// The Activity of an application.
 pub struct Activity {
-    discord: Arc<dyn ActivityApi>,
-    /// The application.
+    discord: Arc<dyn DiscordApi>,
     client_id: u64,
-    /// Where browsers reach our pages inside Discord.
+    /// The origin of our pages inside Discord.
     pub(super) origin: String,
-    /// Which pages may show ours in a frame, for the policy of a page.
+    /// The origins that may show our pages in a frame, for the security policy.
     pub(super) frame_ancestors: String,
     failed_logins: CountedWarning,
 }
 
 impl Activity {
-    /// The Activity of this application: in Discord's clients, or in a sandbox.
-    pub fn new(discord: Arc<dyn ActivityApi>, client_id: u64, sandbox: Option<ActivitySandbox>) -> Self {
+    /// The Activity of this application, in Discord's clients or in a sandbox.
+    pub fn new(discord: Arc<dyn DiscordApi>, client_id: u64, sandbox: Option<ActivitySandbox>) -> Self {
         let (origin, frame_ancestors) = match sandbox {
             Some(ActivitySandbox { proxy_origin, page_origin }) => (proxy_origin, page_origin),
             None => (format!("https://{client_id}.discordsays.com"), CLIENT_ORIGINS.to_owned()),
@@ -48,7 +46,7 @@ impl Activity {
     }
 }
 
-/// What Discord's client writes behind the address of the frame that it opens.
+/// The query that Discord's client appends to the address of the frame.
 #[derive(Debug, Deserialize)]
 pub(super) struct LaunchQuery {
     #[serde(rename = "frame_id")]
@@ -57,7 +55,7 @@ pub(super) struct LaunchQuery {
     _instance: String,
 }
 
-/// `/`, in a frame of Discord's client: a script asks the client for a code that says who looks, and logs in with it.
+/// `/` in a frame of Discord's client: a script requests a code from the client and logs in with it.
 pub(super) async fn page(
     State(site): State<Arc<Site>>,
     headers: HeaderMap,

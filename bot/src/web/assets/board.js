@@ -1,7 +1,8 @@
 // Entering a turn by touch, mouse or keyboard. What can be done comes from the server, and what it would look like too: nothing here
 // knows a rule.
 
-import { keepEntered, listen, pitch, places, takeEntered } from "./input.js";
+import { keepEntered, listen, pitch, places, shape, takeEntered } from "./input.js";
+import { look, slide } from "./motion.js";
 import { show } from "./page.js";
 
 let entry; // What can be done now.
@@ -153,15 +154,6 @@ function candidates() {
 
 const canBeTaken = () => new Set(entry.steps.flatMap((step) => [...step.taps.map(([from]) => from), ...step.group]).filter(Boolean));
 
-const SVG = "http://www.w3.org/2000/svg";
-
-function shape(name, attributes, parent) {
-  const node = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
-  parent.append(node);
-  return node;
-}
-
 /** Where the handle of a group stands for a direction. */
 function handle(all, group, direction) {
   const size = pitch(all);
@@ -172,6 +164,33 @@ function handle(all, group, direction) {
   // Beyond the marbles, so that each direction has a place of its own.
   const reach = Math.max(...middles.map((at) => (at.x - middle.x) * way.x + (at.y - middle.y) * way.y)) + size * 0.95;
   return { x: middle.x + way.x * reach, y: middle.y + way.y * reach, angle: (-angle * 180) / Math.PI };
+}
+
+function drawHandle(all, group, direction, layer) {
+  const at = handle(all, group, direction);
+  const mark = shape("g", { class: "handle", transform: `translate(${at.x} ${at.y})rotate(${at.angle})` }, layer);
+  shape("circle", { r: pitch(all) * 0.32 }, mark);
+  shape("path", { d: "M-3 -10L11 0L-3 10M11 0H-11" }, mark);
+  return mark;
+}
+
+/** Lights what a finger would move if it let go now, and where to. */
+function aim(over, end, angle) {
+  const svg = board();
+  svg.querySelector(".aim")?.remove();
+  svg.classList.toggle("aims", Boolean(over));
+  if (!over || busy) return;
+  const { group, steps } = end.turn ? { steps: entry.steps.filter(({ turn }) => turn === end.turn) } : meant(over, end.at, angle);
+  const turns = new Set(steps?.map(({ turn }) => turn));
+  const [step] = turns.size === 1 ? steps : [];
+  const layer = shape("g", { class: "aim" }, svg);
+  const all = places(svg);
+  const r = pitch(all) * 0.44;
+  for (const at of step?.group ?? group ?? picked) shape("circle", { class: "lit", cx: all.get(at).x, cy: all.get(at).y, r }, layer);
+  if (!step) return;
+  const goal = all.get(step.taps[0]?.[1]);
+  if (step.direction !== null && step.group.length > 1) drawHandle(all, step.group, step.direction, layer);
+  else if (goal) shape("circle", { class: "goal", cx: goal.x, cy: goal.y, r }, layer);
 }
 
 function paint() {
@@ -190,11 +209,7 @@ function paint() {
       const { x, y } = all.get(to);
       shape("circle", { class: "target", cx: x, cy: y, r: pitch(all) * (picked.length ? 0.2 : 0.12) }, layer);
     } else {
-      const at = handle(all, step.group, direction);
-      const mark = shape("g", { class: "handle", transform: `translate(${at.x} ${at.y})rotate(${at.angle})` }, layer);
-      mark.dataset.turn = step.turn;
-      shape("circle", { r: pitch(all) * 0.32 }, mark);
-      shape("path", { d: "M-3 -10L11 0L-3 10M11 0H-11" }, mark);
+      drawHandle(all, step.group, direction, layer).dataset.turn = step.turn;
     }
   }
   if (plan || canGoBack()) controls().dataset.begun = "yes";
@@ -263,7 +278,9 @@ function goForward() {
 function lay(next) {
   const hadFocus = document.activeElement === board();
   ({ position, plan } = next);
+  const before = look(root());
   root().querySelector(".position").outerHTML = position;
+  slide(before, root());
   begin(next.entry);
   if (hadFocus) board().focus({ preventScroll: true });
 }
@@ -278,10 +295,19 @@ function tap(at) {
     return paint();
   }
   if (!canBeTaken().has(at)) {
+    const touched = [...picked, at];
     picked = forced();
-    return paint();
+    paint();
+    return entry.steps.length > 0 ? explain(touched) : undefined;
   }
   return take(at);
+}
+
+/** Says why no step is made of these places, unless the player has gone on meanwhile. */
+async function explain(touched) {
+  const [now, taken] = [entry, picked];
+  const address = tryAddress(entry.turn, plan?.turns, { why: touched.join(" ") });
+  await ask(address, {}, () => {}, () => entry === now && picked === taken);
 }
 
 /** A finger on the handle of a group, or one that came there from this place. */
@@ -289,37 +315,39 @@ function press(turn, from) {
   if (!busy && (!from || picked.includes(from))) choose(entry.steps.filter((step) => step.turn === turn));
 }
 
-/** A finger that went over places to this one, or beyond all, at this angle. */
-function draw(over, end, angle) {
-  if (busy) return undefined;
+/** What a finger means that went over places to this one, or beyond all, at this angle: marbles that it takes, steps that it makes. */
+function meant(over, end, angle) {
   const [from] = over;
-  if (picked.length > 1 && picked.includes(from)) return swipe(stepsOf(picked), angle);
+  if (picked.length > 1 && picked.includes(from)) return { group: picked, steps: towards(stepsOf(picked), angle) };
   const target = entry.steps.filter((step) => step.taps.some(([one, to]) => one === from && to === end));
-  if (target.length > 0) return choose(target);
+  if (target.length > 0) return { steps: target };
   const can = canBeTaken();
   const own = over.filter((at) => can.has(at));
-  if (own.length > 1 && own.at(-1) === end) {
-    // A finger that slips touches others on its way.
-    picked = groupOf(own) ?? groupOf([own[0], end]) ?? [end];
-    return paint();
-  }
-  if (!can.has(from)) return undefined;
+  // A finger that slips touches others on its way.
+  if (own.length > 1 && own.at(-1) === end) return { group: groupOf(own) ?? groupOf([own[0], end]) ?? [end] };
+  if (!can.has(from)) return {};
   // From the last marble of a row it pushes the row along.
-  picked = [from];
-  return swipe(entry.steps.filter((step) => step.is_inline && step.taps[0]?.[0] === from), angle);
+  return { group: [from], steps: towards(entry.steps.filter((step) => step.is_inline && step.taps[0]?.[0] === from), angle) };
+}
+
+/** A finger went over places to this one, or beyond all, at this angle. */
+function draw(over, end, angle) {
+  if (busy) return undefined;
+  const { group, steps = [] } = meant(over, end, angle);
+  if (group) picked = group;
+  if (steps.length > 0) return choose(steps);
+  return group && paint();
 }
 
 /** How far a swipe may be from one of the six directions, in degrees: between two of them, as when a page is scrolled, it means none. */
 const SWIPE_TOLERANCE = 20;
 
-/** Goes on with those of these steps that go this way. */
-function swipe(steps, angle) {
+/** Those of these steps that go this way. */
+function towards(steps, angle) {
   const turned = controls().dataset.flip === "true" ? 180 : 0;
   const nearest = Math.round((angle - turned) / 60);
   const isClear = Math.abs(angle - turned - nearest * 60) <= SWIPE_TOLERANCE;
-  const meant = isClear ? steps.filter((step) => step.direction === ((nearest % 6) + 6) % 6) : [];
-  if (meant.length > 0) choose(meant);
-  else paint();
+  return isClear ? steps.filter((step) => step.direction === ((nearest % 6) + 6) % 6) : [];
 }
 
 /** The smallest group with all of these places. */
@@ -352,18 +380,18 @@ function choose(steps) {
   which.firstChild.focus({ preventScroll: true });
 }
 
-/** Asks the server, as long as this page is shown. `undefined`: it is not shown any more, or the answer was said. */
-async function ask(address, options, onExpired) {
+/** Asks the server, as long as this page is shown and the answer is wanted. `undefined`: it is not any more, or the answer was said. */
+async function ask(address, options, onExpired, isWanted = () => true) {
   const main = root();
   let answer;
   try {
     const response = await fetch(address, options);
     answer = { status: response.status, ...(await response.json()) };
   } catch {
-    if (root() === main) say(words().offline);
+    if (root() === main && isWanted()) say(words().offline);
     return undefined;
   }
-  if (root() !== main) return undefined;
+  if (root() !== main || !isWanted()) return undefined;
   if (!answer.problem) return answer;
   const { problem } = answer;
   if (answer.status === 401) onExpired();
@@ -374,15 +402,19 @@ async function ask(address, options, onExpired) {
   return undefined;
 }
 
+/** The address of the board after this beginning of a turn, and after these turns where lines are tried. */
+function tryAddress(turn, turns, more = {}) {
+  const { base, flip } = controls().dataset;
+  const line = turns ? { line: turns.join(" ") } : {};
+  return `${base}/try?${new URLSearchParams({ turn, flip, revision, ...line, ...more })}`;
+}
+
 /** Shows the board after this beginning of a turn; where lines are tried, after these turns and it. Only what `isNew` is played at once. */
 async function tryTurn(turn, turns = plan?.turns, isNew = true) {
   if (busy) return;
   busy++;
   root().setAttribute("aria-busy", "true");
-  const { base, flip } = controls().dataset;
-  const line = turns ? { line: turns.join(" ") } : {};
-  const query = new URLSearchParams({ turn, flip, revision, ...line });
-  const answer = await ask(`${base}/try?${query}`, {}, () => keepTurn(turn, turns));
+  const answer = await ask(tryAddress(turn, turns), {}, () => keepTurn(turn, turns));
   busy--;
   root()?.removeAttribute("aria-busy");
   // Lines may be left while the answer is on its way.
@@ -410,7 +442,7 @@ async function play(turn) {
 /** Makes the board something that can be used. */
 function prepare() {
   const escape = () => !busy && canGoBack() && goBack();
-  listen(board(), { tap, press, draw, escape }, { names: words().stones, first: [...canBeTaken()][0] });
+  listen(board(), { tap, press, draw, aim, escape }, { names: words().stones, first: [...canBeTaken()][0] });
 }
 
 // While a line is tried, the keys that step through the game step through the line.

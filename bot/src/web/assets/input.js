@@ -64,27 +64,37 @@ function down(event) {
   svg.setPointerCapture(event.pointerId);
 }
 
-function move(event) {
+/** From where a pointer has gone, in pixels to the right and up, and at which angle. */
+function way(began, event) {
+  const [dx, dy] = [event.clientX - began.x, began.y - event.clientY];
+  return { length: Math.hypot(dx, dy), angle: (Math.atan2(dy, dx) * 180) / Math.PI };
+}
+
+function move(event, acts) {
   if (!finger?.from.at || event.pointerId !== finger.id) return;
-  const at = under(finger.svg, event)?.at;
-  if (at && !finger.places.includes(at)) finger.places.push(at);
+  const end = under(finger.svg, event);
+  if (end?.at && !finger.places.includes(end.at)) finger.places.push(end.at);
+  const { length, angle } = way(finger, event);
+  if (length < SLOP || end?.at === finger.from.at || isAway(finger.svg, event)) acts.aim();
+  else acts.aim(finger.places, end ?? {}, angle);
 }
 
 function up(event, acts) {
   const began = finger;
   if (!began || event.pointerId !== began.id) return undefined;
   finger = undefined;
+  acts.aim();
   // The board was replaced under it.
   if (began.svg !== event.currentTarget) return undefined;
-  const [dx, dy] = [event.clientX - began.x, began.y - event.clientY];
+  const { length, angle } = way(began, event);
   const end = under(began.svg, event);
-  if (Math.hypot(dx, dy) < SLOP || !began.from.at || end?.at === began.from.at) {
+  if (length < SLOP || !began.from.at || end?.at === began.from.at) {
     return began.from.turn ? acts.press(began.from.turn) : acts.tap(began.from.at);
   }
   if (end?.turn) return acts.press(end.turn, began.from.at);
   // Who lets go beside the board wants nothing any more.
   if (isAway(began.svg, event)) return undefined;
-  return acts.draw(began.places, end?.at, (Math.atan2(dy, dx) * 180) / Math.PI);
+  return acts.draw(began.places, end?.at, angle);
 }
 
 // Keyboard: the board is one stop; arrows go to the nearest place in that direction.
@@ -124,12 +134,30 @@ function key(event, acts) {
   }
 }
 
+const SVG = "http://www.w3.org/2000/svg";
+
+export function shape(name, attributes, parent) {
+  const node = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+  parent.append(node);
+  return node;
+}
+
+/** A ring around the keyboard's place, above what lies there: light with a dark edge, or the other way round, so that any marble shows it. */
+function ring(svg, cell) {
+  svg.querySelector(".here")?.remove();
+  const layer = shape("g", { class: "here" }, svg);
+  const r = pitch(places(svg)) * 0.46;
+  for (const part of ["dark", "light"]) shape("circle", { class: part, cx: cell.getAttribute("cx"), cy: cell.getAttribute("cy"), r }, layer);
+}
+
 /** Puts the keyboard's place here, and says what stands there. */
 function point(svg, at) {
   cursor = at;
   svg.querySelector(".cursor")?.classList.remove("cursor");
   const cell = svg.querySelector(`.place[data-at="${at}"]`);
   cell.classList.add("cursor");
+  ring(svg, cell);
   svg.setAttribute("aria-activedescendant", cell.id);
 }
 
@@ -152,6 +180,7 @@ function describe(svg, names) {
 
 /**
  * Tells of what is done on a board: `tap` of a place, `press` of a handle, `draw` over places to the last one at this angle, and `escape`.
+ * While a finger draws, `aim` is told what it would draw, and of nothing when it would draw nothing.
  * The keyboard stays where it was, or begins at the first place.
  */
 export function listen(svg, acts, { names, first }) {
@@ -161,9 +190,14 @@ export function listen(svg, acts, { names, first }) {
   const isThere = cursor && svg.querySelector(`.place[data-at="${cursor}"]`);
   if (!isThere) cursor = first ?? svg.querySelector(".place").dataset.at;
   svg.addEventListener("pointerdown", down);
-  svg.addEventListener("pointermove", move);
+  svg.addEventListener("pointermove", (event) => move(event, acts));
+  // The page scrolls under a finger that touched the board beside its places.
+  svg.addEventListener("touchmove", (event) => finger && event.touches.length === 1 && event.preventDefault(), { passive: false });
   svg.addEventListener("pointerup", (event) => up(event, acts));
-  svg.addEventListener("pointercancel", () => { finger = undefined; });
+  svg.addEventListener("pointercancel", () => {
+    finger = undefined;
+    acts.aim();
+  });
   svg.addEventListener("keydown", (event) => key(event, acts));
   svg.addEventListener("focus", () => point(svg, cursor));
 }

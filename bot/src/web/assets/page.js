@@ -1,5 +1,7 @@
 // Steps through a game without loading the page anew, follows it live, and shows times in the reader's zone.
 
+import { look, showSound, slide } from "./motion.js";
+
 const LANGUAGE = document.documentElement.lang;
 const TIMES = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: "medium", timeStyle: "short" });
 const DISTANCES = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: "auto" });
@@ -22,6 +24,31 @@ function showTimes() {
 
 setInterval(showTimes, 30_000);
 
+/** Below this, in milliseconds, a clock shows seconds. */
+const SECONDS_BELOW = 15 * 60_000;
+
+/** As the server writes it: the two largest units. */
+function clockTime(millis, units) {
+  const seconds = Math.floor(Math.max(millis, 0) / 1000);
+  const minutes = Math.floor(seconds / 60);
+  const parts = millis < SECONDS_BELOW
+    ? [[minutes, units[2]], [seconds % 60, "s"]]
+    : [[Math.floor(minutes / 1440), units[0]], [Math.floor(minutes / 60) % 24, units[1]], [minutes % 60, units[2]]];
+  const first = parts.findIndex(([number]) => number > 0);
+  const shown = first < 0 ? [parts.at(-1)] : parts.slice(first, first + 2).filter(([number]) => number > 0);
+  return shown.map(([number, unit]) => `${number} ${unit}`).join(" ");
+}
+
+function showClocks() {
+  for (const clock of document.querySelectorAll("[data-until]")) {
+    const { until, units } = clock.dataset;
+    const shown = clockTime(until - Date.now(), units.split(" "));
+    if (clock.textContent !== shown) clock.textContent = shown;
+  }
+}
+
+setInterval(showClocks, 1_000);
+
 /** Keeps the move that is shown in sight, without moving the page. */
 function showCurrentMove() {
   const list = document.querySelector(".moves ol");
@@ -32,7 +59,9 @@ function showCurrentMove() {
 
 function start() {
   showTimes();
+  showClocks();
   showCurrentMove();
+  showSound();
 }
 
 const game = () => document.getElementById("game");
@@ -66,10 +95,14 @@ export async function show(address, { remember = false } = {}) {
   if (!page) return;
   const next = page.getElementById("game");
   const focused = document.activeElement?.closest?.("[data-step]")?.dataset.step;
+  const before = look(game());
   game().replaceWith(next);
   const pieces = page.querySelector("svg.pieces");
   if (pieces) document.querySelector("svg.pieces")?.replaceWith(pieces);
+  slide(before, next);
   document.title = page.title;
+  const [icon, other] = [document, page].map((any) => any.querySelector("link[rel=icon]"));
+  if (icon.getAttribute("href") !== other.getAttribute("href")) icon.replaceWith(other);
   if (remember) history.pushState(null, "", address);
   if (focused) next.querySelector(`a[data-step="${focused}"]`)?.focus({ preventScroll: true });
   announce(next);
@@ -156,6 +189,18 @@ function showThatItGoesOn() {
   document.getElementById("announce").textContent = note.querySelector("p").textContent;
 }
 
+let glance;
+
+/** While a page is hidden, it holds no connection. That of a player who waits looks now and then: its title says whose turn it is. */
+function glanceWhileHidden(pause = 60_000) {
+  clearTimeout(glance);
+  const { live, plays, turn, current } = game()?.dataset ?? {};
+  if (document.visibilityState === "visible" || !live || !plays || turn || !current) return;
+  glance = setTimeout(() => {
+    update().catch(() => {}).finally(() => glanceWhileHidden(Math.min(1.5 * pause, 600_000)));
+  }, pause);
+}
+
 /** Follows a game that goes on: who looks at its last position sees the next one. */
 function follow() {
   const wanted = game()?.dataset.live && document.visibilityState === "visible";
@@ -180,7 +225,10 @@ function follow() {
   });
 }
 
-document.addEventListener("visibilitychange", follow);
+document.addEventListener("visibilitychange", () => {
+  follow();
+  glanceWhileHidden();
+});
 
 showTimes();
 if (game()) {

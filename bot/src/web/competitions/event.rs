@@ -1,20 +1,20 @@
-//! The page of an event: who stands where, and the games of every round.
+//! The page of an event: the standings, and the games of every round.
 
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
+use clubs::domain::tournament::stored::StoredTournament;
+use clubs::domain::tournament::{BoardScore, Pairing, TournamentPhase};
+use clubs::{ClubError, tournaments};
+use games::domain::{Player, TournamentId};
 use maud::{Markup, html};
 use render::Theme;
 
-use crate::discord::localization::localize;
-use crate::domain::clubs::tournament::stored::StoredTournament;
-use crate::domain::clubs::tournament::{BoardScore, Pairing, TournamentPhase};
-use crate::domain::{Player, TournamentId};
 use crate::features::tournament::pictures::{StandingsPicture, standings_picture};
-use crate::features::tournament::{service, view};
-use crate::games::GameError;
+use crate::features::tournament::view;
+use crate::localization::localize;
 use crate::web::competitions::{ClubPage, table};
 use crate::web::document::Reader;
 use crate::web::game::pictures::{public_file, shared};
@@ -23,7 +23,6 @@ use crate::web::problem::PageProblem;
 use crate::web::session::reader;
 use crate::web::site::Site;
 
-/// An event as everybody may see it.
 struct EventView {
     reader: Reader,
     stored: StoredTournament,
@@ -34,8 +33,8 @@ struct EventView {
 impl Site {
     async fn event(&self, headers: &HeaderMap, event: &str) -> Result<EventView, PageProblem> {
         let event: TournamentId = event.parse().map_err(|_| PageProblem::NotFound)?;
-        let mut stored = match service::load(&self.app.games, event).await {
-            Err(GameError::Tournament(_)) => return Err(PageProblem::NotFound),
+        let mut stored = match tournaments::load(&self.app.games, event).await {
+            Err(ClubError::Tournament(_)) => return Err(PageProblem::NotFound),
             stored => stored?,
         };
         if stored.tournament.phase == TournamentPhase::Draft {
@@ -56,7 +55,7 @@ pub(in crate::web) async fn page(
 ) -> Response {
     let rendered = async {
         let view = site.event(&headers, &event).await?;
-        // The standings of many players take their time.
+        // The standings of many players take time.
         let page = tokio::task::spawn_blocking(move || view.render(&site)).await.map_err(anyhow::Error::new)?;
         Ok::<_, PageProblem>(page)
     };
@@ -72,13 +71,13 @@ pub(in crate::web) async fn standings(
     Path(event): Path<String>,
     headers: HeaderMap,
 ) -> Response {
-    let drawn = async {
+    let result = async {
         let view = site.event(&headers, &event).await?;
         let is_searchable = view.is_searchable;
         let bytes = site.app.pictures.figure(move || view.standings().draw()).await?;
         Ok::<_, PageProblem>(public_file("image/png", shared(bytes), is_searchable))
     };
-    match drawn.await {
+    match result.await {
         Ok(picture) => picture,
         Err(problem) => problem.page(reader(&headers)),
     }

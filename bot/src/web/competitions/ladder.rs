@@ -1,4 +1,4 @@
-//! The page of a ladder: the table, and the games that are played.
+//! The page of a ladder: the table, and the running games.
 
 use std::sync::Arc;
 
@@ -6,18 +6,18 @@ use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
+use clubs::ClubError;
+use clubs::domain::ladder::stored::StoredLadder;
+use clubs::ladders::game_pages::read_games;
+use clubs::ladders::tables::read_page;
+use clubs::ladders::{TablePage, sync};
+use games::domain::{GameSummary, LadderId, Phase};
 use maud::{Markup, html};
 use render::{Table, Theme};
 use serde::Deserialize;
 
-use crate::discord::localization::localize;
-use crate::domain::clubs::ladder::stored::StoredLadder;
-use crate::domain::{GameSummary, LadderId, Phase};
-use crate::features::ladder::service::games::read_games;
-use crate::features::ladder::service::tables::read_page;
-use crate::features::ladder::service::{TablePage, taking_in};
 use crate::features::ladder::view;
-use crate::games::GameError;
+use crate::localization::localize;
 use crate::web::competitions::{ClubPage, table};
 use crate::web::document::Reader;
 use crate::web::game::pictures::{public_file, shared};
@@ -28,11 +28,10 @@ use crate::web::site::Site;
 
 #[derive(Debug, Clone, Copy, Default, Deserialize)]
 pub(in crate::web) struct LadderQuery {
-    /// From 1.
+    /// The page number, from 1.
     page: Option<usize>,
 }
 
-/// A page of a ladder as everybody may see it.
 struct LadderView {
     reader: Reader,
     stored: StoredLadder,
@@ -51,19 +50,18 @@ impl Site {
         let Query(LadderQuery { page }) = query.map_err(|_| PageProblem::NotFound)?;
         let ladder: LadderId = ladder.parse().map_err(|_| PageProblem::NotFound)?;
         let (games, reader) = (&self.app.games, reader(headers));
-        // Who only looks changes nothing: what time has done to it is taken in by the bot itself.
-        let stored = match taking_in::stored_ladder(games, ladder).await {
-            Err(GameError::Ladder(_)) => return Err(PageProblem::NotFound),
+        // Reading changes nothing; the bot itself applies the effects of passed time.
+        let stored = match sync::stored_ladder(games, ladder).await {
+            Err(ClubError::Ladder(_)) => return Err(PageProblem::NotFound),
             stored => stored?,
         };
         let (is_searchable, theme) = self.check_public(stored.head.guild_id).await?;
-        let mut shown = read_page(games, &stored, page.unwrap_or(1).saturating_sub(1)).await?;
-        let rows = shown.rows.iter_mut().map(|row| (row.standing.player, &mut row.name));
+        let mut ladder_page = read_page(games, &stored, page.unwrap_or(1).saturating_sub(1)).await?;
+        let rows = ladder_page.rows.iter_mut().map(|row| (row.standing.player, &mut row.name));
         self.hide_names(reader.language, rows).await?;
-        Ok(LadderView { reader, stored, shown, is_searchable, theme })
+        Ok(LadderView { reader, stored, shown: ladder_page, is_searchable, theme })
     }
 
-    /// The games of a ladder that are played.
     async fn games_of(&self, view: &LadderView) -> Result<Vec<GameSummary>, PageProblem> {
         let mut games = read_games(&self.app.games, &view.stored).await?;
         games.retain(|summary| summary.game.phase == Phase::Playing);
@@ -99,13 +97,13 @@ pub(in crate::web) async fn table_picture(
     query: Result<Query<LadderQuery>, QueryRejection>,
     headers: HeaderMap,
 ) -> Response {
-    let drawn = async {
+    let result = async {
         let view = site.ladder(&headers, &ladder, query).await?;
         let is_searchable = view.is_searchable;
         let bytes = site.app.pictures.figure(move || render::table(&view.table())).await?;
         Ok::<_, PageProblem>(public_file("image/png", shared(bytes), is_searchable))
     };
-    match drawn.await {
+    match result.await {
         Ok(picture) => picture,
         Err(problem) => problem.page(reader(&headers)),
     }
@@ -117,21 +115,21 @@ impl LadderView {
     }
 
     fn render(&self, site: &Site, games: &[GameSummary]) -> Response {
-        let (language, shown) = (self.reader.language, &self.shown);
+        let (language, ladder_page) = (self.reader.language, &self.shown);
         let page = ClubPage {
             reader: self.reader,
-            name: shown.head.name.clone(),
-            path: format!("/l/{}", shown.head.ladder_id),
-            query: if shown.page == 0 { String::new() } else { format!("?page={}", shown.page + 1) },
+            name: ladder_page.head.name.clone(),
+            path: format!("/l/{}", ladder_page.head.ladder_id),
+            query: if ladder_page.page == 0 { String::new() } else { format!("?page={}", ladder_page.page + 1) },
             picture: "table.png",
             is_searchable: self.is_searchable,
         };
-        let state = view::status(language, shown);
+        let state = view::status(language, ladder_page);
         let status = html! {
             @for line in state.lines() { p.status { (markup::to_html(line, |_| None)) } }
         };
         let content = html! {
-            @if shown.players > 0 { (table::table(&self.table())) }
+            @if ladder_page.players > 0 { (table::table(&self.table())) }
             (self.pages(&page.path))
             @if !games.is_empty() {
                 section {
@@ -143,17 +141,16 @@ impl LadderView {
         page.render(site, &status, &markup::plain(&state), &content)
     }
 
-    /// The ways to the other pages.
     fn pages(&self, path: &str) -> Markup {
-        let shown = &self.shown;
+        let ladder_page = &self.shown;
         html! {
-            @if shown.pages > 1 {
+            @if ladder_page.pages > 1 {
                 nav.files {
-                    @if shown.page > 0 {
-                        a rel="prev" href={ (path) "?page=" (shown.page) } { (localize!(self.reader.language, "button-ladder-above")) }
+                    @if ladder_page.page > 0 {
+                        a rel="prev" href={ (path) "?page=" (ladder_page.page) } { (localize!(self.reader.language, "button-ladder-above")) }
                     }
-                    @if shown.page + 1 < shown.pages {
-                        a rel="next" href={ (path) "?page=" (shown.page + 2) } { (localize!(self.reader.language, "button-ladder-below")) }
+                    @if ladder_page.page + 1 < ladder_page.pages {
+                        a rel="next" href={ (path) "?page=" (ladder_page.page + 2) } { (localize!(self.reader.language, "button-ladder-below")) }
                     }
                 }
             }

@@ -1,30 +1,30 @@
-//! Pages of what a server plays together: events and ladders.
+//! Pages of a server's events and ladders.
 
 pub(super) mod event;
 pub(super) mod ladder;
 mod table;
 
 use axum::response::{Html, IntoResponse as _, Response};
+use games::domain::GuildId;
 use maud::{Markup, html};
 use render::Theme;
 
 use crate::commands::board::viewer::Viewer;
-use crate::discord::localization::localize;
-use crate::domain::GuildId;
+use crate::localization::localize;
 use crate::web::document::{Reader, shell};
 use crate::web::problem::PageProblem;
 use crate::web::site::Site;
 
-/// What stands around a table.
+/// The frame around a table.
 struct ClubPage {
     reader: Reader,
-    /// A stranger's text.
+    /// User input.
     name: String,
     /// Without scheme and host.
     path: String,
-    /// Which part of the table, behind addresses: nothing for the first one.
+    /// The query that selects a part of the table; empty for the first one.
     query: String,
-    /// The table as a picture.
+    /// The file name of the table's picture.
     picture: &'static str,
     is_searchable: bool,
 }
@@ -51,7 +51,7 @@ impl ClubPage {
                     (status)
                 }
                 (content)
-                // Nothing leads back from a file.
+                // A file has no link back.
                 @if !self.reader.is_framed { nav.files { a href=(picture) { (localize!(self.reader.language, "web-picture")) } } }
             }
         };
@@ -60,10 +60,10 @@ impl ClubPage {
 }
 
 impl Site {
-    /// Whether search engines may show what this server shows to everybody, and in which colors its pictures are.
+    /// Whether search engines may index the server's public pages, and the theme of its pictures.
     ///
     /// # Errors
-    /// [`PageProblem::NotFound`] where it shows nothing.
+    /// [`PageProblem::NotFound`] if the server has no public pages.
     async fn check_public(&self, guild: GuildId) -> Result<(bool, Theme), PageProblem> {
         let preferences = self.app.games.preferences_of_guild(guild).await?;
         if !preferences.shows_pages() {

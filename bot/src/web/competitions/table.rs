@@ -1,32 +1,32 @@
-//! Tables and brackets as HTML: what their pictures draw, of any length.
+//! Tables and brackets as HTML, like their pictures but of any length.
 
 use maud::{Markup, html};
 use render::{Align, Bracket, Entry, Mark, Match, Row, Side, Table};
 
-/// A table that scrolls sideways where it is wider than the page. Columns without an entry are left out.
+/// A table that scrolls sideways if it is wider than the page. Columns without an entry are left out.
 pub(super) fn table(table: &Table) -> Markup {
     let subject = subject_of(table);
-    let shown: Vec<usize> = (0..table.columns.len()).filter(|column| has_entry(table, *column)).collect();
+    let columns: Vec<usize> = (0..table.columns.len()).filter(|column| has_entry(table, *column)).collect();
     html! {
         div.scroll tabindex="0" role="region" aria-label=(table.title) {
             table {
                 thead {
                     tr {
-                        @for column in shown.iter().map(|shown| &table.columns[*shown]) {
+                        @for column in columns.iter().map(|column| &table.columns[*column]) {
                             @if column.name.is_empty() { td {} }
                             @else { th.number[column.align == Align::Right] scope="col" { (column.name) } }
                         }
                     }
                 }
                 tbody {
-                    @for row in &table.rows { (line(table, row, &shown, subject)) }
+                    @for row in &table.rows { (line(table, row, &columns, subject)) }
                 }
             }
         }
     }
 }
 
-/// Whose row it is stands in the first named column of words.
+/// The index of the first named column of words, which holds the row's subject.
 fn subject_of(table: &Table) -> Option<usize> {
     table.columns.iter().position(|column| column.align == Align::Left && !column.name.is_empty())
 }

@@ -4,21 +4,21 @@ use maud::{Markup, html};
 use rules::Color;
 
 use crate::commands::board::words::color;
-use crate::discord::localization::{Language, localize};
 use crate::features::history::view;
+use crate::localization::{Language, localize};
 use crate::web::game::view::GameView;
 
 const WIDTH: f32 = 300.0;
 const HEIGHT: f32 = 84.0;
-/// Around what is drawn: half a marble, and a little. At the right stands a number besides.
+/// Margin around the chart: half a marble, and a little. A number is at the right.
 const EDGE: f32 = 10.0;
 
-/// Changes of a score that are marked; where there are more, a mark says nothing.
+/// The most changes of a score that are marked; more marks would be unreadable.
 const MOST_MARKS: usize = 24;
 
 pub(super) struct Chart {
     title: String,
-    /// The same for those who do not see it.
+    /// The same as text for screen readers.
     words: String,
     /// The score of each color at the start and after each move.
     scores: Vec<(Color, Vec<u8>)>,
@@ -26,7 +26,7 @@ pub(super) struct Chart {
 }
 
 impl Chart {
-    /// The chart of a game; none where nothing has changed, or earlier positions stay hidden.
+    /// The chart of a game; `None` if no score has changed, or earlier positions are hidden.
     pub(super) fn of(page: &GameView) -> Option<Self> {
         if page.diagrams.is_empty() {
             return None;
@@ -48,7 +48,7 @@ impl Chart {
         HEIGHT - EDGE - (HEIGHT - 2.0 * EDGE) * f32::from(count) / f32::from(self.most.max(1))
     }
 
-    /// The chart; each change of a score leads to its move.
+    /// Renders the chart; each change of a score links to its move.
     pub(super) fn render(&self, language: Language, address: impl Fn(u32) -> String) -> Markup {
         html! {
             section.chart {
@@ -56,7 +56,7 @@ impl Chart {
                 svg viewBox=(format!("0 0 {WIDTH} {HEIGHT}")) role="group" aria-label=(self.words) {
                     @for (_, values) in &self.scores { path d=(self.path(values)) {} }
                     @for (of, values) in &self.scores {
-                        // Whose line it is, and how many there are now.
+                        // The color of the line, and its current score.
                         @let last = values.last().copied().unwrap_or(0);
                         @let changes = changes(values);
                         text x=(WIDTH - 2.0 * EDGE) y=(format!("{:.1}", self.y(last) + 4.0)) { (last) }
@@ -66,7 +66,7 @@ impl Chart {
                             a href=(address(ply as u32)) aria-label=(label) {
                                 title { (label) }
                                 g transform=(format!("translate({:.1} {:.1})scale(6.5)", self.x(ply), self.y(count))) {
-                                    // As large as a finger.
+                                    // Large enough for a finger.
                                     circle r="3.4" fill="transparent" {}
                                     use href={ "#" (of.name()) } {}
                                     circle.ring r="1.1" {}
@@ -79,7 +79,7 @@ impl Chart {
         }
     }
 
-    /// From the start in steps to the last move.
+    /// The steps of a line from the start to the last move.
     fn path(&self, values: &[u8]) -> String {
         let start = format!("M{:.1} {:.1}", self.x(0), self.y(values.first().copied().unwrap_or(0)));
         let steps = changes(values).into_iter().map(|ply| format!("H{:.1}V{:.1}", self.x(ply), self.y(values[ply])));
@@ -88,7 +88,6 @@ impl Chart {
     }
 }
 
-/// The plies after which a score was another one.
 fn changes(values: &[u8]) -> Vec<usize> {
     let pairs = values.windows(2).zip(1..);
     pairs.filter(|(pair, _)| pair[0] != pair[1]).map(|(_, ply)| ply).collect()

@@ -1,34 +1,34 @@
-//! Pages and pictures as everybody sees them, kept as long as nothing of what they show has changed.
+//! A cache of public pages and pictures, valid as long as their sources are unchanged.
 
 use std::sync::Arc;
 
 use axum::body::Bytes;
+use base::cache::Cache;
+use games::domain::{GameId, GameRecord, GuildPreferences, MINUTE_MS, Timestamp};
 
-use crate::cache::Cache;
-use crate::domain::{GameId, GameRecord, GuildPreferences, MINUTE_MS, Timestamp};
 use crate::web::document::Reader;
 
-/// Bytes of all that is kept.
+/// Size limit in bytes.
 const MOST_BYTES: usize = 16 << 20;
 
 pub(in crate::web) struct KeptFiles(Cache<Key, Arc<Kept>>);
 
-/// A page or a file of a game, and for whom it looks the same.
+/// A page or a file of a game, and its audience.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Key {
     game: GameId,
-    /// Which page or file it is, and in which way.
+    /// The page or file with its options.
     address: String,
     reader: Reader,
 }
 
-/// All that a page or a file is made of.
+/// Everything that determines a page or a file.
 #[derive(PartialEq, Eq)]
 struct Source {
-    /// With the names that everybody may know.
+    /// With the public names.
     record: GameRecord,
     guild: GuildPreferences,
-    /// A page says what a clock shows.
+    /// The current minute, because a page shows clocks.
     minute: i64,
 }
 
@@ -37,7 +37,7 @@ struct Kept {
     bytes: Bytes,
 }
 
-/// The place of a page or a file of a game as it is now.
+/// The cache entry for the current state of a page or file.
 pub(in crate::web) struct Place {
     key: Key,
     source: Source,
@@ -61,15 +61,15 @@ impl Place {
 impl KeptFiles {
     pub(in crate::web) fn new() -> Self {
         Self(Cache::weighed(MOST_BYTES, |kept: &Arc<Kept>| {
-            // Of a ply and of the rest of a game, roughly.
+            // A rough estimate for each ply and for the rest of a game.
             kept.bytes.len() + 128 * kept.source.record.plies.len() + 4096
         }))
     }
 
-    /// What was made of the same.
+    /// The cached bytes, if they have the same source.
     pub(in crate::web) fn find(&self, place: &Place) -> Option<Bytes> {
-        let kept = self.0.get(&place.key)?;
-        (kept.source == place.source).then(|| kept.bytes.clone())
+        let cached = self.0.get(&place.key)?;
+        (cached.source == place.source).then(|| cached.bytes.clone())
     }
 
     pub(in crate::web) fn keep(&self, place: Place, bytes: Bytes) {

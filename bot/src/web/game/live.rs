@@ -1,4 +1,4 @@
-//! Following a running game: its page is told when the game has changed.
+//! Live updates: the page of a running game is notified of changes.
 
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -11,25 +11,25 @@ use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse as _, Response};
+use base::counted_warning::CountedWarning;
 use futures::{Stream, StreamExt as _};
+use games::Games;
+use games::domain::GameId;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use tracing::warn;
 
-use crate::counted_warning::CountedWarning;
-use crate::domain::GameId;
-use crate::games::Games;
 use crate::web::limits::ClientAddress;
 use crate::web::problem::PageProblem;
 use crate::web::session::reader;
 use crate::web::site::Site;
 
-/// How often the versions of all games that are followed are read, with one query.
+/// Interval of the query for the versions of all followed games.
 const INTERVAL: Duration = Duration::from_secs(1);
 
 type Followed = Arc<Mutex<HashMap<GameId, watch::Sender<i64>>>>;
 
-/// The games that are followed, with the version that each was last seen in.
+/// The followed games, with the last known version of each.
 pub(in crate::web) struct LiveGames {
     followed: Followed,
     cancel: CancellationToken,
@@ -46,8 +46,8 @@ impl LiveGames {
                 read_versions(&games, &reading, &failed).await;
             }
         };
-        let ended = cancel.clone();
-        tokio::spawn(async move { ended.run_until_cancelled(reads).await });
+        let cancelled = cancel.clone();
+        tokio::spawn(async move { cancelled.run_until_cancelled(reads).await });
         Self { followed, cancel }
     }
 
@@ -55,7 +55,7 @@ impl LiveGames {
     fn follow(&self, game: GameId, version: i64) -> watch::Receiver<i64> {
         let mut followed = lock(&self.followed);
         let mut receiver = followed.entry(game).or_insert_with(|| watch::Sender::new(version)).subscribe();
-        // It may have been read after the page was.
+        // It may have been read after the page.
         if *receiver.borrow() != version {
             receiver.mark_changed();
         }
@@ -63,7 +63,6 @@ impl LiveGames {
     }
 }
 
-/// Reads the version of each game that somebody follows.
 async fn read_versions(games: &Games, followed: &Followed, failed: &CountedWarning) {
     let ids: Vec<GameId> = {
         let mut followed = lock(followed);
@@ -92,7 +91,8 @@ fn lock(followed: &Followed) -> MutexGuard<'_, HashMap<GameId, watch::Sender<i64
     followed.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// `/g/<game>/events`: the version of the game each time that it has changed. A page that comes back names the last one that it has seen.
+/// `/g/<game>/events`: the version of the game after each change. A reconnecting page names the last version that it
+/// has seen.
 pub(in crate::web) async fn events(
     State(site): State<Arc<Site>>,
     Path(game): Path<String>,
@@ -114,12 +114,12 @@ impl Site {
     ) -> Result<impl Stream<Item = Result<Event, Infallible>> + use<>, PageProblem> {
         let game: GameId = game.parse().map_err(|_| PageProblem::NotFound)?;
         let version = self.visible_game(headers, game).await?.record.game.version;
-        let seen = headers.get("last-event-id").and_then(|seen| seen.to_str().ok()).and_then(|seen| seen.parse().ok());
+        let last_seen = headers.get("last-event-id").and_then(|id| id.to_str().ok()).and_then(|id| id.parse().ok());
         let place = self.limits.follow(address)?;
         let receiver = self.live.follow(game, version);
-        // The first one comes at once where the page has seen another one.
-        let first = seen.is_none_or(|seen: i64| seen != version).then_some(version);
-        let ended = self.live.cancel.clone().cancelled_owned();
+        // Sent at once if the page has seen another version.
+        let first = last_seen.is_none_or(|seen: i64| seen != version).then_some(version);
+        let cancelled = self.live.cancel.clone().cancelled_owned();
         let versions = futures::stream::unfold((first, receiver, place), |(first, mut receiver, place)| async move {
             let version = if let Some(version) = first {
                 version
@@ -130,6 +130,6 @@ impl Site {
             let event = Event::default().id(version.to_string()).event("version").data(version.to_string());
             Some((Ok(event), (None, receiver, place)))
         });
-        Ok(versions.take_until(ended))
+        Ok(versions.take_until(cancelled))
     }
 }

@@ -1,4 +1,4 @@
-//! A game in a browser: its page, its files, and what tells the page of each move.
+//! A game in a browser: its page, its files, and live updates.
 
 mod chart;
 pub(super) mod kept;

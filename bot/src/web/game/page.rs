@@ -1,4 +1,4 @@
-//! The page of a game: board, players, moves, and the way to every position. It works without scripts.
+//! The page of a game: board, players, moves, and links to every position. It works without scripts.
 
 use std::sync::Arc;
 
@@ -8,16 +8,18 @@ use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::http::header::SET_COOKIE;
 use axum::response::{AppendHeaders, Html, IntoResponse as _, Redirect, Response};
+use games::domain::clock::turn;
+use games::domain::{Competition, CompetitionTag, GameId, GameRecord, Pace, Phase, Timestamp};
 use maud::{Markup, PreEscaped, html};
 use render::{SvgStyle, svg_board, svg_pieces};
 use rules::{Diagram, Seat};
 
+use crate::commands::board::description::clock_time;
 use crate::commands::board::message;
 use crate::commands::board::pictures::{BoardPicture, Overlay, orientation};
 use crate::commands::setup_words::short_kind;
-use crate::discord::localization::{Language, localize};
-use crate::domain::{Competition, CompetitionTag, GameId, Phase, Timestamp};
-use crate::web::document::shell;
+use crate::localization::{Language, localize};
+use crate::web::document::shell_with_icon;
 use crate::web::game::chart::Chart;
 use crate::web::game::view::{GameQuery, GameView, Positions};
 use crate::web::play::lines::Lines;
@@ -38,15 +40,15 @@ pub(in crate::web) async fn page(
     let found = async {
         let game: GameId = game.parse().map_err(|_| PageProblem::NotFound)?;
         let (query, reader) = (GameQuery::read_or_default(query), reader(&headers));
-        let seen = site.named_game(&headers, game).await?;
-        let place = seen.place("", query, reader, site.app.clock.now());
+        let visible = site.named_game(&headers, game).await?;
+        let place = visible.place("", query, reader, site.app.clock.now());
         if let Some(page) = place.as_ref().and_then(|place| site.kept.find(place)) {
             return Ok((None, Html(page)));
         }
-        let view = site.open(seen, reader, query, Positions::All).await?;
+        let view = site.open(visible, reader, query, Positions::All).await?;
         let extras = site.extras(&view, None).await?;
         let cookie = match view.user {
-            // A page is shown also where nothing can be written.
+            // The page is shown even if nothing can be written.
             Some(_) => site.renewed_cookie(&headers, game).await.unwrap_or(None),
             None => None,
         };
@@ -63,7 +65,7 @@ pub(in crate::web) async fn page(
     }
 }
 
-/// From the address of a form to the page of its game.
+/// Redirects from the address of a form to the page of its game.
 pub(in crate::web) async fn redirect(Path(game): Path<String>, headers: HeaderMap) -> Response {
     match game.parse::<GameId>() {
         Ok(game) => Redirect::to(&format!("/g/{game}")).into_response(),
@@ -72,7 +74,7 @@ pub(in crate::web) async fn redirect(Path(game): Path<String>, headers: HeaderMa
 }
 
 impl Site {
-    /// What a form with a field gets: as any other, but what was refused is there again, with the reason beside it.
+    /// The answer to a form with a text field: refused input is shown again, with the reason beside it.
     pub(in crate::web) async fn answer_typed(
         &self,
         headers: &HeaderMap,
@@ -91,7 +93,7 @@ impl Site {
         answer_form(headers, &query.page_of(game), done)
     }
 
-    /// The page of a game, with what was refused; `None` where the game has gone on, so that its field is there no longer.
+    /// The page of a game with refused input; `None` if the game has moved on and the field is gone.
     async fn page_with(
         &self,
         headers: &HeaderMap,
@@ -105,7 +107,7 @@ impl Site {
         if has_field { self.render(view, extras).await.map(Some) } else { Ok(None) }
     }
 
-    /// A long game takes its time.
+    /// In the background, because a long game takes time.
     async fn render(&self, view: GameView, extras: Extras) -> Result<Bytes, PageProblem> {
         let (origin, now) = (Arc::clone(&self.origin), self.app.clock.now());
         let rendering = tokio::task::spawn_blocking(move || render(&origin, now, &view, &extras).into_string());
@@ -121,19 +123,18 @@ impl Site {
     }
 }
 
-/// Addresses of a game's page.
 struct Addresses<'v> {
     view: &'v GameView,
     base: String,
 }
 
 impl Addresses<'_> {
-    /// How the board is turned, where the reader has turned it, behind this sign.
+    /// The query for the reader's choice of orientation, after this separator.
     fn flip(&self, sign: char) -> String {
         self.view.viewer.facing.map_or_else(String::new, |flip| format!("{sign}flip={flip}"))
     }
 
-    /// The page of the position after so many plies; of the last one, the page of the newest.
+    /// The page of the position after this many plies; for the last position, the page of the newest.
     fn at(&self, ply: u32) -> String {
         if ply >= self.view.replayed.record.game.ply {
             return self.newest();
@@ -141,27 +142,26 @@ impl Addresses<'_> {
         format!("{}?ply={ply}{}", self.base, self.flip('&'))
     }
 
-    /// The page of the newest position, also once there are more.
+    /// The page of the newest position, also after further moves.
     fn newest(&self) -> String {
         format!("{}{}", self.base, self.flip('?'))
     }
 
-    /// The same position on a board that is turned.
+    /// The same position with the board turned.
     fn turned(&self) -> String {
         let (flip, ply) = (!self.view.flip(), self.view.replayed.any_game.ply());
         let ply = if self.view.is_current() { String::new() } else { format!("ply={ply}&") };
         format!("{}?{ply}flip={flip}", self.base)
     }
 
-    /// What belongs to the game: a file, or where its forms are sent to.
+    /// A subordinate address of the game: a file, or a form's target.
     fn below(&self, name: &str) -> String {
         format!("{}/{name}{}", self.base, self.flip('?'))
     }
 }
 
-/// What has to be loaded besides the game.
 struct Extras {
-    /// A turn that is entered by touch counts at once, as the player wants it of buttons.
+    /// Whether a turn entered by touch is played at once, as the player's setting for buttons says.
     plays_at_once: bool,
     lines: Option<Lines>,
     refusal: Option<Refusal>,
@@ -180,6 +180,11 @@ fn render(origin: &str, now: Timestamp, view: &GameView, extras: &Extras) -> Mar
     let style = view.viewer.picture_style;
     let picture = picture_of(view, replayed.any_game.diagram());
     let title = format!("{} {}", game.name(), picture.names.join(" – "));
+    let (tab, icon) = if view.is_on_turn() {
+        (format!("{} · {title}", localize!(language, "web-your-move")), "icon-turn.svg")
+    } else {
+        (title.clone(), "icon.svg")
+    };
     let position = picture.diagram.ply;
     let description = [picture.headline.as_str(), picture.detail.as_str()].join(" · ");
     let image = format!("{}{}", origin, addresses.below(&format!("{position}.png")));
@@ -199,7 +204,7 @@ fn render(origin: &str, now: Timestamp, view: &GameView, extras: &Extras) -> Mar
     let main = html! {
         (PreEscaped(svg_pieces(style.theme)))
         main #game data-game=(game.game_id) data-version=(game.version) data-revision=(game.revision()) data-live=[is_live.then_some("yes")]
-            data-newest=(addresses.newest()) data-current=[view.is_current().then_some("yes")] data-turn=[view.is_on_turn().then_some("yes")] data-plays=[plays.then_some("yes")] {
+            data-newest=(addresses.newest()) data-current=[view.is_current().then_some("yes")] data-turn=[view.is_on_turn().then_some("yes")] data-plays=[plays.then_some("yes")] data-timed=[(game.time_control.pace != Pace::Unlimited).then_some("yes")] {
             header {
                 (view.reader.games_link())
                 h1 { (game.name()) " " span.setup { (short_kind(language, &game.setup)) } }
@@ -210,7 +215,7 @@ fn render(origin: &str, now: Timestamp, view: &GameView, extras: &Extras) -> Mar
                 }
                 @if is_live && view.has_expired { p.problem { (localize!(language, "web-no-session")) } }
             }
-            div.table { (around_boards(view, &picture)) }
+            div.table { (around_boards(view, &picture, now)) }
             (steps(language, view, &addresses))
             @if is_live && !view.is_current() {
                 div.goes-on hidden {
@@ -220,7 +225,7 @@ fn render(origin: &str, now: Timestamp, view: &GameView, extras: &Extras) -> Mar
             }
             @if view.may_enter() { (entry::controls(view, &addresses.base, extras.plays_at_once)) }
             aside {
-                // On a phone, what somebody waits for is seen without a search.
+                // On a phone, pending questions are visible without a search.
                 (proposals::questions(view, &addresses.below("proposals")))
                 section.caption { (caption(view, now)) }
                 @if view.is_on_turn() { (entry::typed_turn(view, &addresses.below("moves"), refusal)) }
@@ -228,19 +233,22 @@ fn render(origin: &str, now: Timestamp, view: &GameView, extras: &Extras) -> Mar
                 @if let Some(lines) = &extras.lines { (lines.render(view, &addresses.below("lines"), refusal)) }
                 @if let Some(chart) = Chart::of(view) { (chart.render(language, |ply| addresses.at(ply))) }
                 (moves(language, view, &addresses))
-                // Nothing leads back from a file.
+                // A file has no link back.
                 @if !view.reader.is_framed { (files(language, view, &addresses)) }
+                // A script shows it.
+                button type="button" data-do="sound" aria-pressed="false" hidden { (localize!(language, "web-sound")) }
             }
         }
         @if view.may_enter() {
             link rel="modulepreload" href=(assets::address("input.js"));
+            link rel="modulepreload" href=(assets::address("motion.js"));
             script type="module" src=(assets::address("board.js")) {}
         }
     };
-    shell(language, &title, &head, &main)
+    shell_with_icon(language, &tab, icon, &head, &main)
 }
 
-/// What the game is played for, with the way to its page.
+/// The competition of the game, with a link to its page.
 fn competition(view: &GameView, tag: &CompetitionTag) -> Markup {
     let address = match tag.competition {
         Competition::Tournament(event) => format!("/t/{event}"),
@@ -257,22 +265,43 @@ fn picture_of(view: &GameView, diagram: Diagram) -> BoardPicture {
     message::board_picture(view.reader.language, &view.replayed.record, diagram, style, overlay)
 }
 
-/// The boards and the players, in a position that may only be tried.
-pub(in crate::web) fn position(view: &GameView, diagram: Diagram) -> Markup {
-    around_boards(view, &picture_of(view, diagram))
+/// The boards and the players, in a position that is only tried.
+pub(in crate::web) fn position(view: &GameView, diagram: Diagram, now: Timestamp) -> Markup {
+    around_boards(view, &picture_of(view, diagram), now)
 }
 
-fn around_boards(view: &GameView, picture: &BoardPicture) -> Markup {
+fn around_boards(view: &GameView, picture: &BoardPicture, now: Timestamp) -> Markup {
+    let clock = running_clock(view, picture.diagram.ply, now);
     html! {
         div.position {
-            (players(picture, view, false))
+            (players(picture, view, clock.as_ref(), false))
             (boards(view, &picture.diagram))
-            (players(picture, view, true))
+            (players(picture, view, clock.as_ref(), true))
         }
     }
 }
 
-/// The boards as the reader has them, with a description for those who do not see them.
+/// The clock of the player on turn.
+struct RunningClock {
+    seat: Seat,
+    /// In words.
+    left: String,
+    /// The end of the clock, if no pause comes before it; a script counts down to it.
+    until: Option<Timestamp>,
+}
+
+fn running_clock(view: &GameView, ply: u32, now: Timestamp) -> Option<RunningClock> {
+    let GameRecord { game, seats, vacations, .. } = &view.replayed.record;
+    let seat = game
+        .turn
+        .to_move
+        .filter(|_| game.phase == Phase::Playing && game.agreements.adjourned.is_none() && ply == game.ply)?;
+    let left = turn::time(game, seats)? - turn::spent(game, seats, vacations, now).ok()?;
+    let until = game.turn.deadline_at.filter(|at| at.since(now) == left);
+    Some(RunningClock { seat, left: clock_time(view.reader.language, left), until })
+}
+
+/// The boards in the reader's orientation, with a description for screen readers.
 fn boards(view: &GameView, diagram: &Diagram) -> Markup {
     let style = SvgStyle {
         theme: view.viewer.picture_style.theme,
@@ -295,25 +324,25 @@ fn boards(view: &GameView, diagram: &Diagram) -> Markup {
 }
 
 /// The players on one side of the board: of two, one above and one below; of more, all above.
-fn players(picture: &BoardPicture, view: &GameView, is_below: bool) -> Markup {
+fn players(picture: &BoardPicture, view: &GameView, clock: Option<&RunningClock>, is_below: bool) -> Markup {
     let diagram = &picture.diagram;
     let is_two = diagram.seats.len() == 2;
     let at_bottom = usize::from(view.flip());
-    let shown =
+    let seats =
         (0..diagram.seats.len()).filter(|seat| if is_two { (*seat == at_bottom) == is_below } else { !is_below });
-    let shown: Vec<usize> = shown.collect();
+    let seats: Vec<usize> = seats.collect();
     html! {
-        @if !shown.is_empty() {
+        @if !seats.is_empty() {
             ul.players {
-                @for seat in shown {
-                    (player(picture, view, seat))
+                @for seat in seats {
+                    (player(picture, view, clock, seat))
                 }
             }
         }
     }
 }
 
-fn player(picture: &BoardPicture, view: &GameView, seat: usize) -> Markup {
+fn player(picture: &BoardPicture, view: &GameView, clock: Option<&RunningClock>, seat: usize) -> Markup {
     let (language, diagram) = (view.reader.language, &picture.diagram);
     let color = diagram.seats[seat].color;
     let side = diagram.sides.iter().find(|side| side.color == color);
@@ -322,6 +351,8 @@ fn player(picture: &BoardPicture, view: &GameView, seat: usize) -> Markup {
     let name = picture.names.get(seat).map_or("", String::as_str);
     let note = picture.notes.get(seat).map_or("", String::as_str);
     let piece = color.name();
+    let clock = clock.filter(|clock| usize::from(clock.seat.0) == seat);
+    let units = || ["unit-day", "unit-hour", "unit-minute"].map(|unit| language.localize(unit, &[])).join(" ");
     html! {
         li.on-turn[is_on_turn].won[has_won] {
             svg.chip viewBox="-1.2 -1.2 2.4 2.4" aria-hidden="true" { use href={ "#" (piece) } {} }
@@ -338,14 +369,17 @@ fn player(picture: &BoardPicture, view: &GameView, seat: usize) -> Markup {
             @if let Some(side) = side.filter(|side| side.in_hand > 0) {
                 span.score { (localize!(language, "web-in-hand", count = side.in_hand)) }
             }
-            @if !note.is_empty() { span.clock { (note) } }
+            @if let Some(RunningClock { left, until, .. }) = clock {
+                span.clock data-until=[until.map(|at| at.0)] data-units=[until.map(|_| units())] { (left) }
+            } @else if !note.is_empty() {
+                span.clock { (note) }
+            }
         }
     }
 }
 
-/// The ways to other positions.
 fn steps(language: Language, view: &GameView, addresses: &Addresses<'_>) -> Markup {
-    let (shown, last) = (view.replayed.any_game.ply(), view.replayed.record.game.ply);
+    let (ply, last) = (view.replayed.any_game.ply(), view.replayed.record.game.ply);
     let step = |key: &str, name: &'static str, shape: &'static str, to: Option<String>| {
         let words = language.localize(key, &[]);
         let label = html! { svg viewBox="0 0 24 24" aria-hidden="true" { path d=(shape) {} } };
@@ -356,20 +390,20 @@ fn steps(language: Language, view: &GameView, addresses: &Addresses<'_>) -> Mark
             }
         }
     };
-    let past = view.shows_past() && shown > 0;
-    let future = view.shows_past() && shown < last;
+    let past = view.shows_past() && ply > 0;
+    let future = view.shows_past() && ply < last;
     html! {
         nav.steps aria-label=(localize!(language, "web-positions")) {
             (step("web-first", "first", "M6 5v14M19 5L9 12l10 7z", past.then(|| addresses.at(0))))
-            (step("web-previous", "prev", "M17 5L7 12l10 7z", past.then(|| addresses.at(shown.saturating_sub(1)))))
-            (step("web-next", "next", "M7 5l10 7-10 7z", future.then(|| addresses.at(shown + 1))))
+            (step("web-previous", "prev", "M17 5L7 12l10 7z", past.then(|| addresses.at(ply.saturating_sub(1)))))
+            (step("web-next", "next", "M7 5l10 7-10 7z", future.then(|| addresses.at(ply + 1))))
             (step("web-last", "last", "M18 5v14M5 5l10 7-10 7z", future.then(|| addresses.newest())))
             a.step data-step="flip" href=(addresses.turned()) { (localize!(language, "button-flip")) }
         }
     }
 }
 
-/// The words that Discord shows above the board.
+/// The text that Discord shows above the board.
 fn caption(view: &GameView, now: Timestamp) -> Markup {
     let (language, replayed) = (view.reader.language, &view.replayed);
     let diagram = replayed.any_game.diagram();
@@ -384,7 +418,7 @@ fn caption(view: &GameView, now: Timestamp) -> Markup {
 }
 
 fn moves(language: Language, view: &GameView, addresses: &Addresses<'_>) -> Markup {
-    let (plies, shown) = (&view.replayed.record.plies, view.replayed.any_game.ply());
+    let (plies, current) = (&view.replayed.record.plies, view.replayed.any_game.ply());
     html! {
         @if !plies.is_empty() && view.shows_past() {
             section.moves {
@@ -392,7 +426,7 @@ fn moves(language: Language, view: &GameView, addresses: &Addresses<'_>) -> Mark
                 ol {
                     @for ply in plies {
                         li {
-                            a href=(addresses.at(ply.number)) aria-current=[(ply.number == shown).then_some("step")] { (ply.notation) }
+                            a href=(addresses.at(ply.number)) aria-current=[(ply.number == current).then_some("step")] { (ply.notation) }
                         }
                     }
                 }

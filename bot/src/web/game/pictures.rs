@@ -1,4 +1,4 @@
-//! Files of a game: the picture of a position, the animation, the record.
+//! Files of a game: pictures of positions, the animation, the record.
 
 use std::sync::Arc;
 
@@ -8,13 +8,13 @@ use axum::extract::{Path, Query, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, VARY};
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse as _, Response};
+use games::Limited;
+use games::domain::{GameId, Phase};
 
 use crate::commands::board::message;
 use crate::commands::board::pictures::Overlay;
-use crate::domain::{GameId, Phase};
 use crate::features::history::service::GameHistory;
 use crate::features::{export, history};
-use crate::games::Limited;
 use crate::web::game::view::{GameQuery, GameView, Positions};
 use crate::web::problem::PageProblem;
 use crate::web::session::reader;
@@ -49,7 +49,7 @@ pub(in crate::web) async fn file(
     }
 }
 
-/// A picture that all who get it share, however slowly they read it.
+/// A picture shared by all its readers, however slowly they read it.
 pub(in crate::web) fn shared(picture: Arc<Vec<u8>>) -> Bytes {
     struct Shared(Arc<Vec<u8>>);
     impl AsRef<[u8]> for Shared {
@@ -60,7 +60,7 @@ pub(in crate::web) fn shared(picture: Arc<Vec<u8>>) -> Bytes {
     Bytes::from_owner(Shared(picture))
 }
 
-/// A file for everybody. It is not kept for long: players hide their names, and servers their games.
+/// A public file. It is cached briefly only, because players may hide their names, and servers their games.
 pub(in crate::web) fn public_file(kind: &'static str, bytes: Bytes, is_searchable: bool) -> Response {
     let mut response = ([(CONTENT_TYPE, kind)], bytes).into_response();
     let headers = response.headers_mut();
@@ -89,15 +89,18 @@ impl Site {
             File::Record => ("text/plain; charset=utf-8", None, Positions::Shown),
         };
         let (query, reader) = (GameQuery { ply, flip }, reader(headers));
-        let seen = self.named_game(headers, game).await?;
-        let is_searchable = seen.guild.is_searchable();
-        // Animations are large, and kept with the pictures.
-        let place =
-            if matches!(file, File::Animation) { None } else { seen.place(name, query, reader, self.app.clock.now()) };
+        let visible = self.named_game(headers, game).await?;
+        let is_searchable = visible.guild.is_searchable();
+        // Animations are large, and cached with the pictures.
+        let place = if matches!(file, File::Animation) {
+            None
+        } else {
+            visible.place(name, query, reader, self.app.clock.now())
+        };
         if let Some(bytes) = place.as_ref().and_then(|place| self.kept.find(place)) {
             return Ok(public_file(kind, bytes, is_searchable));
         }
-        let view = self.open(seen, reader, query, positions).await?;
+        let view = self.open(visible, reader, query, positions).await?;
         if let Some(user) = view.user {
             self.app.games.check_rate(user, Limited::Lookups)?;
         }
@@ -118,7 +121,7 @@ impl Site {
             self.kept.keep(place, bytes.clone());
         }
         let mut response = public_file(kind, bytes, is_searchable);
-        // What a cookie opens is nobody else's.
+        // A response that depends on a cookie must not be cached.
         if has_cookie {
             response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
         }

@@ -1,4 +1,4 @@
-//! Entering a turn by touch: what can be taken and where it can go, and the board after the beginning of a turn.
+//! Touch entry of a turn: selectable marbles and targets, and the board after the beginning of a turn.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -7,6 +7,8 @@ use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse as _, Response};
+use games::domain::{ConditionalMovesError, GameId, MAX_DEPTH};
+use games::{GameError, Limited, ReplayedGame};
 use maud::{Markup, PreEscaped, html};
 use render::{Marked, Target};
 use rules::board::hex::{Cell, Direction};
@@ -17,40 +19,37 @@ use serde_json::json;
 use crate::commands::board::legal_steps::{self, Step};
 use crate::commands::board::step_words::StepWords;
 use crate::commands::board::words::color;
-use crate::discord::localization::{Language, localize};
-use crate::domain::{ConditionalMovesError, GameId};
-use crate::features::conditional_moves::service::MAX_DEPTH;
-use crate::games::{GameError, Limited, ReplayedGame};
+use crate::localization::{Language, localize};
 use crate::web::game::page;
 use crate::web::game::view::{GameQuery, GameView, Positions};
 use crate::web::play::typed::{Refusal, field};
+use crate::web::play::why::explain;
 use crate::web::problem::PageProblem;
 use crate::web::session::language;
 use crate::web::site::Site;
 
-/// A legal step as a finger makes it.
 #[derive(Debug, Serialize)]
 struct TouchedStep {
-    /// The turn with this step at its end.
+    /// The turn that ends with this step.
     turn: String,
-    /// What it is called where one touch may mean several.
+    /// Its name, if a touch is ambiguous.
     words: String,
-    /// Where the finger begins and where it ends, each way that means this step; it begins nowhere where something is placed.
+    /// Start and end of each gesture that means this step; a placing has no start.
     taps: Vec<[String; 2]>,
-    /// The marbles that move by themselves.
+    /// The marbles that move on their own.
     group: Vec<String>,
-    /// On the hexagon: which way it goes, counted from the right of the board of Black against the clock.
+    /// On the hexagon, the direction, counted counterclockwise from the right of Black's board.
     direction: Option<usize>,
-    /// Whether it pushes a row along itself, as a swipe from its last marble does.
+    /// Whether it pushes a row along itself, like a swipe from its last marble.
     is_inline: bool,
 }
 
-/// What a script needs to enter a turn from here.
+/// The data that a script needs to enter a turn from here.
 #[derive(Debug, Serialize)]
 struct Entry {
     /// The turn so far, in canonical notation.
     turn: String,
-    /// Can it be played as it is?
+    /// Whether it can be played as it is.
     is_complete: bool,
     steps: Vec<TouchedStep>,
 }
@@ -70,15 +69,15 @@ impl TouchedStep {
             words,
             taps,
             direction: step.direction.and_then(|way| Direction::ALL.iter().position(|known| *known == way)),
-            is_inline: step.direction.is_some() && step.is_inline(),
+            is_inline: step.direction.is_some() && step.is_inline,
             group: group.iter().map(Cell::to_string).collect(),
         }
     }
 }
 
-/// A row along itself: from its last marble to the cell ahead of its first. Sideways: from the marble at the end that lies behind to the
-/// cell that the other end goes to, so that no other step has the same two places. A triangle: from each of its marbles to each cell that
-/// it enters.
+/// Inline: from the last marble to the cell ahead of the first. Broadside: from the marble at the rear end to the
+/// target of the other end, so that no other step has the same two places. Triangle: from each of its marbles to each
+/// cell that it enters.
 fn hex_taps(step: &Step, group: &[Cell], direction: Direction) -> Vec<[String; 2]> {
     let anchors: Vec<Cell> = step
         .anchors
@@ -110,14 +109,13 @@ fn hex_taps(step: &Step, group: &[Cell], direction: Direction) -> Vec<[String; 2
     }
 }
 
-/// How many steps it is from one cell to another.
 fn distance(from: Cell, to: Cell) -> i8 {
     let rows = to.row().cast_signed() - from.row().cast_signed();
     let cols = to.col().cast_signed() - from.col().cast_signed();
     rows.abs().max(cols.abs()).max((rows - cols).abs())
 }
 
-/// The entry after the beginning of a turn, and the game as it is then.
+/// The entry after the beginning of a turn, and the game at that point.
 fn enter(replayed: &ReplayedGame, words: StepWords, begun: &str) -> Result<(Entry, Box<dyn AnyGame>), PageProblem> {
     let game = &*replayed.any_game;
     let after = game
@@ -136,34 +134,37 @@ fn enter(replayed: &ReplayedGame, words: StepWords, begun: &str) -> Result<(Entr
 #[derive(Debug, Deserialize)]
 pub(in crate::web) struct Begun {
     turn: String,
-    /// The board that it was begun on.
+    /// The board revision on which the turn was begun.
     revision: i64,
     flip: Option<bool>,
-    /// Where lines are tried: the turns before this one, of all players.
+    /// For a tried line: the previous turns of all players.
     line: Option<String>,
+    /// Places of a touch that means no step: the taken marbles and the touched place. The answer says why.
+    why: Option<String>,
 }
 
-/// Turns of all players that are tried, one after the other.
+/// A tried sequence of turns of all players.
 #[derive(Debug, Serialize)]
 struct TriedLine {
-    /// In canonical notation.
+    /// Turns in canonical notation.
     turns: Vec<String>,
-    /// Does it end with an answer of who tries it, so that it can be kept as conditional moves?
+    /// Whether it ends with a turn of the player who tries it, and so can be kept as conditional moves.
     can_be_kept: bool,
 }
 
 impl TriedLine {
-    /// Plays the turns of a line, and a turn after them that is complete and cannot go on. Gives the game after it, too.
+    /// Plays the turns of a line, and the next turn if it is complete and cannot continue. Also returns the game
+    /// after it.
     fn play(from: &dyn AnyGame, seat: Seat, line: &str, turn: &str) -> Result<(Self, Box<dyn AnyGame>), PageProblem> {
-        let refused = |refusal, text: &str| PageProblem::Refused(GameError::Illegal(refusal), Some(text.to_owned()));
-        let mut game = from.after("").map_err(|refusal| refused(refusal, line))?;
+        let refuse = |refusal, text: &str| PageProblem::Refused(GameError::Illegal(refusal), Some(text.to_owned()));
+        let mut game = from.after("").map_err(|refusal| refuse(refusal, line))?;
         let (mut turns, mut owners) = (Vec::new(), Vec::new());
         let mut play = |game: &mut Box<dyn AnyGame>, text: &str| {
             if turns.len() == MAX_DEPTH {
                 return Err(GameError::from(ConditionalMovesError::TooLong).into());
             }
             owners.push(game.to_move());
-            turns.push(game.play(text).map_err(|refusal| refused(refusal, text))?);
+            turns.push(game.play(text).map_err(|refusal| refuse(refusal, text))?);
             Ok::<_, PageProblem>(())
         };
         for text in line.split_whitespace() {
@@ -179,20 +180,20 @@ impl TriedLine {
     }
 }
 
-/// `/g/<game>/try`: the board after the beginning of a turn, and how it can go on. Nothing is played. Players who are not on turn try
-/// lines.
+/// `/g/<game>/try`: the board after the beginning of a turn, and the possible continuations. Nothing is played.
+/// Players who are not on turn try lines.
 pub(in crate::web) async fn try_turn(
     State(site): State<Arc<Site>>,
     Path(game): Path<String>,
     begun: Result<Query<Begun>, QueryRejection>,
     headers: HeaderMap,
 ) -> Response {
-    let tried = async {
+    let result = async {
         let Query(begun) = begun.map_err(|_| PageProblem::NotFound)?;
         let game: GameId = game.parse().map_err(|_| PageProblem::NotFound)?;
         site.try_on(&headers, game, begun).await
     };
-    match tried.await {
+    match result.await {
         Ok(answer) => axum::Json(answer).into_response(),
         Err(problem) => problem.json(language(&headers)),
     }
@@ -200,7 +201,7 @@ pub(in crate::web) async fn try_turn(
 
 impl Site {
     async fn try_on(&self, headers: &HeaderMap, game: GameId, begun: Begun) -> Result<serde_json::Value, PageProblem> {
-        let Begun { mut turn, revision, flip, line } = begun;
+        let Begun { mut turn, revision, flip, line, why } = begun;
         let user = self.user(headers, game).await?.ok_or(PageProblem::NoSession)?;
         let mut view = self.view(headers, game, GameQuery { ply: None, flip }, Positions::Shown).await?;
         self.app.games.check_rate(user, Limited::Completions)?;
@@ -216,39 +217,41 @@ impl Site {
         if view.replayed.any_game.hides_colors() {
             return Err(GameError::ColorsHidden.into());
         }
-        let mut tried = None;
+        let mut tried_line = None;
         if let Some(line) = line {
             let before = line.split_whitespace().count();
-            let (played, after) = TriedLine::play(&*view.replayed.any_game, seat, &line, &turn)?;
-            if played.turns.len() > before {
+            let (line_played, after) = TriedLine::play(&*view.replayed.any_game, seat, &line, &turn)?;
+            if line_played.turns.len() > before {
                 turn.clear();
             }
             view.replayed = view.replayed.with_game(after);
-            tried = Some(played);
+            tried_line = Some(line_played);
+        }
+        if let Some(places) = why {
+            return Err(explain(&*view.replayed.any_game, &turn, &places));
         }
         let before = view.replayed.any_game.diagram();
         let (entry, after) = enter(&view.replayed, view.words(), &turn)?;
         view.replayed = view.replayed.with_game(after);
         let mut diagram = view.replayed.any_game.diagram();
         if entry.steps.is_empty() {
-            // The turn is looked at where it was made.
+            // Show the board where the turn was made.
             diagram.active = before.active;
         }
-        if tried.is_none() {
-            // Until it is confirmed, nobody else is on turn.
+        if tried_line.is_none() {
+            // Until the turn is confirmed, no one else is on turn.
             (diagram.to_move, diagram.ply) = (before.to_move, before.ply);
         }
         let to_move = view.replayed.any_game.to_move().and_then(|seat| view.replayed.record.at(seat));
         Ok(json!({
-            "position": page::position(&view, diagram).into_string(),
+            "position": page::position(&view, diagram, self.app.clock.now()).into_string(),
             "entry": entry,
-            "line": tried,
+            "line": tried_line,
             "to_move": to_move.map(|seat| &seat.name),
         }))
     }
 }
 
-/// What stands below the board of a player.
 pub(in crate::web) fn controls(view: &GameView, base: &str, plays_at_once: bool) -> Markup {
     let (language, is_on_turn) = (view.reader.language, view.is_on_turn());
     let revision: i64 = view.replayed.record.game.revision().into();
@@ -293,7 +296,7 @@ pub(in crate::web) fn controls(view: &GameView, base: &str, plays_at_once: bool)
     }
 }
 
-/// Without scripts, or where colors are hidden, a turn is typed.
+/// The field for a typed turn, needed without scripts and with hidden colors.
 pub(in crate::web) fn typed_turn(view: &GameView, action: &str, refusal: Option<&Refusal>) -> Markup {
     let revision: i64 = view.replayed.record.game.revision().into();
     html! {
@@ -305,7 +308,7 @@ pub(in crate::web) fn typed_turn(view: &GameView, action: &str, refusal: Option<
     }
 }
 
-/// What lies on a place, by the names of the pieces of [`render::svg_pieces`].
+/// Localized names of the stones, by the ids of [`render::svg_pieces`].
 fn stones(language: Language) -> serde_json::Value {
     let colors = Color::ALL.iter().map(|of| (of.name(), color(language, *of)));
     let others = ["hidden", "pivot", "ball", "sister", "obstacle", "hole"];
@@ -313,7 +316,7 @@ fn stones(language: Language) -> serde_json::Value {
     json!(colors.chain(others).collect::<BTreeMap<_, _>>())
 }
 
-/// JSON that cannot end the element that it stands in.
+/// JSON that cannot close the element around it.
 fn script_safe(value: &serde_json::Value) -> String {
     value.to_string().replace('<', "\\u003c")
 }

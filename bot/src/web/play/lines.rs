@@ -1,4 +1,4 @@
-//! Conditional moves on the page of a game: what one has decided, and new lines.
+//! Conditional moves on the page of a game: existing lines, and new ones.
 
 use std::sync::Arc;
 
@@ -7,17 +7,17 @@ use axum::extract::rejection::{FormRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
+use games::GameError;
+use games::conditional_moves::{
+    self, RemovedLines, add_conditional_moves, paths, prepared, remove_conditional_moves, turns_of,
+};
+use games::domain::ConditionalMovesError;
 use maud::{Markup, html};
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::discord::localization::localize;
-use crate::domain::ConditionalMovesError;
-use crate::features::conditional_moves::service::{
-    self, RemovedLines, add_conditional_moves, paths, prepared, remove_conditional_moves, turns_of,
-};
 use crate::features::conditional_moves::view::describe_lines;
-use crate::games::GameError;
+use crate::localization::localize;
 use crate::web::game::view::{GameQuery, GameView};
 use crate::web::markup;
 use crate::web::play::typed::{Refusal, field};
@@ -28,13 +28,12 @@ use crate::web::site::Site;
 pub(in crate::web) struct Sent {
     /// A new line.
     moves: Option<String>,
-    /// The board that it begins on.
+    /// The board revision where it begins.
     revision: Option<i64>,
-    /// The moves of a line that goes; nothing for all.
+    /// The moves of a line to remove; empty for all.
     remove: Option<String>,
 }
 
-/// The conditional moves of who reads a page.
 pub(in crate::web) struct Lines {
     /// Each in words, with its moves.
     lines: Vec<(String, String)>,
@@ -49,15 +48,10 @@ pub(in crate::web) async fn change(
     headers: HeaderMap,
     sent: Result<Form<Sent>, FormRejection>,
 ) -> Response {
-    let typed = sent.as_ref().ok().and_then(|Form(sent)| sent.moves.clone()).unwrap_or_default();
-    let changed = site.change_lines(&headers, &game, sent).await;
-    site.answer_typed(
-        &headers,
-        (&game, GameQuery::read_or_default(query)),
-        ("moves", typed),
-        changed.map(|()| json!({})),
-    )
-    .await
+    let text = sent.as_ref().ok().and_then(|Form(sent)| sent.moves.clone()).unwrap_or_default();
+    let result = site.change_lines(&headers, &game, sent).await;
+    site.answer_typed(&headers, (&game, GameQuery::read_or_default(query)), ("moves", text), result.map(|()| json!({})))
+        .await
 }
 
 impl Site {
@@ -69,7 +63,7 @@ impl Site {
     ) -> Result<(), PageProblem> {
         let (sent, game, user) = self.read_form(headers, game, sent).await?;
         let games = &self.app.games;
-        let done = match sent {
+        let result = match sent {
             Sent { moves: Some(moves), revision: Some(revision), remove: None } => {
                 let replayed = games.load(game, None).await?;
                 if i64::from(replayed.record.game.revision()) != revision {
@@ -77,29 +71,29 @@ impl Site {
                 }
                 add_conditional_moves(games, game, user, &turns_of(&moves)).await
             }
-            Sent { moves: None, remove: Some(gone), .. } => {
-                let gone = turns_of(&gone);
-                let removed = if gone.is_empty() { RemovedLines::All } else { RemovedLines::With(&gone) };
+            Sent { moves: None, remove: Some(moves), .. } => {
+                let turns = turns_of(&moves);
+                let removed = if turns.is_empty() { RemovedLines::All } else { RemovedLines::With(&turns) };
                 remove_conditional_moves(games, game, user, removed).await
             }
             _ => return Err(PageProblem::NotFound),
         };
-        match done {
-            // Sent twice, it removes no other one.
+        match result {
+            // A repeated request finds nothing to remove.
             Ok(_) | Err(GameError::ConditionalMoves(ConditionalMovesError::None)) => Ok(()),
             Err(error) => Err(error.into()),
         }
     }
 
-    /// The lines of who reads the page, where they can have any.
+    /// The reader's lines, if they can have any.
     pub(in crate::web) async fn lines(&self, view: &GameView) -> Result<Option<Lines>, GameError> {
         let Some(user) = view.user.filter(|_| view.may_plan()) else { return Ok(None) };
-        let tree = service::tree(&self.app.games, &view.replayed, user).await?;
+        let tree = conditional_moves::tree(&self.app.games, &view.replayed, user).await?;
         if let Some(placings) = prepared(&tree) {
             return Ok(Some(Lines { lines: Vec::new(), placings: Some(placings) }));
         }
         let all = paths(&tree);
-        // Of a board that has just moved on there are none yet: its page is about to be loaded again.
+        // After a new move there may be none yet; the page is about to reload.
         let words = describe_lines(view.reader.language, &view.replayed, &all, user).unwrap_or_default();
         let lines = words.into_iter().zip(all.iter().map(|path| path.join(" "))).collect();
         Ok(Some(Lines { lines, placings: None }))

@@ -1,7 +1,8 @@
-//! What players do in a browser: they enter a turn, play it, and ask each other.
+//! Players' actions in a browser: entering and playing turns, and proposals.
 
 pub(super) mod entry;
 pub(super) mod lines;
 pub(super) mod moves;
 pub(super) mod proposals;
 pub(super) mod typed;
+mod why;

@@ -7,12 +7,12 @@ use axum::extract::rejection::{FormRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
+use games::GameError;
+use games::domain::BoardRevision;
+use games::moves::{PlayMove, play as play_move};
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::domain::BoardRevision;
-use crate::features::play::service::{PlayMove, play as play_move};
-use crate::games::GameError;
 use crate::web::game::view::GameQuery;
 use crate::web::problem::PageProblem;
 use crate::web::site::Site;
@@ -20,11 +20,11 @@ use crate::web::site::Site;
 #[derive(Debug, Deserialize)]
 pub(in crate::web) struct Sent {
     turn: String,
-    /// The board that it was entered on.
+    /// The board revision on which the turn was entered.
     revision: i64,
 }
 
-/// `/g/<game>/moves`: the same use case as `/move`, on the board that the browser showed. Sent twice, it is played once.
+/// `/g/<game>/moves`: the use case of `/move`, on the board that the browser showed. A repeated request plays once.
 pub(in crate::web) async fn play(
     State(site): State<Arc<Site>>,
     Path(game): Path<String>,
@@ -32,13 +32,13 @@ pub(in crate::web) async fn play(
     headers: HeaderMap,
     sent: Result<Form<Sent>, FormRejection>,
 ) -> Response {
-    let typed = sent.as_ref().map_or_else(|_| String::new(), |Form(sent)| sent.turn.clone());
-    let played = site.play(&headers, &game, sent).await;
+    let text = sent.as_ref().map_or_else(|_| String::new(), |Form(sent)| sent.turn.clone());
+    let result = site.play(&headers, &game, sent).await;
     site.answer_typed(
         &headers,
         (&game, GameQuery::read_or_default(query)),
-        ("turn", typed),
-        played.map(|notation| json!({ "played": notation })),
+        ("turn", text),
+        result.map(|notation| json!({ "played": notation })),
     )
     .await
 }
@@ -51,12 +51,12 @@ impl Site {
         sent: Result<Form<Sent>, FormRejection>,
     ) -> Result<String, PageProblem> {
         let (sent, game, user) = self.read_form(headers, game, sent).await?;
-        let refused = |error| PageProblem::Refused(error, Some(sent.turn.clone()));
+        let refuse = |error| PageProblem::Refused(error, Some(sent.turn.clone()));
         let revision = BoardRevision::try_from(sent.revision).map_err(|_| PageProblem::NotFound)?;
         let request = Self::request(game, user, sent.revision, &sent.turn);
         let play = PlayMove { request, game, user, text: sent.turn.clone(), expected_revision: Some(revision) };
-        let done = Box::pin(play_move(&self.app.games, play)).await.map_err(refused)?;
-        let record = &done.replayed.record;
+        let move_result = Box::pin(play_move(&self.app.games, play)).await.map_err(refuse)?;
+        let record = &move_result.replayed.record;
         let own = record.plies.get(revision.ply as usize).map(|ply| ply.notation.clone());
         own.ok_or_else(|| PageProblem::from(GameError::NoSuchGame))
     }

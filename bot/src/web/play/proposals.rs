@@ -1,4 +1,4 @@
-//! What players ask each other from a browser: a draw, a takeback, and the answers.
+//! Players' proposals in a browser: a draw, a takeback, and the answers.
 
 use std::sync::Arc;
 
@@ -7,24 +7,23 @@ use axum::extract::rejection::{FormRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
+use games::domain::{Phase, ProposalKind};
 use maud::{Markup, html};
 use rules::Seat;
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::discord::localization::{Language, localize};
-use crate::domain::{Phase, ProposalKind};
 use crate::features::proposals::draw::{DrawAction, draw};
 use crate::features::proposals::open_proposal::{Withdrawal, withdraw};
 use crate::features::proposals::takeback::take_back;
 use crate::features::proposals::{ProposalAnswer, answer, question};
+use crate::localization::{Language, localize};
 use crate::web::game::view::{GameQuery, GameView};
 use crate::web::markup;
 use crate::web::problem::PageProblem;
 use crate::web::session::answer_form;
 use crate::web::site::Site;
 
-/// What a button of the page asks for, or answers.
 #[derive(Debug, Clone, Copy, strum::EnumString, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 enum ProposalAction {
@@ -33,7 +32,7 @@ enum ProposalAction {
     DeclineDraw,
     WithdrawDraw,
     TakeBack,
-    /// What was asked, but for a draw.
+    /// Withdraws a proposal other than a draw.
     Withdraw,
     Agree,
     Refuse,
@@ -42,7 +41,7 @@ enum ProposalAction {
 #[derive(Debug, Deserialize)]
 pub(in crate::web) struct Sent {
     action: String,
-    /// The version of what is answered; of the game, where something is asked.
+    /// The version of the answered proposal; of the game for a new one.
     version: i64,
 }
 
@@ -54,8 +53,8 @@ pub(in crate::web) async fn propose(
     headers: HeaderMap,
     sent: Result<Form<Sent>, FormRejection>,
 ) -> Response {
-    let done = Box::pin(site.propose(&headers, &game, sent)).await;
-    answer_form(&headers, &GameQuery::read_or_default(query).page_of(&game), done.map(|()| json!({})))
+    let result = Box::pin(site.propose(&headers, &game, sent)).await;
+    answer_form(&headers, &GameQuery::read_or_default(query).page_of(&game), result.map(|()| json!({})))
 }
 
 impl Site {
@@ -86,7 +85,7 @@ impl Site {
     }
 }
 
-/// The seat of who reads the page, where players can ask each other now.
+/// The reader's seat, if players can make proposals now.
 fn asking_seat(view: &GameView) -> Option<Seat> {
     let record = &view.replayed.record;
     let is_going_on = record.game.phase == Phase::Playing && record.game.agreements.adjourned.is_none();
@@ -102,7 +101,7 @@ fn button(language: Language, action: &str, what: ProposalAction, version: i64, 
     }
 }
 
-/// What others have asked a player, and what the player has asked.
+/// Open proposals of others to the player, and the player's own.
 pub(in crate::web) fn questions(view: &GameView, action: &str) -> Markup {
     let (language, record) = (view.reader.language, &view.replayed.record);
     let Some(seat) = asking_seat(view) else { return html! {} };
@@ -128,7 +127,7 @@ pub(in crate::web) fn questions(view: &GameView, action: &str) -> Markup {
                 (button(language, action, ProposalAction::Withdraw, open.version, "button-withdraw"))
             },
             Some(open) if !open.agreed.contains(&seat) => div.question {
-                p { (markup::to_html(question(language, record, open).body["content"].as_str().unwrap_or_default(), markup::names_in(&record.seats))) }
+                p { (markup::to_html(&question(language, record, open).content, markup::names_in(&record.seats))) }
                 (button(language, action, ProposalAction::Agree, open.version, "button-agree"))
                 (button(language, action, ProposalAction::Refuse, open.version, "button-refuse"))
             },
@@ -137,7 +136,6 @@ pub(in crate::web) fn questions(view: &GameView, action: &str) -> Markup {
     }
 }
 
-/// What a player can ask now.
 pub(in crate::web) fn controls(view: &GameView, action: &str) -> Markup {
     let (language, record) = (view.reader.language, &view.replayed.record);
     let Some(seat) = asking_seat(view) else { return html! {} };

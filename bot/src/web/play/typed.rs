@@ -1,15 +1,15 @@
-//! Moves that are typed on the page of a game: the field, and what was refused.
+//! The field for typed moves, with refused input.
 
 use maud::{Markup, html};
 
-/// What was typed in a field, and why it was refused.
+/// Refused input of a field, and the reason.
 pub(in crate::web) struct Refusal {
     pub(in crate::web) field: &'static str,
     pub(in crate::web) text: String,
     pub(in crate::web) sentence: String,
 }
 
-/// A field for moves, and what is wrong with what was typed in it.
+/// A field for moves, with the problem of refused input.
 pub(super) fn field(name: &'static str, label: &str, refusal: Option<&Refusal>) -> Markup {
     let refusal = refusal.filter(|refusal| refusal.field == name);
     let problem = format!("problem-{name}");

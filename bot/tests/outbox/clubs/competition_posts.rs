@@ -2,20 +2,22 @@
 
 use std::sync::Arc;
 
-use bot::clock::Clock as _;
-use bot::delivery::clubs::competition_posts::post_due;
-use bot::discord::DiscordApi;
-use bot::domain::clubs::tournament::{Format, RoundRules, SignUp, TournamentPhase};
-use bot::domain::{ChannelId, GameId, GuildId, LadderId, Organizer, Origin, Person, TournamentId, UserId};
-use bot::features::challenge;
-use bot::features::ladder::service::{LadderChallenge, organizers as ladders, players, taking_in as ladder_games};
-use bot::features::tournament::service::decisions::{self, Verdict};
-use bot::features::tournament::service::organizers::{self, NewTournament};
-use bot::features::tournament::service::{entrants, taking_in};
+use base::clock::Clock as _;
+use bot::delivery::posts::deliver_posts;
+use clubs::domain::tournament::{Format, RoundRules, SignUp, TournamentPhase};
+use clubs::ladders::{LadderChallenge, organizers as ladders, players, sync as ladder_games};
+use clubs::tournaments::decisions::{self, Verdict};
+use clubs::tournaments::organizers::{self, NewTournament};
+use clubs::tournaments::{entrants, sync};
+use discord::DiscordApi;
+use games::challenges;
+use games::domain::{ChannelId, GameId, GuildId, LadderId, Organizer, Origin, Person, PostKind, TournamentId, UserId};
+use games::store::PostGroup;
 
-use super::{create_ladder, join_ladder};
 use crate::outbox::log::Log;
 use crate::outbox::{CHANNEL, FakeMessage, Fixture, HOUR, RequestFailure};
+
+use super::{create_ladder, join_ladder};
 
 const GUILD: GuildId = GuildId(9);
 const EVENTS: ChannelId = ChannelId(301);
@@ -26,7 +28,7 @@ fn by(fixture: &Fixture) -> Organizer {
     Organizer { request: fixture.request(), guild: GUILD, user: UserId(99), reason: Some("a test".to_owned()) }
 }
 
-/// An event of two players that has begun.
+/// A running event of two players.
 async fn begun(fixture: &Fixture) -> TournamentId {
     let new = NewTournament {
         by: by(fixture),
@@ -52,7 +54,7 @@ async fn begun(fixture: &Fixture) -> TournamentId {
 
 async fn round(fixture: &Fixture) -> usize {
     let discord = Arc::<crate::outbox::FakeDiscord>::clone(&fixture.discord) as Arc<dyn DiscordApi>;
-    post_due(&fixture.app, fixture.store.as_ref(), &discord).await.expect("a store in memory")
+    deliver_posts(&fixture.app, &discord, PostGroup::Competitions).await.expect("a store in memory")
 }
 
 #[tokio::test]
@@ -63,7 +65,7 @@ async fn a_channel_that_is_deleted_in_mid_round_stops_no_event() {
     assert_eq!(fixture.discord.messages(EVENTS).len(), 2);
     fixture.discord.fail("edit", EVENTS, RequestFailure::Refused(404, 10_003), 2);
     decisions::decide(&fixture.games, &by(&fixture), id, UserId(1), Verdict::Win).await.expect("it is running");
-    let stored = taking_in::update_tournament(&fixture.games, id).await.expect("readable");
+    let stored = sync::update_tournament(&fixture.games, id).await.expect("readable");
     assert_eq!(stored.tournament.phase, TournamentPhase::Over);
     fixture.clock.advance(MINUTE);
     assert_eq!(round(&fixture).await, 3, "also the end");
@@ -76,7 +78,7 @@ async fn a_channel_that_is_deleted_in_mid_round_stops_no_event() {
     assert_eq!(texts.iter().filter(|text| text.contains("is over.")).count(), 1, "{texts:?}");
     assert_eq!(round(&fixture).await, 0);
     let now = fixture.clock.now();
-    assert_eq!(fixture.store.claim_competition_posts(now, now, 9).await.expect("readable"), []);
+    assert_eq!(fixture.store.claim_posts(PostGroup::Competitions, now, now, 9).await.expect("readable"), []);
 }
 
 /// A ladder of two players with a channel of its own.
@@ -93,7 +95,7 @@ async fn choose(fixture: &Fixture, ladder: LadderId) {
     ladders::set_channel(&fixture.games, ladder, &by(fixture), Some(OWN)).await.expect("an open ladder");
 }
 
-/// A challenge that somebody makes in another channel.
+/// A challenge made in another channel.
 async fn challenge(fixture: &Fixture, ladder: LadderId, challenger: u64, defender: u64) -> GameId {
     let new = LadderChallenge {
         request: fixture.request(),
@@ -113,8 +115,8 @@ fn tables(fixture: &Fixture) -> Vec<FakeMessage> {
 }
 
 async fn table(fixture: &Fixture, ladder: LadderId) -> u64 {
-    let own = fixture.store.ladder_channel(ladder).await.expect("readable").expect("chosen");
-    own.message_id.expect("posted")
+    let own = fixture.store.post(PostKind::Table, ladder).await.expect("readable").expect("chosen");
+    own.message.expect("posted")
 }
 
 #[tokio::test]
@@ -134,7 +136,7 @@ async fn the_table_of_a_ladder_stands_pinned_in_its_channel_and_follows_its_game
     fixture.until("the challenge in that channel", || fixture.armed(OWN) == 2).await;
     assert_eq!(fixture.discord.messages(CHANNEL).len(), 0);
     let defender = Person { user: UserId(1), name: "person 1".to_owned() };
-    challenge::accept(&fixture.games, fixture.request(), game, defender).await.expect("accepts");
+    challenges::accept(&fixture.games, fixture.request(), game, defender).await.expect("accepts");
     let thread = fixture.thread(game).await;
     let leads = format!("<#{}>", thread.0);
     let is_closed =
@@ -184,7 +186,7 @@ async fn a_ladder_goes_on_where_it_is_challenged_while_its_channel_is_gone() {
     join_ladder(&fixture, ladder, UserId(3)).await;
     fixture.clock.advance(MINUTE);
     assert_eq!(round(&fixture).await, 1);
-    let own = fixture.store.ladder_channel(ladder).await.expect("readable").expect("chosen");
+    let own = fixture.store.post(PostKind::Table, ladder).await.expect("readable").expect("chosen");
     assert!(own.problem.is_some_and(|problem| problem.contains("10003")));
     let game = challenge(&fixture, ladder, 3, 2).await;
     assert_eq!(fixture.record(game).await.game.place.channel_id, CHANNEL);
@@ -192,7 +194,7 @@ async fn a_ladder_goes_on_where_it_is_challenged_while_its_channel_is_gone() {
     assert_eq!(round(&fixture).await, 0, "Discord is left alone for an hour");
     fixture.clock.advance(HOUR);
     assert_eq!((round(&fixture).await, tables(&fixture).len()), (1, 1));
-    let own = fixture.store.ladder_channel(ladder).await.expect("readable").expect("chosen");
+    let own = fixture.store.post(PostKind::Table, ladder).await.expect("readable").expect("chosen");
     assert_eq!(own.problem, None);
 }
 

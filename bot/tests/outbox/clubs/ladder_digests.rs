@@ -1,14 +1,16 @@
-//! The message of a day with the changes of all ladders of a server.
+//! The daily message with the changes of a server's ladders.
 
 use std::sync::Arc;
 
-use bot::delivery::clubs::ladder_digest::post_due;
-use bot::discord::DiscordApi;
-use bot::domain::{AuditAction, ChannelId, GuildId, LadderId, Organizer, UserId};
+use bot::delivery::posts::deliver_posts;
 use bot::features::settings::service as settings;
+use discord::DiscordApi;
+use games::domain::{AuditAction, ChannelId, GuildId, LadderId, Organizer, PostKind, UserId};
+use games::store::PostGroup;
+
+use crate::outbox::{ADA, FakeMessage, Fixture, HOUR, RequestFailure};
 
 use super::{create_ladder, join_ladder};
-use crate::outbox::{ADA, FakeMessage, Fixture, HOUR, RequestFailure};
 
 const GUILD: GuildId = GuildId(u64::MAX - 3);
 const NEWS: ChannelId = ChannelId(300);
@@ -16,13 +18,13 @@ const MINUTE: i64 = 60_000;
 
 async fn choose(fixture: &Fixture, channel: Option<ChannelId>) {
     let by = Organizer { request: fixture.request(), guild: GUILD, user: ADA, reason: None };
-    let entry = by.entry(AuditAction::SetUp, bot::clock::Clock::now(fixture.clock.as_ref()));
-    settings::set_ladder_digest(&fixture.games, GUILD, channel, &entry).await.expect("stored");
+    let entry = by.entry(AuditAction::SetUp, base::clock::Clock::now(fixture.clock.as_ref()));
+    settings::set_guild_post(&fixture.games, PostKind::Changes, GUILD, channel, &entry).await.expect("stored");
 }
 
 async fn round(fixture: &Fixture) -> usize {
     let discord = Arc::<crate::outbox::FakeDiscord>::clone(&fixture.discord) as Arc<dyn DiscordApi>;
-    post_due(&fixture.games, fixture.store.as_ref(), &discord).await.expect("a store in memory")
+    deliver_posts(&fixture.app, &discord, PostGroup::Changes).await.expect("a store in memory")
 }
 
 fn messages(fixture: &Fixture) -> Vec<FakeMessage> {
@@ -30,10 +32,10 @@ fn messages(fixture: &Fixture) -> Vec<FakeMessage> {
 }
 
 async fn problem(fixture: &Fixture) -> Option<String> {
-    fixture.store.ladder_digest(GUILD).await.expect("readable").expect("chosen").problem
+    fixture.store.post(PostKind::Changes, GUILD).await.expect("readable").expect("chosen").problem
 }
 
-/// A ladder with two players, of whose changes none has been posted.
+/// A ladder with two players and no posted changes.
 async fn club() -> (Fixture, LadderId) {
     let fixture = Fixture::new();
     let ladder = create_ladder(&fixture, GUILD, "Club *ladder*").await;
@@ -42,7 +44,7 @@ async fn club() -> (Fixture, LadderId) {
     (fixture, ladder)
 }
 
-/// A text without the marks that keep names in their direction.
+/// A text without the marks that isolate the direction of names.
 fn without_marks(text: &str) -> String {
     text.replace('\u{200e}', "")
 }
@@ -90,14 +92,14 @@ async fn a_message_whose_answer_is_lost_is_posted_once() {
         fixture.clock.advance(MINUTE);
     }
     assert_eq!((messages(&fixture).len(), round(&fixture).await), (1, 0));
-    // A process that ends in between leaves a claim, which ends.
+    // A process that ends meanwhile leaves a claim, which expires.
     join_ladder(&fixture, ladder, UserId(3)).await;
-    let now = bot::clock::Clock::now(fixture.clock.as_ref());
-    let claimed = fixture.store.claim_ladder_digests(now, now.plus(MINUTE), 9).await.expect("readable");
+    let now = base::clock::Clock::now(fixture.clock.as_ref());
+    let claimed = fixture.store.claim_posts(PostGroup::Changes, now, now.plus(MINUTE), 9).await.expect("readable");
     assert_eq!((claimed.len(), round(&fixture).await), (1, 0));
     fixture.clock.advance(MINUTE);
     assert_eq!((round(&fixture).await, messages(&fixture).len()), (1, 1));
-    assert!(!fixture.store.write_ladder_digest(&claimed[0], claimed[0].next_at).await.expect("readable"), "too late");
+    assert!(!fixture.store.write_post(&claimed[0], claimed[0].next_at).await.expect("readable"), "too late");
 }
 
 #[tokio::test]
@@ -108,7 +110,7 @@ async fn a_deleted_message_is_followed_by_another_and_a_closed_channel_is_noted(
     fixture.discord.fail("edit", NEWS, RequestFailure::Refused(404, 10_008), 1);
     join_ladder(&fixture, ladder, UserId(3)).await;
     fixture.clock.advance(MINUTE);
-    // The fake keeps the deleted message: the same nonce would find it, as Discord does for some minutes.
+    // The fake keeps the deleted message: the same nonce would find it, as at Discord for some minutes.
     round(&fixture).await;
     round(&fixture).await;
     let texts: Vec<String> = messages(&fixture).into_iter().map(|message| message.text).collect();

@@ -1,15 +1,16 @@
-//! The role of a leader: given to who leads, taken from who has led.
+//! The leader role: given to the leader, taken from the previous one.
 
 use std::sync::Arc;
 
-use bot::delivery::clubs::leader_role::give_due;
-use bot::discord::DiscordApi;
-use bot::domain::{LadderId, Organizer, Person, RoleId, Timestamp, UserId};
-use bot::features::ladder::service::{OrganizerAction, organizers, players};
-use bot::store::LeaderRole;
+use bot::delivery::leader_role::give_due;
+use clubs::ladders::{OrganizerAction, organizers, players};
+use clubs::store::{Clubs as _, LeaderRole};
+use discord::DiscordApi;
+use games::domain::{LadderId, Organizer, Person, RoleId, Timestamp, UserId};
+
+use crate::outbox::{ADA, BRUNO, ChannelId, Fixture, GUILD, HOUR, RequestFailure, dm_channel};
 
 use super::{create_ladder, join_ladder};
-use crate::outbox::{ADA, BRUNO, ChannelId, Fixture, GUILD, HOUR, RequestFailure, dm_channel};
 
 const ROLE: RoleId = RoleId(900);
 const CHIEF: UserId = UserId(50);
@@ -22,7 +23,7 @@ async fn club(fixture: &Fixture) -> LadderId {
         join_ladder(fixture, ladder, user).await;
     }
     let role = LeaderRole::new(ladder, GUILD, ROLE, CHIEF, Timestamp(0));
-    assert!(fixture.store.set_leader_role(None, &role, None).await.expect("chosen"));
+    assert!(fixture.store.clubs().set_leader_role(None, &role, None).await.expect("chosen"));
     ladder
 }
 
@@ -38,7 +39,7 @@ async fn round(fixture: &Fixture) -> usize {
 }
 
 async fn stored(fixture: &Fixture, ladder: LadderId) -> LeaderRole {
-    fixture.store.leader_role(ladder).await.expect("readable").expect("chosen")
+    fixture.store.clubs().leader_role(ladder).await.expect("readable").expect("chosen")
 }
 
 fn place(user: UserId) -> ChannelId {
@@ -53,7 +54,7 @@ async fn the_role_goes_from_leader_to_leader() {
     assert_eq!(round(&fixture).await, 0, "nothing has changed");
     lead(&fixture, ladder, BRUNO).await;
     assert_eq!((round(&fixture).await, fixture.discord.holders(ROLE)), (1, vec![BRUNO]));
-    // Both leave: nobody leads.
+    // Both leave, so there is no leader.
     for user in [ADA, BRUNO] {
         players::leave(&fixture.games, ladder, user).await.expect("leaves");
     }
@@ -73,20 +74,23 @@ async fn an_answer_that_is_lost_leaves_no_role_behind() {
     assert_eq!(round(&fixture).await, 0, "not at once");
     fixture.clock.advance(MINUTE);
     assert_eq!((round(&fixture).await, fixture.discord.holders(ROLE)), (1, vec![BRUNO]));
-    // The same where the answer to taking it is lost.
+    // The same with a lost answer when the role is taken.
     lead(&fixture, ladder, ADA).await;
     fixture.discord.fail("take", place(BRUNO), RequestFailure::Lost, 1);
     round(&fixture).await;
     fixture.clock.advance(MINUTE);
     assert_eq!((round(&fixture).await, fixture.discord.holders(ROLE)), (1, vec![ADA]));
-    // A claim of a process that has ended holds for a minute.
+    // The claim of an ended process holds for a minute.
     lead(&fixture, ladder, BRUNO).await;
-    let now = bot::clock::Clock::now(fixture.clock.as_ref());
-    let claimed = fixture.store.claim_leader_roles(now, now.plus(MINUTE), 9).await.expect("readable");
+    let now = base::clock::Clock::now(fixture.clock.as_ref());
+    let claimed = fixture.store.clubs().claim_leader_roles(now, now.plus(MINUTE), 9).await.expect("readable");
     assert_eq!((claimed.len(), round(&fixture).await), (1, 0));
     fixture.clock.advance(MINUTE);
     assert_eq!((round(&fixture).await, fixture.discord.holders(ROLE)), (1, vec![BRUNO]));
-    assert!(!fixture.store.write_leader_role(&claimed[0], claimed[0].next_at).await.expect("readable"), "too late");
+    assert!(
+        !fixture.store.clubs().write_leader_role(&claimed[0], claimed[0].next_at).await.expect("readable"),
+        "too late"
+    );
 }
 
 #[tokio::test]
@@ -130,11 +134,11 @@ async fn a_leader_who_has_left_the_server_is_given_nothing() {
 async fn end(fixture: &Fixture, ladder: LadderId) {
     let before = stored(fixture, ladder).await;
     let ended = LeaderRole { seen: LeaderRole::ENDED, next_at: Timestamp(0), problem: None, ..before.clone() };
-    assert!(fixture.store.set_leader_role(Some(&before), &ended, None).await.expect("written"));
+    assert!(fixture.store.clubs().set_leader_role(Some(&before), &ended, None).await.expect("written"));
 }
 
 async fn is_forgotten(fixture: &Fixture, ladder: LadderId) -> bool {
-    fixture.store.leader_role(ladder).await.expect("readable").is_none()
+    fixture.store.clubs().leader_role(ladder).await.expect("readable").is_none()
 }
 
 #[tokio::test]

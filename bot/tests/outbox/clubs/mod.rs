@@ -1,4 +1,4 @@
-//! What the outbox does for ladders and events.
+//! Posts of the outbox for ladders and events.
 
 mod competition_posts;
 mod ladder_digests;
@@ -6,12 +6,12 @@ mod leader_roles;
 mod season_posts;
 mod unreadable;
 
-use bot::domain::{GuildId, LadderId, Person, UserId};
-use bot::features::ladder::service::{NewLadder, organizers, players};
+use clubs::ladders::{NewLadder, organizers, players};
+use games::domain::{GuildId, LadderId, Person, UserId};
 
 use crate::outbox::Fixture;
 
-/// A ladder of which a player who joins is the last.
+/// A ladder whose new players join at the end.
 async fn create_ladder(fixture: &Fixture, guild: GuildId, name: &str) -> LadderId {
     let new = NewLadder {
         guild,

@@ -1,23 +1,25 @@
-//! The announcement of a season of a ladder that is over.
+//! The announcement of a ladder's finished season.
 
 use std::sync::Arc;
 
 use bot::commands::App;
 use bot::commands::board::pictures::Pictures;
-use bot::delivery::clubs::competition_posts::post_due;
-use bot::discord::DiscordApi;
-use bot::domain::{AuditAction, ChannelId, GuildId, LadderId, Organizer, UserId};
-use bot::features::ladder::service::{LadderEdit, organizers, taking_in};
+use bot::delivery::posts::deliver_posts;
 use bot::features::settings::service as settings;
+use clubs::ladders::{LadderEdit, organizers, sync};
+use discord::{DiscordApi, MessageSender};
+use games::domain::{AuditAction, ChannelId, GuildId, LadderId, Organizer, PostKind, UserId};
+use games::store::PostGroup;
+
+use crate::outbox::{ADA, FakeMessage, Fixture, HOUR, RequestFailure};
 
 use super::{create_ladder, join_ladder};
-use crate::outbox::{ADA, FakeMessage, Fixture, HOUR, RequestFailure};
 
 const GUILD: GuildId = GuildId(u64::MAX - 3);
 const NEWS: ChannelId = ChannelId(300);
 const MINUTE: i64 = 60_000;
 
-/// A ladder of three divisions, and the channel for ladders if there is one.
+/// A ladder of three divisions, with or without a channel for ladders.
 async fn club(channel: Option<ChannelId>) -> (Fixture, App, LadderId) {
     let fixture = Fixture::new();
     let ladder = create_ladder(&fixture, GUILD, "Club *ladder*").await;
@@ -28,25 +30,25 @@ async fn club(channel: Option<ChannelId>) -> (Fixture, App, LadderId) {
     for user in 1..=6 {
         join_ladder(&fixture, ladder, UserId(user)).await;
     }
-    let entry = by.entry(AuditAction::SetUp, bot::clock::Clock::now(fixture.clock.as_ref()));
-    settings::set_ladder_digest(&fixture.games, GUILD, channel, &entry).await.expect("stored");
+    let entry = by.entry(AuditAction::SetUp, base::clock::Clock::now(fixture.clock.as_ref()));
+    settings::set_guild_post(&fixture.games, PostKind::Changes, GUILD, channel, &entry).await.expect("stored");
     let app = App {
         games: fixture.games.clone(),
-        clock: Arc::<bot::clock::ManualClock>::clone(&fixture.clock),
+        clock: Arc::<base::clock::ManualClock>::clone(&fixture.clock),
         pictures: Pictures::new(4),
-        sender: Arc::new(()),
+        sender: MessageSender::new(Arc::new(())),
     };
     (fixture, app, ladder)
 }
 
 async fn end_season(fixture: &Fixture, ladder: LadderId) {
     fixture.clock.advance(240 * HOUR);
-    taking_in::update_ladder(&fixture.games, ladder).await.expect("a store in memory");
+    sync::update_ladder(&fixture.games, ladder).await.expect("a store in memory");
 }
 
 async fn round(fixture: &Fixture, app: &App) -> usize {
     let discord = Arc::<crate::outbox::FakeDiscord>::clone(&fixture.discord) as Arc<dyn DiscordApi>;
-    post_due(app, fixture.store.as_ref(), &discord).await.expect("a store in memory")
+    deliver_posts(app, &discord, PostGroup::Competitions).await.expect("a store in memory")
 }
 
 fn messages(fixture: &Fixture) -> Vec<FakeMessage> {

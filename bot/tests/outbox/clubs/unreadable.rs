@@ -1,16 +1,20 @@
-//! A ladder, or a message with changes, that cannot be read: the others are looked after.
+//! An unreadable ladder or message of changes does not affect the others.
 
 use std::sync::Arc;
 
-use bot::clock::Clock as _;
-use bot::delivery::clubs::{ladder_digest, leader_role};
-use bot::discord::DiscordApi;
-use bot::domain::{AuditAction, ChannelId, GuildId, Organizer, RoleId, Timestamp, UserId};
+use base::clock::Clock as _;
+use bot::delivery::leader_role;
+use bot::delivery::posts::deliver_posts;
 use bot::features::settings::service as settings;
-use bot::store::{LeaderRole, sqlite};
+use clubs::ladders::organizers;
+use clubs::store::{Clubs as _, LeaderRole};
+use discord::DiscordApi;
+use games::domain::{AuditAction, ChannelId, GuildId, Organizer, PostKind, RoleId, Timestamp, UserId};
+use games::store::{PostGroup, sqlite};
+
+use crate::outbox::{ADA, Fixture, execute_sql};
 
 use super::{create_ladder, join_ladder};
-use crate::outbox::{ADA, Fixture, execute_sql};
 
 const MINUTE: i64 = 60_000;
 
@@ -22,22 +26,41 @@ fn news(guild: u64) -> ChannelId {
     ChannelId(300 + guild)
 }
 
-/// A ladder with a player, a leader's role and a place for its changes.
+fn table(guild: u64) -> ChannelId {
+    ChannelId(400 + guild)
+}
+
+fn puzzles(guild: u64) -> ChannelId {
+    ChannelId(500 + guild)
+}
+
+async fn choose_puzzles(fixture: &Fixture, guild: u64) {
+    let by = Organizer { request: fixture.request(), guild: GuildId(guild), user: ADA, reason: None };
+    let entry = by.entry(AuditAction::SetUp, fixture.clock.now());
+    let (kind, channel) = (PostKind::Puzzle, Some(puzzles(guild)));
+    settings::set_guild_post(&fixture.games, kind, GuildId(guild), channel, &entry).await.expect("stored");
+}
+
+/// A ladder with a player, a leader role, and channels for its table, its changes and the daily puzzle.
 async fn club(fixture: &Fixture, guild: u64) {
     let by = Organizer { request: fixture.request(), guild: GuildId(guild), user: ADA, reason: None };
     let entry = by.entry(AuditAction::SetUp, fixture.clock.now());
-    settings::set_ladder_digest(&fixture.games, GuildId(guild), Some(news(guild)), &entry).await.expect("stored");
+    let (kind, channel) = (PostKind::Changes, Some(news(guild)));
+    settings::set_guild_post(&fixture.games, kind, GuildId(guild), channel, &entry).await.expect("stored");
     let ladder = create_ladder(fixture, GuildId(guild), "Club").await;
     join_ladder(fixture, ladder, UserId(guild)).await;
+    organizers::set_channel(&fixture.games, ladder, &by, Some(table(guild))).await.expect("an open ladder");
+    choose_puzzles(fixture, guild).await;
     let chosen = LeaderRole::new(ladder, GuildId(guild), role(guild), ADA, Timestamp(0));
-    assert!(fixture.store.set_leader_role(None, &chosen, None).await.expect("stored"));
+    assert!(fixture.store.clubs().set_leader_role(None, &chosen, None).await.expect("stored"));
 }
 
-async fn rounds(fixture: &Fixture) -> (usize, usize) {
+/// How many changes, tables, puzzles and roles were processed.
+async fn rounds(fixture: &Fixture) -> [usize; 4] {
     let discord = Arc::<crate::outbox::FakeDiscord>::clone(&fixture.discord) as Arc<dyn DiscordApi>;
-    let store = fixture.store.as_ref();
-    let posted = ladder_digest::post_due(&fixture.games, store, &discord).await.expect("goes on");
-    (posted, leader_role::give_due(&fixture.games, store, &discord).await.expect("goes on"))
+    let post = async |group| deliver_posts(&fixture.app, &discord, group).await.expect("goes on");
+    let roles = leader_role::give_due(&fixture.games, fixture.store.as_ref(), &discord).await.expect("goes on");
+    [post(PostGroup::Changes).await, post(PostGroup::Competitions).await, post(PostGroup::Puzzles).await, roles]
 }
 
 #[tokio::test]
@@ -54,16 +77,19 @@ async fn what_cannot_be_read_does_not_keep_other_servers_waiting() {
     store.close().await;
     drop(store);
     execute_sql(&path, "update ladder set preset = 'chess' where guild_id = 1").await.expect("carried out");
-    execute_sql(&path, "update ladder_digest set since = 'spoiled' where guild_id = 2").await.expect("carried out");
-    execute_sql(&path, "update ladder_digest set next_at = guild_id").await.expect("carried out");
+    execute_sql(&path, "update post set state = 'spoiled' where guild_id = 2").await.expect("carried out");
+    execute_sql(&path, "update post set next_at = guild_id").await.expect("carried out");
     let store = Arc::new(sqlite::open(&path).await.expect("opens"));
     let fixture = Fixture::over(store);
-    assert_eq!(rounds(&fixture).await, (3, 4));
-    let posts = || [1, 2, 3, 4].map(|guild| fixture.discord.messages(news(guild)).len());
-    assert_eq!(posts(), [0, 0, 1, 1]);
+    assert_eq!(rounds(&fixture).await, [3, 3, 3, 4]);
+    let posts =
+        |channel: fn(u64) -> ChannelId| [1, 2, 3, 4].map(|guild| fixture.discord.messages(channel(guild)).len());
+    assert_eq!((posts(news), posts(table), posts(puzzles)), ([0, 0, 1, 1], [0, 0, 1, 1], [1, 0, 1, 1]));
     let holders = || [1, 2, 3, 4].map(|guild| fixture.discord.holders(role(guild)).len());
     assert_eq!(holders(), [0, 1, 1, 1]);
-    assert_eq!(rounds(&fixture).await, (0, 0), "they are deferred");
+    assert_eq!(rounds(&fixture).await, [0; 4], "they are deferred");
     fixture.clock.advance(MINUTE);
-    assert_eq!(rounds(&fixture).await, (1, 1));
+    assert_eq!(rounds(&fixture).await, [1, 1, 0, 1]);
+    choose_puzzles(&fixture, 2).await;
+    assert_eq!((rounds(&fixture).await, posts(puzzles)), ([0, 0, 1, 0], [1; 4]), "choosing it again mends it");
 }

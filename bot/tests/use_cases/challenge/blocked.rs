@@ -1,10 +1,8 @@
-//! People whose challenges somebody does not want.
+//! Blocked people, whose challenges are refused.
 
-use bot::domain::UserId;
-use bot::features::challenge;
-use bot::features::settings::service as settings;
-use bot::features::settings::service::MOST_BLOCKED;
-use bot::games::GameError;
+use bot::features::settings::service::{self as settings, MOST_BLOCKED};
+use games::domain::UserId;
+use games::{GameError, challenges};
 use serde_json::json;
 
 use crate::refused;
@@ -37,7 +35,7 @@ async fn a_game_of_many_is_not_offered_where_one_of_them_blocks() {
     let mut new = harness.new_challenge();
     new.opponents.push(person(CHLOE));
     new.setup = "abalone seats=3".to_owned();
-    refused!(challenge::challenge(&harness.games, new).await, GameError::NotChallengeable(user) if user == CHLOE);
+    refused!(challenges::challenge(&harness.games, new).await, GameError::NotChallengeable(user) if user == CHLOE);
 }
 
 #[tokio::test]
@@ -58,7 +56,7 @@ async fn the_list_is_shown_and_ends() {
     assert_eq!(show("settings block").await, "You haven't blocked anyone.");
     assert!(show("settings show").await.contains("People you have blocked: **none**"));
     refused!(settings::block(&harness.games, ADA, ADA).await, GameError::BlockYourself);
-    // Who is blocked twice stands there once.
+    // Blocking someone twice lists them once.
     for user in [BRUNO, CHLOE, BRUNO] {
         settings::block(&harness.games, ADA, user).await.expect("a choice");
     }

@@ -1,17 +1,16 @@
-//! Challenges to the bot itself: a game that begins at once, and an opponent who answers in the commit of a move.
+//! Challenges to the bot itself: a game that begins at once, and an opponent who answers within the commit of a move.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
-use bot::domain::{EngineLevel, Game, GameId, Notice, Phase, Player, Timestamp};
-use bot::features::deadlines::AlarmOutcome;
 use bot::features::engine::threads::EngineThreads;
 use bot::features::profile::service as profile;
 use bot::features::proposals::{abort, adjourn, more_time, takeback};
-use bot::features::{challenge as challenges, deadlines};
-use bot::games::{EngineQueue, GameError, ReplayedGame};
+use games::alarms::{self, AlarmOutcome};
+use games::domain::{EngineLevel, Game, GameId, Notice, Phase, Player, Timestamp};
+use games::{EngineQueue, GameError, ReplayedGame, challenges};
 use serde_json::{Value, json};
 use tokio::sync::Notify;
 
@@ -20,7 +19,7 @@ use crate::use_cases::support::engine_table::Table;
 use crate::use_cases::support::fixture::{ADA, ASK, BOT, BRUNO, Fixture, HOUR, ROUND};
 use crate::use_cases::support::harness::{Harness, SentMessage};
 
-/// Has no move before it is told to, and then that of the table.
+/// Answers only when told to, with the table's move.
 struct Slow {
     table: Arc<Table>,
     may_answer: Notify,
@@ -58,13 +57,13 @@ fn against(queue: Arc<dyn EngineQueue>) -> Harness {
     Harness::over(fixture)
 }
 
-/// By a challenge at the third level, unless the options name another.
+/// A challenge at the third level, unless the options choose another.
 async fn challenge(harness: &Harness, mut options: Value) -> SentMessage {
     options["user"] = json!(BOT.0.to_string());
     harness.command(ADA, "challenge", options).await
 }
 
-/// The one game that is being played.
+/// The only running game.
 async fn only_game(harness: &Harness) -> Game {
     let mut games = harness.games.list(ADA, &[Phase::Playing], 10).await.expect("readable");
     assert_eq!(games.len(), 1);
@@ -200,7 +199,7 @@ async fn a_full_queue_is_no_failure_and_the_alarm_asks_again() {
     let game = begun(&harness).await;
     let reply = harness.command(ADA, "move", json!({ "move": ROUND[0] })).await;
     assert!(reply.text.contains("has many games to answer"), "{reply:?}");
-    assert_eq!(deadlines::run_alarm(&harness.games, game).await.expect("no failure"), AlarmOutcome::Nothing);
+    assert_eq!(alarms::run_alarm(&harness.games, game).await.expect("no failure"), AlarmOutcome::Nothing);
     slow.is_full.store(false, Ordering::Relaxed);
     slow.may_answer.notify_one();
     assert_eq!(harness.run_alarm(game).await, AlarmOutcome::Moved);
@@ -233,7 +232,7 @@ async fn the_bot_is_given_time_and_a_game_against_it_is_called_off() {
     let deadline = harness.game(game).await.turn.deadline_at.expect("a clock");
     more_time::give_time(&harness.games, harness.request(), game, ADA, Some(HOUR)).await.expect("given");
     assert_eq!(harness.game(game).await.turn.deadline_at, Some(deadline.plus(HOUR)));
-    // While it thinks: its answer finds no game any more.
+    // While it thinks: its answer no longer finds the game.
     abort::abort(&harness.games, harness.request(), game, ADA, None).await.expect("it has not moved");
     slow.may_answer.notify_one();
     tokio::time::sleep(Duration::from_millis(50)).await;
@@ -248,7 +247,8 @@ async fn a_rematch_with_the_bot_begins_at_once_with_the_colors_swapped() {
     let game = only_game(&harness).await.game_id;
     harness.resign(game, ADA).await;
     let reply = harness.press(ADA, &format!("v1:rematch:{game}")).await;
-    assert!(reply.private && !reply.text.contains("challenge"), "{reply:?}");
+    assert!(reply.private && reply.text.ends_with("You play **White**."), "{reply:?}");
+    assert!(reply.labels.contains(&"Show picture".to_owned()), "{reply:?}");
     let again = only_game(&harness).await;
     let record = harness.record(again.game_id).await.expect("there");
     assert_eq!([0, 1].map(|seat| record.seats[seat].player), [Player::Engine(EngineLevel(7)), ADA.into()]);
@@ -322,10 +322,13 @@ async fn games_against_the_bot_prove_nothing_of_a_player() {
 }
 
 #[tokio::test]
-async fn a_hint_is_given_in_a_game_against_the_bot_alone() {
+async fn a_hint_names_the_marbles_then_the_move_in_a_game_against_the_bot_alone() {
     let harness = against(Arc::new(EngineThreads::start(1, 10).expect("a thread")));
     let game = begun(&harness).await;
-    let reply = harness.command(ADA, "game hint", json!({})).await;
+    let first = harness.command(ADA, "game hint", json!({})).await;
+    assert!(first.private && first.text.starts_with("Look at `") && !first.png.is_empty(), "{first:?}");
+    assert_eq!(first.labels, ["Show the move", "Move…"]);
+    let reply = harness.press_private(ADA, first.control("run")).await;
     let hint = reply.text.split('`').nth(1).expect("a move").to_owned();
     assert!(reply.private && reply.text.starts_with("I would play `") && !reply.png.is_empty(), "{reply:?}");
     assert_eq!(reply.verbs(), ["play", "move"]);

@@ -1,8 +1,8 @@
-//! `/play`: a challenge that is put together with menus and buttons.
+//! `/play`: a challenge composed with menus and buttons.
 
-use bot::domain::{EngineLevel, GameSummary, Phase, Player, UserId};
-use bot::features::challenge;
 use bot::features::guided_play::service as guided_play;
+use games::challenges;
+use games::domain::{EngineLevel, GameSummary, Phase, Player, UserId};
 use serde_json::json;
 
 use crate::use_cases::support::engine_table::Table;
@@ -12,22 +12,22 @@ use crate::use_cases::support::harness::{Harness, SentMessage};
 const MANAGE_GUILD: u64 = 1 << 5;
 
 fn control<'a>(form: &'a SentMessage, word: &str) -> &'a str {
-    let start = format!("v1:guide:{word}:");
+    let start = format!("v1:guide-{word}:");
     let found = form.controls.iter().find(|id| id.starts_with(&start));
     found.unwrap_or_else(|| panic!("no {word} below {form:?}"))
 }
 
 fn select(form: &SentMessage, option: &str) -> String {
     let end = format!(":{option}");
-    let found = form.controls.iter().find(|id| id.starts_with("v1:guide:set:") && id.ends_with(&end));
+    let found = form.controls.iter().find(|id| id.starts_with("v1:guide-set:") && id.ends_with(&end));
     found.unwrap_or_else(|| panic!("no {option} below {form:?}")).clone()
 }
 
 fn has(form: &SentMessage, word: &str) -> bool {
-    form.controls.iter().any(|id| id.starts_with(&format!("v1:guide:{word}:")))
+    form.controls.iter().any(|id| id.starts_with(&format!("v1:guide-{word}:")))
 }
 
-/// Everything that this person has offered or plays, the newest challenge last.
+/// All games that this person has offered or plays, the newest challenge last.
 async fn games(harness: &Harness, who: UserId) -> Vec<GameSummary> {
     let mut games = harness.games.list(who, &[Phase::Offered, Phase::Playing], 100).await.expect("readable");
     games.sort_by_key(|summary| summary.game.challenge.created_at);
@@ -106,7 +106,7 @@ async fn a_crash_after_sending_leaves_no_form_that_can_be_changed_or_sent_as_ano
     sent(&harness, &form).await;
     let noted = drafts().await.remove(0);
     assert!(noted.is_sent && !open.is_sent);
-    // The process ended before it noted that.
+    // The process ended before it recorded that.
     assert!(guided_play::change_draft(&harness.games, ADA, &noted, &open).await.expect("readable"));
     let other = harness.choose_person(ADA, control(&form, "whom"), CHLOE).await;
     assert!(other.text.starts_with("This challenge has been sent."), "{other:?}");
@@ -170,7 +170,7 @@ async fn what_does_not_go_together_is_said_and_can_be_changed() {
     let variants = harness.choose(ADA, control(&more, "group"), "variants").await;
     harness.choose(ADA, control(&form, "game"), "fliporona").await;
     let refused = harness.choose_all(ADA, control(&variants, "flags"), &["crown", "triangles"]).await;
-    // The menu of variants calls them so, and not by the names of the command's options.
+    // The menu of variants uses its own names, not those of the command's options.
     let why = "this game has no option `Three marbles that touch can move together`; leave it out";
     assert!(refused.text.starts_with(&format!("⚠️ This game can't be played: {why}.")), "{refused:?}");
     assert_eq!(refused.disabled, [control(&refused, "send")]);
@@ -178,7 +178,7 @@ async fn what_does_not_go_together_is_said_and_can_be_changed() {
     let back = harness.press_private(ADA, control(&refused, "back")).await;
     let abalone = harness.choose(ADA, control(&back, "game"), "abalone:standard").await;
     assert!(abalone.disabled.is_empty() && abalone.text.contains("**Crown**"), "{abalone:?}");
-    // Options that the other game does not have go with it.
+    // Options that the other game lacks disappear with it.
     let other = harness.choose(ADA, control(&back, "game"), "fliporona").await;
     assert!(other.disabled.is_empty() && !other.text.contains("Crown"), "{other:?}");
 }
@@ -206,7 +206,7 @@ async fn the_form_asks_only_for_what_the_chosen_game_takes() {
     let rules = harness.choose(ADA, &group, "rules").await;
     let asks = |form: &SentMessage, option: &str| form.controls.iter().any(|id| id.ends_with(&format!(":{option}")));
     assert!(asks(&rules, "target") && !asks(&rules, "handicap"), "{rules:?}");
-    // What another game was asked is no longer shown.
+    // Options of another game are no longer shown.
     harness.choose(ADA, control(&form, "game"), "notalone").await;
     let late = harness.choose(ADA, &group, "rules").await;
     assert!(asks(&late, "color") && !asks(&late, "target"), "{late:?}");
@@ -267,10 +267,7 @@ async fn anybody_is_an_open_challenge_with_its_conditions() {
     let conditions = harness.choose(ADA, &group, "conditions").await;
     harness.choose(ADA, &select(&conditions, "reliability"), "80").await;
     let asked = harness.press_private(ADA, &select(&conditions, "new-players")).await;
-    assert!(
-        asked.text.contains("80%") && asked.labels.iter().any(|label| label.ends_with("not this time")),
-        "{asked:?}"
-    );
+    assert!(asked.text.contains("80%") && asked.labels.iter().any(|label| label.ends_with("not allowed")), "{asked:?}");
     let answer = sent(&harness, &asked).await;
     assert!(answer.updates && answer.text.starts_with("Your open challenge"), "{answer:?}");
     assert_eq!(sent(&harness, &asked).await.text, answer.text);
@@ -309,7 +306,7 @@ async fn more_than_two_are_challenged_together() {
     let more = harness.press_private(ADA, control(&form, "more")).await;
     let players = harness.choose(ADA, control(&more, "group"), "players").await;
     let three = harness.choose_people(ADA, control(&players, "people"), &[BRUNO, CHLOE]).await;
-    assert!(three.text.starts_with("You're challenging <@2>, <@3>"), "{three:?}");
+    assert!(three.text.starts_with("You're challenging <@2> and <@3>"), "{three:?}");
     let wrong = harness.choose(ADA, &select(&three, "seats"), "2x2").await;
     assert!(wrong.text.starts_with("⚠️ This game needs 4 players"), "{wrong:?}");
     let usual = harness.choose(ADA, &select(&three, "seats"), "-").await;
@@ -343,7 +340,7 @@ async fn a_modal_for_cells_is_offered_only_where_it_has_fields() {
     let [cells, flags, group] = ["cells", "flags", "group"].map(|word| control(&form, "more").replace("more", word));
     for game in ["fliporona", "grand-abalone"] {
         harness.choose(ADA, control(&form, "game"), game).await;
-        // A flag that is set can be left out again, so its group is shown.
+        // A chosen flag can be unset, so its group is shown.
         harness.choose_all(ADA, &flags, &["crown"]).await;
         let variants = harness.choose(ADA, &group, "variants").await;
         assert!(has(&variants, "flags") && !has(&variants, "cells"), "{game}: {variants:?}");
@@ -469,11 +466,11 @@ async fn more_opens_the_form_with_what_was_typed_and_sends_the_same_challenge() 
             (game.setup.before_the_draw(), game.time_control.to_string(), game.challenge)
         });
         assert_eq!((&typed.0, &typed.1), (&chosen.0, &chosen.1));
-        let terms = |challenge: &bot::domain::Challenge| (challenge.has_random_colors, challenge.is_rated);
+        let terms = |challenge: &games::domain::Challenge| (challenge.has_random_colors, challenge.is_rated);
         assert_eq!(terms(&typed.2), terms(&chosen.2), "{options}");
         for game in harness.games.list(BRUNO, &[Phase::Offered], 9).await.expect("readable") {
             let who = game.game.challenge.challenger;
-            challenge::withdraw(&harness.games, harness.request(), game.game.game_id, who).await.expect("withdrawn");
+            challenges::withdraw(&harness.games, harness.request(), game.game.game_id, who).await.expect("withdrawn");
         }
     }
 }
@@ -486,7 +483,7 @@ async fn what_lacks_players_opens_the_form_with_the_reason_and_what_the_rules_do
     assert_eq!(form.disabled, [control(&form, "send")]);
     let people = control(&form, "more").replace("more", "people");
     let three = harness.choose_people(ADA, &people, &[BRUNO, CHLOE]).await;
-    assert!(sent(&harness, &three).await.text.starts_with("Your challenge to <@2>, <@3>"));
+    assert!(sent(&harness, &three).await.text.starts_with("Your challenge to <@2> and <@3>"));
     for (typed, why) in [
         ("crown", "crown"),
         ("castling=on", "castling"),
@@ -536,7 +533,7 @@ fn with_engine() -> Harness {
     Harness::over(fixture)
 }
 
-/// Ada's games: their setup, who sits where, and whether they are rated.
+/// Ada's games: setup, players by seat, and whether they are rated.
 async fn seated(harness: &Harness) -> Vec<(String, Vec<Player>, bool)> {
     let seated = games(harness, ADA).await.into_iter().map(|summary| {
         let game = summary.game;

@@ -1,10 +1,10 @@
 //! Challenges: from the command to the first turn, or to their end without a game.
 
-use bot::domain::{Notice, Phase, UserId};
-use bot::features::challenge::service::NewChallenge;
-use bot::features::{challenge, resign};
-use bot::games::offers::ColorChoice;
-use bot::games::{Certainty, GameError};
+use bot::features::resign;
+use games::challenges::{self, NewChallenge};
+use games::domain::{Notice, Phase, UserId};
+use games::offers::ColorChoice;
+use games::{GameError, GameSelection};
 use rules::Seat;
 use serde_json::json;
 
@@ -26,8 +26,8 @@ async fn a_challenge_expires_after_the_configured_time() {
 async fn a_repeated_challenge_request_makes_one_challenge() {
     let fixture = Fixture::new();
     let new_challenge = fixture.new_challenge();
-    let first = challenge::challenge(&fixture.games, new_challenge.clone()).await.expect("made");
-    let second = challenge::challenge(&fixture.games, new_challenge).await.expect("answered again");
+    let first = challenges::challenge(&fixture.games, new_challenge.clone()).await.expect("made");
+    let second = challenges::challenge(&fixture.games, new_challenge).await.expect("answered again");
     assert!(!first.repeated && second.repeated);
     assert_eq!(id(&first), id(&second));
     assert_eq!(fixture.notices().await, [Notice::Challenge]);
@@ -38,16 +38,16 @@ async fn an_impossible_challenge_is_refused_and_stores_nothing() {
     let fixture = Fixture::new();
     let new_challenge = || fixture.new_challenge();
     refused!(
-        challenge::challenge(&fixture.games, NewChallenge { opponents: vec![person(ADA)], ..new_challenge() }).await,
+        challenges::challenge(&fixture.games, NewChallenge { opponents: vec![person(ADA)], ..new_challenge() }).await,
         GameError::Yourself
     );
     for setup in ["", "chess", "abalone layout=nowhere", "abalone sprint=5", "abalone target=99"] {
         let new_challenge = NewChallenge { setup: setup.to_owned(), ..new_challenge() };
-        refused!(challenge::challenge(&fixture.games, new_challenge).await, GameError::BadSetup(_));
+        refused!(challenges::challenge(&fixture.games, new_challenge).await, GameError::BadSetup(_));
     }
     for pace in ["", "days:0", "days:31", "fischer:7d+1d/6d", "total:15"] {
         let new_challenge = NewChallenge { pace: pace.to_owned(), ..new_challenge() };
-        refused!(challenge::challenge(&fixture.games, new_challenge).await, GameError::BadPace(named) if named == pace);
+        refused!(challenges::challenge(&fixture.games, new_challenge).await, GameError::BadPace(named) if named == pace);
     }
     assert!(fixture.games.list(ADA, &[Phase::Offered, Phase::Playing], 9).await.expect("a list").is_empty());
     assert!(fixture.notices().await.is_empty());
@@ -60,8 +60,8 @@ async fn own_challenges_and_games_count_towards_the_limit_until_they_are_closed(
     fixture.offered().await;
     fixture.offered().await;
     let last = fixture.offered().await;
-    refused!(challenge::challenge(&fixture.games, fixture.new_challenge()).await, GameError::TooMany(4));
-    challenge::withdraw(&fixture.games, fixture.request(), last, ADA).await.expect("withdrawn");
+    refused!(challenges::challenge(&fixture.games, fixture.new_challenge()).await, GameError::TooMany(4));
+    challenges::withdraw(&fixture.games, fixture.request(), last, ADA).await.expect("withdrawn");
     fixture.offered().await;
 }
 
@@ -72,7 +72,7 @@ async fn challenges_by_others_do_not_count_towards_the_limit() {
         for _ in 0..3 {
             let new_challenge =
                 NewChallenge { challenger: person(stranger), opponents: vec![person(ADA)], ..fixture.new_challenge() };
-            challenge::challenge(&fixture.games, new_challenge).await.expect("three to one person");
+            challenges::challenge(&fixture.games, new_challenge).await.expect("three to one person");
         }
     }
     fixture.offered().await;
@@ -84,11 +84,11 @@ async fn open_challenges_to_one_person_are_limited() {
     for _ in 0..3 {
         fixture.offered().await;
     }
-    refused!(challenge::challenge(&fixture.games, fixture.new_challenge()).await, GameError::TooManyToOne(3));
+    refused!(challenges::challenge(&fixture.games, fixture.new_challenge()).await, GameError::TooManyToOne(3));
     let back = NewChallenge { challenger: person(BRUNO), opponents: vec![person(ADA)], ..fixture.new_challenge() };
-    challenge::challenge(&fixture.games, back).await.expect("the other way is another matter");
+    challenges::challenge(&fixture.games, back).await.expect("the other way is another matter");
     let other = NewChallenge { opponents: vec![person(CHLOE)], ..fixture.new_challenge() };
-    challenge::challenge(&fixture.games, other).await.expect("so is somebody else");
+    challenges::challenge(&fixture.games, other).await.expect("so is somebody else");
 }
 
 #[tokio::test]
@@ -106,9 +106,9 @@ async fn a_player_at_the_limit_cannot_accept_a_challenge() {
     assert!(fixture.notices().await.is_empty());
     resign::resign(&fixture.games, fixture.request(), last.expect("four"), BRUNO, None).await.expect("room for one");
     let request = fixture.request();
-    challenge::accept(&fixture.games, request, one_more, person(BRUNO)).await.expect("accepted");
+    challenges::accept(&fixture.games, request, one_more, person(BRUNO)).await.expect("accepted");
     assert!(
-        challenge::accept(&fixture.games, request, one_more, person(BRUNO)).await.expect("the same answer").repeated
+        challenges::accept(&fixture.games, request, one_more, person(BRUNO)).await.expect("the same answer").repeated
     );
 }
 
@@ -132,8 +132,8 @@ async fn a_repeated_acceptance_succeeds_and_happens_once() {
     let fixture = Fixture::new();
     let game = fixture.offered().await;
     let request = fixture.request();
-    assert!(!challenge::accept(&fixture.games, request, game, person(BRUNO)).await.expect("accepted").repeated);
-    assert!(challenge::accept(&fixture.games, request, game, person(BRUNO)).await.expect("accepted before").repeated);
+    assert!(!challenges::accept(&fixture.games, request, game, person(BRUNO)).await.expect("accepted").repeated);
+    assert!(challenges::accept(&fixture.games, request, game, person(BRUNO)).await.expect("accepted before").repeated);
     assert!(fixture.accept(game).await.expect("a second click").repeated);
     assert_eq!(fixture.game(game).await.version, 1);
     assert_eq!(fixture.notices().await, [Notice::Challenge, Notice::Board { ply: 0 }]);
@@ -146,19 +146,19 @@ async fn a_challenge_that_is_closed_stays_closed() {
     let fixture = Fixture::new();
     let (declined, withdrawn) = (fixture.offered().await, fixture.offered().await);
     fixture.notices().await;
-    challenge::decline(&fixture.games, fixture.request(), declined, BRUNO).await.expect("declined");
-    challenge::withdraw(&fixture.games, fixture.request(), withdrawn, ADA).await.expect("withdrawn");
+    challenges::decline(&fixture.games, fixture.request(), declined, BRUNO).await.expect("declined");
+    challenges::withdraw(&fixture.games, fixture.request(), withdrawn, ADA).await.expect("withdrawn");
     assert_eq!(fixture.notices().await, [Notice::Void, Notice::Void]);
     for (game, reason) in [(declined, "declined"), (withdrawn, "withdrawn")] {
         let closed = fixture.game(game).await;
         assert_eq!(
-            (closed.phase, closed.end_reason().map(bot::domain::EndReason::as_str), closed.turn.wake_at),
+            (closed.phase, closed.end_reason().map(games::domain::EndReason::as_str), closed.turn.wake_at),
             (Phase::Void, Some(reason), None)
         );
         refused!(fixture.accept(game).await, GameError::ChallengeClosed(_));
         let (decline, withdraw) = (
-            challenge::decline(&fixture.games, fixture.request(), game, BRUNO).await,
-            challenge::withdraw(&fixture.games, fixture.request(), game, ADA).await,
+            challenges::decline(&fixture.games, fixture.request(), game, BRUNO).await,
+            challenges::withdraw(&fixture.games, fixture.request(), game, ADA).await,
         );
         let (again, other) = if game == declined { (decline, withdraw) } else { (withdraw, decline) };
         assert!(again.expect("a second click").repeated);
@@ -174,17 +174,17 @@ async fn of_a_concurrent_acceptance_and_withdrawal_the_first_commit_wins() {
     let game = fixture.offered().await;
     let rival = fixture.clone();
     fixture.store.before_next_commit(async move {
-        challenge::withdraw(&rival.games, rival.request(), game, ADA).await.expect("nothing is in the way");
+        challenges::withdraw(&rival.games, rival.request(), game, ADA).await.expect("nothing is in the way");
     });
     refused!(fixture.accept(game).await, GameError::ChallengeClosed(_));
-    assert_eq!(fixture.game(game).await.end_reason().map(bot::domain::EndReason::as_str), Some("withdrawn"));
+    assert_eq!(fixture.game(game).await.end_reason().map(games::domain::EndReason::as_str), Some("withdrawn"));
 
     let game = fixture.offered().await;
     let rival = fixture.clone();
     fixture.store.before_next_commit(async move {
         rival.accept(game).await.expect("nothing is in the way");
     });
-    refused!(challenge::withdraw(&fixture.games, fixture.request(), game, ADA).await, GameError::ChallengeClosed(_));
+    refused!(challenges::withdraw(&fixture.games, fixture.request(), game, ADA).await, GameError::ChallengeClosed(_));
     assert_eq!(fixture.game(game).await.phase, Phase::Playing);
 }
 
@@ -206,44 +206,48 @@ async fn chosen_colors_are_kept_and_random_colors_vary() {
         }
         fixture.resign(game, ADA).await;
     }
-    // Both colors in 64 draws, but for one time in 2^63.
+    // Both colors occur in 64 draws, except with probability 1 in 2^63.
     assert!(has_random_colors[0] > 0 && has_random_colors[1] > 0, "{has_random_colors:?}");
 }
 
 #[tokio::test]
 async fn a_command_without_the_game_option_finds_the_right_game() {
     let fixture = Fixture::new();
-    let elsewhere = bot::domain::ChannelId(555);
+    let elsewhere = games::domain::ChannelId(555);
     let meant = async |user, channel, guess| fixture.games.game_for(user, channel, guess).await;
-    for guess in [Certainty::Likely, Certainty::Certain] {
+    for guess in [GameSelection::Likely, GameSelection::Certain] {
         refused!(meant(ADA, CHANNEL, guess).await, GameError::NoGame);
     }
     let first = fixture.offered().await;
-    assert_eq!(meant(BRUNO, elsewhere, Certainty::Likely).await.expect("one"), first, "the only challenge, to look at");
+    assert_eq!(
+        meant(BRUNO, elsewhere, GameSelection::Likely).await.expect("one"),
+        first,
+        "the only challenge, to look at"
+    );
     fixture.accept(first).await.expect("accepted");
-    for guess in [Certainty::Likely, Certainty::Certain] {
+    for guess in [GameSelection::Likely, GameSelection::Certain] {
         assert_eq!(meant(ADA, elsewhere, guess).await.expect("one"), first, "the only one running");
         refused!(meant(CHLOE, elsewhere, guess).await, GameError::NoGame);
     }
-    assert_eq!(meant(CHLOE, CHANNEL, Certainty::Likely).await.expect("one"), first, "the only one here");
-    refused!(meant(CHLOE, CHANNEL, Certainty::Certain).await, GameError::NoGame);
+    assert_eq!(meant(CHLOE, CHANNEL, GameSelection::Likely).await.expect("one"), first, "the only one here");
+    refused!(meant(CHLOE, CHANNEL, GameSelection::Certain).await, GameError::NoGame);
 
     let second = fixture.started().await;
     for channel in [CHANNEL, elsewhere] {
-        refused!(meant(ADA, channel, Certainty::Likely).await, GameError::WhichGame(games) if games.len() == 2);
+        refused!(meant(ADA, channel, GameSelection::Likely).await, GameError::WhichGame(games) if games.len() == 2);
     }
     fixture.play(first, ADA, "a1b2").await.expect("legal");
-    assert_eq!(meant(ADA, elsewhere, Certainty::Likely).await.expect("one"), second, "her turn in one");
-    refused!(meant(ADA, elsewhere, Certainty::Certain).await, GameError::WhichGame(games) if games.len() == 2);
+    assert_eq!(meant(ADA, elsewhere, GameSelection::Likely).await.expect("one"), second, "her turn in one");
+    refused!(meant(ADA, elsewhere, GameSelection::Certain).await, GameError::WhichGame(games) if games.len() == 2);
     fixture.store.set_thread(first, Some(elsewhere)).await.expect("moved");
-    for guess in [Certainty::Likely, Certainty::Certain] {
+    for guess in [GameSelection::Likely, GameSelection::Certain] {
         for anybody in [ADA, CHLOE] {
             assert_eq!(meant(anybody, elsewhere, guess).await.expect("one"), first, "its thread");
         }
         assert_eq!(meant(ADA, CHANNEL, guess).await.expect("one"), second, "hers of this channel");
     }
     fixture.resign(first, ADA).await;
-    assert_eq!(meant(ADA, elsewhere, Certainty::Likely).await.expect("one"), first, "still its thread");
+    assert_eq!(meant(ADA, elsewhere, GameSelection::Likely).await.expect("one"), first, "still its thread");
 }
 
 #[tokio::test]
@@ -252,13 +256,13 @@ async fn in_a_shared_channel_the_callers_own_game_comes_first() {
     fixture.started().await;
     let own = NewChallenge {
         challenger: person(CHLOE),
-        opponents: vec![person(bot::domain::UserId(4))],
-        origin: bot::domain::Origin { guild_id: None, channel_id: bot::domain::ChannelId(200) },
+        opponents: vec![person(games::domain::UserId(4))],
+        origin: games::domain::Origin { guild_id: None, channel_id: games::domain::ChannelId(200) },
         ..fixture.new_challenge()
     };
     let own = fixture.challenge(own).await;
-    fixture.accept_by(own, bot::domain::UserId(4)).await.expect("accepted");
-    assert_eq!(fixture.games.game_for(CHLOE, CHANNEL, Certainty::Likely).await.expect("one"), own);
+    fixture.accept_by(own, games::domain::UserId(4)).await.expect("accepted");
+    assert_eq!(fixture.games.game_for(CHLOE, CHANNEL, GameSelection::Likely).await.expect("one"), own);
 }
 
 #[tokio::test]
@@ -288,7 +292,7 @@ async fn a_button_of_a_closed_challenge_says_what_became_of_it() {
     let harness = Harness::new();
     let (accepted, declined) = (harness.started().await, harness.offered().await);
     harness.thread(accepted, 501).await;
-    challenge::decline(&harness.games, harness.request(), declined, BRUNO).await.expect("declined");
+    challenges::decline(&harness.games, harness.request(), declined, BRUNO).await.expect("declined");
     for (game, ended) in [(accepted, "**Accepted.** Go to the game: <#501>"), (declined, "**Declined** by <@2>.")] {
         let reply = harness.press_private(ADA, &format!("v1:withdraw:{game}")).await;
         let said = format!("This challenge is closed.\n<@1> challenged <@2> to a game of Abalone. {ended}");

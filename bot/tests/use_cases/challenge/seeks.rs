@@ -1,14 +1,14 @@
-//! Open challenges: posted, listed, accepted by the first who fits, matched with an equal one.
+//! Open challenges: posted, listed, accepted by the first suitable player, matched with an equal one.
 
-use bot::domain::{Action, ChannelId, GameId, GuildId, Notice, Origin, Phase, SeekFilter, SeekMismatch, Setup, UserId};
-use bot::features::challenge::service::NewChallenge;
-use bot::features::ratings::service as ratings;
-use bot::features::seek::service::NewSeek;
 use bot::features::settings::service as settings;
-use bot::features::vacation::service as vacation;
-use bot::features::{challenge, deadlines, seek};
-use bot::games::offers::ColorChoice;
-use bot::games::{GameError, Rates};
+use clubs::ratings;
+use games::challenges::{self, NewChallenge};
+use games::domain::{
+    Action, ChannelId, GameId, GuildId, Notice, Origin, Phase, SeekFilter, SeekMismatch, Setup, UserId,
+};
+use games::offers::ColorChoice;
+use games::seeks::{self, NewSeek};
+use games::{GameError, Rates, alarms, vacations};
 use rules::Seat;
 use serde_json::json;
 
@@ -27,7 +27,7 @@ async fn seats(fixture: &Fixture, game: GameId) -> Vec<(Seat, UserId)> {
     record.seats.iter().map(|seat| (seat.seat, seat.player.person().expect("a person"))).collect()
 }
 
-/// Plays so many games of this person to their end; of the first ones, so many are lost on time by them.
+/// Finishes this many games of a person, of which they lose the first ones on time.
 async fn finish(fixture: &Fixture, user: UserId, games: u32, lost_on_time: u32) {
     for number in 0..games {
         let mut new = fixture.new_challenge();
@@ -36,7 +36,7 @@ async fn finish(fixture: &Fixture, user: UserId, games: u32, lost_on_time: u32) 
         fixture.accept_by(game, DINA).await.expect("accepted");
         if number < lost_on_time {
             fixture.wait(30 * 24);
-            deadlines::run_alarm(&fixture.games, game).await.expect("an alarm");
+            alarms::run_alarm(&fixture.games, game).await.expect("an alarm");
         } else {
             fixture.resign(game, DINA).await;
         }
@@ -69,7 +69,7 @@ async fn an_open_challenge_waits_for_anybody_and_begins_like_any_other_when_some
 async fn a_chosen_color_is_kept_and_a_random_one_drawn() {
     for (color, owner) in [(ColorChoice::Black, Seat(0)), (ColorChoice::White, Seat(1))] {
         let fixture = Fixture::new();
-        let game = id(&seek::seek(&fixture.games, NewSeek { color, ..fixture.new_seek() }).await.expect("posted"));
+        let game = id(&seeks::seek(&fixture.games, NewSeek { color, ..fixture.new_seek() }).await.expect("posted"));
         assert_eq!(seats(&fixture, game).await, [(owner, ADA)]);
         fixture.accept(game).await.expect("accepted");
         assert!(seats(&fixture, game).await.contains(&(owner, ADA)));
@@ -93,7 +93,7 @@ async fn of_several_people_who_accept_at_once_one_plays_and_the_others_read_who(
     // Chloé decides on the open challenge while Bruno's commit is written.
     let (games, request) = (harness.games.clone(), harness.request());
     harness.store.before_next_commit(async move {
-        challenge::accept(&games, request, game, person(BRUNO)).await.expect("Bruno is faster");
+        challenges::accept(&games, request, game, person(BRUNO)).await.expect("Bruno is faster");
     });
     let late = harness.press(CHLOE, &id).await;
     assert_eq!(late.text, "Too late: <@2> was faster.");
@@ -142,7 +142,7 @@ async fn the_card_says_what_is_played_and_for_whom_and_later_what_became_of_it()
 
     let game = harness.sought().await;
     harness.wait(7 * 24);
-    deadlines::run_alarm(&harness.games, game).await.expect("an alarm");
+    alarms::run_alarm(&harness.games, game).await.expect("an alarm");
     let (closed, _) = harness.notice(game, 1, Notice::Void).await.expect("words");
     assert_eq!(closed.text, "<@1> was looking for a game of Abalone. **Nobody accepted in time.**");
     refused!(harness.accept(game).await, GameError::ChallengeClosed(_));
@@ -189,9 +189,9 @@ async fn who_is_matched_gets_the_color_that_they_look_for() {
     ] {
         let fixture = Fixture::new();
         let game =
-            id(&seek::seek(&fixture.games, NewSeek { color: first, ..fixture.new_seek() }).await.expect("posted"));
+            id(&seeks::seek(&fixture.games, NewSeek { color: first, ..fixture.new_seek() }).await.expect("posted"));
         let second = NewSeek { color: second, ..of(&fixture, BRUNO) };
-        let done = seek::seek(&fixture.games, second).await.expect("posted or matched");
+        let done = seeks::seek(&fixture.games, second).await.expect("posted or matched");
         match matched {
             Some(black) => {
                 assert_eq!(id(&done), game);
@@ -207,8 +207,9 @@ async fn a_random_layout_is_equal_whatever_its_seed() {
     let fixture = Fixture::new();
     let setup = |seed: u32| format!("abalone layout=random seed={seed}");
     let first =
-        id(&seek::seek(&fixture.games, NewSeek { setup: setup(5), ..fixture.new_seek() }).await.expect("posted"));
-    let second = seek::seek(&fixture.games, NewSeek { setup: setup(6), ..of(&fixture, BRUNO) }).await.expect("matched");
+        id(&seeks::seek(&fixture.games, NewSeek { setup: setup(5), ..fixture.new_seek() }).await.expect("posted"));
+    let second =
+        seeks::seek(&fixture.games, NewSeek { setup: setup(6), ..of(&fixture, BRUNO) }).await.expect("matched");
     assert_eq!(id(&second), first);
     assert!(matches!(fixture.game(first).await.setup, setup if setup.option("seed") == Some("5")));
     assert_ne!(Setup::stored("x"), fixture.game(first).await.setup);
@@ -217,12 +218,12 @@ async fn a_random_layout_is_equal_whatever_its_seed() {
 #[tokio::test]
 async fn of_two_equal_ones_made_at_the_same_time_one_finds_the_other() {
     let fixture = Fixture::new();
-    // Bruno has found nothing equal and is about to be written when Ada's is.
+    // Bruno's search has found nothing equal, and his challenge is about to be written when Ada's is.
     let (games, first) = (fixture.games.clone(), fixture.new_seek());
     fixture.store.before_next_create(async move {
-        seek::seek(&games, first).await.expect("posted");
+        seeks::seek(&games, first).await.expect("posted");
     });
-    let done = seek::seek(&fixture.games, of(&fixture, BRUNO)).await.expect("matched");
+    let done = seeks::seek(&fixture.games, of(&fixture, BRUNO)).await.expect("matched");
     let record = &done.replayed.record;
     assert_eq!((record.game.challenge.challenger, record.game.phase), (ADA, Phase::Playing));
     assert_eq!(fixture.store.open_seeks(GUILD, 9).await.expect("a list"), []);
@@ -232,12 +233,12 @@ async fn of_two_equal_ones_made_at_the_same_time_one_finds_the_other() {
 async fn a_repeated_request_is_answered_as_the_first_time() {
     let fixture = Fixture::new();
     let (first, second) = (fixture.new_seek(), of(&fixture, BRUNO));
-    let posted = seek::seek(&fixture.games, first.clone()).await.expect("posted");
-    let again = seek::seek(&fixture.games, first).await.expect("answered again");
+    let posted = seeks::seek(&fixture.games, first.clone()).await.expect("posted");
+    let again = seeks::seek(&fixture.games, first).await.expect("answered again");
     assert!(!posted.repeated && again.repeated);
     assert_eq!(id(&posted), id(&again));
-    let matched = seek::seek(&fixture.games, second.clone()).await.expect("matched");
-    let again = seek::seek(&fixture.games, second).await.expect("answered again");
+    let matched = seeks::seek(&fixture.games, second.clone()).await.expect("matched");
+    let again = seeks::seek(&fixture.games, second).await.expect("answered again");
     assert!(!matched.repeated && again.repeated);
     assert_eq!((id(&posted), id(&posted)), (id(&matched), id(&again)));
     assert_eq!(fixture.store.last_seek(GUILD).await.expect("a number"), 1);
@@ -248,10 +249,11 @@ async fn another_server_is_another_matter() {
     let fixture = Fixture::new();
     fixture.sought().await;
     let elsewhere = Origin { guild_id: Some(GuildId(10)), channel_id: ChannelId(200) };
-    let other = seek::seek(&fixture.games, NewSeek { origin: elsewhere, ..of(&fixture, BRUNO) }).await.expect("posted");
+    let other =
+        seeks::seek(&fixture.games, NewSeek { origin: elsewhere, ..of(&fixture, BRUNO) }).await.expect("posted");
     assert_eq!(other.replayed.record.game.challenge.challenger, BRUNO);
     refused!(
-        seek::seek(
+        seeks::seek(
             &fixture.games,
             NewSeek { origin: Origin { guild_id: None, channel_id: CHANNEL }, ..of(&fixture, CHLOE) }
         )
@@ -259,7 +261,7 @@ async fn another_server_is_another_matter() {
         GameError::SeekNeedsServer
     );
     let listed = async |user, guild| {
-        let listed = seek::seeks(&fixture.games, user, guild).await.expect("a list");
+        let listed = seeks::seeks(&fixture.games, user, guild).await.expect("a list");
         listed.iter().map(|seek| seek.summary.game.challenge.challenger).collect::<Vec<_>>()
     };
     assert_eq!(listed(BRUNO, Some(GUILD)).await, [BRUNO, ADA], "one's own everywhere, then those of this server");
@@ -274,13 +276,13 @@ async fn three_of_one_person_may_wait() {
     let paces = ["days:1", "days:2", "days:3", "days:5"];
     let seek = |pace: &str| NewSeek { pace: pace.to_owned(), ..fixture.new_seek() };
     for pace in &paces[..3] {
-        seek::seek(&fixture.games, seek(pace)).await.expect("posted");
+        seeks::seek(&fixture.games, seek(pace)).await.expect("posted");
     }
-    refused!(seek::seek(&fixture.games, seek(paces[3])).await, GameError::TooManySeeks(3));
-    // An equal one of somebody else is taken nevertheless: it adds none.
+    refused!(seeks::seek(&fixture.games, seek(paces[3])).await, GameError::TooManySeeks(3));
+    // An equal one of another player is still matched, because it adds none.
     let equal = NewSeek { pace: paces[3].to_owned(), ..of(&fixture, BRUNO) };
-    seek::seek(&fixture.games, equal).await.expect("posted");
-    seek::seek(&fixture.games, seek(paces[3])).await.expect("matched");
+    seeks::seek(&fixture.games, equal).await.expect("posted");
+    seeks::seek(&fixture.games, seek(paces[3])).await.expect("matched");
 }
 
 #[tokio::test]
@@ -288,10 +290,10 @@ async fn open_challenges_count_as_challenges_and_refused_ones_do_not() {
     let fixture =
         Fixture::new().hosted(|settings| settings.rates = Rates { challenges_per_hour: 1, ..Rates::UNLIMITED });
     let impossible = NewSeek { setup: "abalone layout=nowhere".to_owned(), ..fixture.new_seek() };
-    refused!(seek::seek(&fixture.games, impossible).await, GameError::BadSetup(_));
+    refused!(seeks::seek(&fixture.games, impossible).await, GameError::BadSetup(_));
     let game = fixture.sought().await;
-    challenge::withdraw(&fixture.games, fixture.request(), game, ADA).await.expect("withdrawn");
-    refused!(seek::seek(&fixture.games, fixture.new_seek()).await, GameError::TooFast { .. });
+    challenges::withdraw(&fixture.games, fixture.request(), game, ADA).await.expect("withdrawn");
+    refused!(seeks::seek(&fixture.games, fixture.new_seek()).await, GameError::TooFast { .. });
 }
 
 #[tokio::test]
@@ -321,7 +323,8 @@ async fn conditions_hold_for_who_accepts_and_for_both_who_are_matched() {
     finish(&fixture, BRUNO, 5, 3).await;
     finish(&fixture, CHLOE, 5, 0).await;
     let strict = SeekFilter { reliability: Some(80), experienced_only: true, ratings: None };
-    let game = id(&seek::seek(&fixture.games, NewSeek { filter: strict, ..fixture.new_seek() }).await.expect("posted"));
+    let game =
+        id(&seeks::seek(&fixture.games, NewSeek { filter: strict, ..fixture.new_seek() }).await.expect("posted"));
     refused!(
         fixture.accept_by(game, UserId(77)).await,
         GameError::SeekMismatch(SeekMismatch::New { needed: 5, finished: 0 })
@@ -330,16 +333,16 @@ async fn conditions_hold_for_who_accepts_and_for_both_who_are_matched() {
         fixture.accept(game).await,
         GameError::SeekMismatch(SeekMismatch::Unreliable { needed: 80, reliability }) if reliability < 80
     );
-    // Bruno is not matched with it, and Chloé would not play him; Ada has played nothing.
-    let other = id(&seek::seek(&fixture.games, of(&fixture, BRUNO)).await.expect("posted"));
+    // Bruno is not matched with it, and Chloé does not accept him; Ada has played nothing.
+    let other = id(&seeks::seek(&fixture.games, of(&fixture, BRUNO)).await.expect("posted"));
     assert_ne!(other, game);
     let chloe = NewSeek { filter: strict, ..of(&fixture, CHLOE) };
-    let third = id(&seek::seek(&fixture.games, chloe).await.expect("posted"));
+    let third = id(&seeks::seek(&fixture.games, chloe).await.expect("posted"));
     assert!(third != game && third != other);
     fixture.accept_by(game, CHLOE).await.expect("she may");
 }
 
-/// Ada has won rated games against Bruno: some 1660 and 1340 points.
+/// Ada has won rated games against Bruno, which gives about 1660 and 1340 points.
 async fn two_ratings(fixture: &Fixture) -> (i64, i64) {
     let new = NewChallenge { rated: Some(true), ..fixture.new_challenge() };
     let game = fixture.challenge(new).await;
@@ -361,7 +364,7 @@ async fn a_range_of_ratings_holds_for_who_accepts_and_for_both_who_are_matched()
     let harness = Harness::new();
     let (ada, bruno) = two_ratings(&harness).await;
     assert!(ada > 1550 && bruno < 1450, "{ada} {bruno}");
-    // Chloé has none, which counts as 1500.
+    // Chloé has no rating, which counts as 1500.
     let sent = harness.command(CHLOE, "seek", json!({ "rating": "1400 - 1550" })).await;
     let game: GameId = sent.control("withdraw").rsplit(':').next().expect("an id").parse().expect("an id");
     let (card, _) = harness.notice(game, 0, Notice::Challenge).await.expect("a card");
@@ -370,13 +373,13 @@ async fn a_range_of_ratings_holds_for_who_accepts_and_for_both_who_are_matched()
         let refused = harness.press(user, &format!("v1:accept:{game}")).await;
         let expected = format!("This challenge is for players rated 1400–1550. Your rating is {rating}.");
         assert_eq!(refused.text, expected);
-        // Neither are they matched with it.
+        // They are not matched with it either.
         let own = harness.command(user, "seek", json!({})).await;
         assert!(own.text.starts_with("Your open challenge is on its way."), "{own:?}");
         harness.press_private(user, own.control("withdraw")).await;
     }
     harness.press_private(CHLOE, sent.control("withdraw")).await;
-    // The other way round: Chloé's rating is none that Ada looks for.
+    // The other way round: Chloé's rating is outside of Ada's range.
     let own = harness.command(ADA, "seek", json!({ "rating": "±50" })).await;
     let game: GameId = own.control("withdraw").rsplit(':').next().expect("an id").parse().expect("an id");
     let range = harness.game(game).await.challenge.seek.expect("an open one").filter.ratings.expect("a range");
@@ -441,10 +444,10 @@ async fn people_who_block_each_other_neither_see_nor_accept_nor_meet() {
         let game = fixture.sought().await;
         settings::block(&fixture.games, blocks, blocked).await.expect("a choice");
         refused!(fixture.accept(game).await, GameError::NotMatchable(owner) if owner == ADA);
-        assert_eq!(seek::seeks(&fixture.games, BRUNO, Some(GUILD)).await.expect("a list"), []);
-        let own = seek::seek(&fixture.games, of(&fixture, BRUNO)).await.expect("posted");
+        assert_eq!(seeks::seeks(&fixture.games, BRUNO, Some(GUILD)).await.expect("a list"), []);
+        let own = seeks::seek(&fixture.games, of(&fixture, BRUNO)).await.expect("posted");
         assert_ne!(id(&own), game);
-        assert_eq!(seek::seeks(&fixture.games, CHLOE, Some(GUILD)).await.expect("a list").len(), 2);
+        assert_eq!(seeks::seeks(&fixture.games, CHLOE, Some(GUILD)).await.expect("a list").len(), 2);
         fixture.accept_by(game, CHLOE).await.expect("others may");
     }
 }
@@ -460,7 +463,7 @@ async fn a_player_at_the_limit_does_not_accept() {
         fixture.accept_by(game, CHLOE).await.expect("accepted");
     }
     refused!(fixture.accept(game).await, GameError::TooMany(4));
-    refused!(seek::seek(&fixture.games, of(&fixture, BRUNO)).await, GameError::TooMany(4));
+    refused!(seeks::seek(&fixture.games, of(&fixture, BRUNO)).await, GameError::TooMany(4));
 }
 
 #[tokio::test]
@@ -483,7 +486,7 @@ async fn the_list_names_whose_they_are_and_offers_what_can_be_done() {
     let accepted = harness.press_private(BRUNO, list.control("accept")).await;
     assert!(accepted.updates && accepted.text.starts_with("You accepted the challenge."), "{accepted:?}");
     assert_eq!(harness.game(game).await.phase, Phase::Playing);
-    // An own one stands in the list of games and in completion too.
+    // The player's own challenge is also in the list of games and in completion.
     let games = harness.command(CHLOE, "games", json!({})).await;
     assert!(games.text.contains("your open challenge") && games.verbs() == ["withdraw", "games-show"], "{games:?}");
     let choices = harness.complete(CHLOE, "board", "game", json!({ "game": "" })).await;
@@ -501,7 +504,7 @@ async fn a_long_list_fits_into_a_message() {
         new.setup = format!("abalone sprint={}", 20 + owner % 2);
         new.color = ColorChoice::Black;
         new.filter = SeekFilter { reliability: Some(1), ..SeekFilter::default() };
-        seek::seek(&harness.games, new).await.expect("posted");
+        seeks::seek(&harness.games, new).await.expect("posted");
     }
     let list = harness.command(BRUNO, "games", json!({ "show": "seeks" })).await;
     assert!(list.text.chars().count() <= 2000 && list.controls.len() <= 25);
@@ -515,11 +518,11 @@ async fn a_vacation_of_who_accepts_pauses_the_first_turn_as_in_any_game() {
     let mut deadlines = Vec::new();
     for is_open in [true, false] {
         let fixture = Fixture::with_vacation(&[24]);
-        vacation::start_vacation(&fixture.games, fixture.request(), BRUNO, Some(4), None)
+        vacations::start_vacation(&fixture.games, fixture.request(), BRUNO, Some(4), None)
             .await
             .expect("there is enough");
         let game = if is_open {
-            id(&seek::seek(&fixture.games, NewSeek { color: ColorChoice::White, ..fixture.new_seek() })
+            id(&seeks::seek(&fixture.games, NewSeek { color: ColorChoice::White, ..fixture.new_seek() })
                 .await
                 .expect("posted"))
         } else {

@@ -1,15 +1,17 @@
-//! A competition that is no ladder: what every kind of competition can rely on.
+//! A competition that is no ladder, to test what every kind of competition can rely on.
 
 use std::collections::BTreeMap;
 
-use bot::domain::{
+use bot::features::settings::service as settings;
+use bot::features::{export, resign};
+use clubs::store::Clubs as _;
+use games::competition::{CompetitionGame, OfferChange, change_offers, open_game, read_games, set_answer};
+use games::domain::{
     ChallengeSilence, Competition, CompetitionTag, EndReason, GameId, GuildId, LadderId, Notice, Origin, Pauses, Phase,
     UserId,
 };
-use bot::features::settings::service as settings;
-use bot::features::{challenge, deadlines, export, resign};
-use bot::games::competition::{CompetitionGame, OfferChange, change_offers, open_game, read_games, set_answer};
-use bot::games::offers::ColorChoice;
+use games::offers::ColorChoice;
+use games::{alarms, challenges};
 use serde_json::json;
 
 use crate::use_cases::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, Fixture, HOUR, person};
@@ -52,15 +54,15 @@ impl Cup {
         game
     }
 
-    /// Takes in the games that have ended.
+    /// Processes finished games.
     async fn take_in(&mut self, harness: &Harness) {
-        let changes = harness.store.phase_changes(self.competition).await.expect("readable");
+        let changes = harness.store.clubs().phase_changes(self.competition).await.expect("readable");
         let over = changes.iter().filter(|change| change.phase == Phase::Over).map(|change| change.game);
         for record in read_games(&harness.games, self.competition, over.collect()).await.expect("readable").values() {
             let winner = record.seats.iter().find(|seat| Some(seat.seat) != record.game.loser()).expect("a winner");
             *self.points.entry(winner.player.user().expect("a person")).or_default() += 1;
         }
-        harness.store.discard_phase_changes(self.competition).await.expect("stored");
+        harness.store.clubs().discard_phase_changes(self.competition).await.expect("stored");
     }
 }
 
@@ -68,12 +70,12 @@ impl Cup {
 async fn any_competition_opens_games_and_learns_how_they_end() {
     let harness = Harness::over(Fixture::new().hosted(|settings| settings.max_open = 1));
     let mut cup = Cup::new();
-    // Neither blocks nor limits of persons hold here.
+    // Personal blocks and limits do not apply here.
     settings::block(&harness.games, BRUNO, ADA).await.expect("a choice");
     let games = [cup.open(&harness, [ADA, BRUNO]).await, cup.open(&harness, [ADA, CHLOE]).await];
     harness.clock.advance(HOUR);
     for game in games {
-        deadlines::run_alarm(&harness.games, game).await.expect("begins");
+        alarms::run_alarm(&harness.games, game).await.expect("begins");
         assert_eq!(harness.game(game).await.phase, Phase::Playing);
     }
     resign::resign(&harness.games, harness.request(), games[0], BRUNO, None).await.expect("resigns");
@@ -93,7 +95,7 @@ async fn a_game_says_to_which_competition_it_belongs() {
     let (posted, _) = harness.notice(game, 0, Notice::Challenge).await.expect("posted");
     assert!(posted.text.contains("**Spring cup · round 1**"), "{posted:?}");
     harness.clock.advance(HOUR);
-    deadlines::run_alarm(&harness.games, game).await.expect("begins");
+    alarms::run_alarm(&harness.games, game).await.expect("begins");
     let list = harness.command(ADA, "games", json!({})).await;
     assert!(list.text.contains("Spring cup · round 1"), "{list:?}");
     resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigns");
@@ -107,7 +109,7 @@ async fn the_picture_of_a_game_shows_its_competition() {
     let mut pictures = Vec::new();
     for label in ["Spring cup", "Spring cup", "Autumn cup"] {
         let game = Cup::new().open_as(&harness, label, [ADA, BRUNO]).await;
-        challenge::accept(&harness.games, harness.request(), game, person(BRUNO)).await.expect("accepts");
+        challenges::accept(&harness.games, harness.request(), game, person(BRUNO)).await.expect("accepts");
         pictures.push(harness.command(ADA, "board", json!({ "game": game.to_string() })).await.png);
     }
     assert!(!pictures[0].is_empty() && pictures[0] == pictures[1] && pictures[1] != pictures[2]);
@@ -123,7 +125,7 @@ async fn a_competition_closes_and_postpones_what_is_still_offered() {
         cup.open(&harness, [ADA, BRUNO]).await,
         cup.open(&harness, [ADA, BRUNO]).await,
     ];
-    challenge::accept(&harness.games, harness.request(), begun, person(BRUNO)).await.expect("accepts");
+    challenges::accept(&harness.games, harness.request(), begun, person(BRUNO)).await.expect("accepts");
     let until = harness.clock_now().plus(9 * HOUR);
     let close = OfferChange::Close { absent: None };
     let changes = vec![

@@ -1,14 +1,13 @@
-//! Fair play: how many games of the same two count, and what organizers are shown.
+//! Fair play: the limit of rated games of the same two, and the organizers' view.
 
-use bot::domain::GameId;
-use bot::domain::clubs::rating::{PAIR_DAYS, PAIR_GAMES};
-use bot::features::challenge::service::NewChallenge;
 use bot::features::proposals::abort;
-use bot::features::ratings::service as ratings;
-use bot::features::ratings::service::recomputation;
-use bot::features::seek::service::NewSeek;
-use bot::features::{challenge, resign, seek};
-use bot::games::GameError;
+use bot::features::resign;
+use clubs::ratings::{self, recomputation};
+use games::GameError;
+use games::challenges::{self, NewChallenge};
+use games::domain::GameId;
+use games::domain::rating::{PAIR_DAYS, PAIR_GAMES};
+use games::seeks::{self, NewSeek};
 use serde_json::json;
 
 use crate::refused;
@@ -27,7 +26,7 @@ async fn is_rated(harness: &Harness, game: GameId) -> bool {
     harness.game(game).await.challenge.is_rated
 }
 
-/// Ada and Bruno have had as many rated games as count.
+/// Ada and Bruno have reached the limit of rated games.
 async fn regulars() -> Harness {
     let harness = Harness::new();
     for _ in 0..PAIR_GAMES {
@@ -48,21 +47,21 @@ async fn from_some_game_on_the_games_of_the_same_two_are_casual_and_the_card_say
     let casual = harness.offered().await;
     let card = shown(casual).await;
     assert!(!is_rated(&harness, casual).await && card.contains(&words), "{card}");
-    challenge::withdraw(&harness.games, harness.request(), casual, ADA).await.expect("withdrawn");
-    // Also when the other one challenges, and asks for a rated game.
+    challenges::withdraw(&harness.games, harness.request(), casual, ADA).await.expect("withdrawn");
+    // Also if the other player challenges, and requests a rated game.
     let back = NewChallenge {
         challenger: person(BRUNO),
         opponents: vec![person(ADA)],
         rated: Some(true),
         ..harness.new_challenge()
     };
-    let back = id(&challenge::challenge(&harness.games, back).await.expect("a challenge"));
+    let back = id(&challenges::challenge(&harness.games, back).await.expect("a challenge"));
     assert!(!is_rated(&harness, back).await);
-    // Others are not concerned, and what is casual anyway does not mention it.
+    // Others are not affected, and casual games do not mention it.
     let other = NewChallenge { opponents: vec![person(CHLOE)], ..harness.new_challenge() };
-    assert!(is_rated(&harness, id(&challenge::challenge(&harness.games, other).await.expect("a challenge"))).await);
+    assert!(is_rated(&harness, id(&challenges::challenge(&harness.games, other).await.expect("a challenge"))).await);
     let asked = NewChallenge { rated: Some(false), ..harness.new_challenge() };
-    let asked = id(&challenge::challenge(&harness.games, asked).await.expect("a challenge"));
+    let asked = id(&challenges::challenge(&harness.games, asked).await.expect("a challenge"));
     assert!(!shown(asked).await.contains("rated games in"));
     harness.wait(i64::from(PAIR_DAYS) * 24);
     assert!(is_rated(&harness, harness.offered().await).await, "the first ones are long ago");
@@ -79,12 +78,12 @@ async fn a_rated_open_challenge_is_not_for_somebody_whose_games_count_no_more() 
     assert!(said.text.starts_with("You two have played 12 rated games in 30 days"), "{said:?}");
     // An equal one is posted, not matched.
     let equal = NewSeek { owner: person(BRUNO), ..harness.new_seek() };
-    let posted = id(&seek::seek(&harness.games, equal).await.expect("posted"));
+    let posted = id(&seeks::seek(&harness.games, equal).await.expect("posted"));
     assert_ne!(posted, game);
     let casual =
-        id(&seek::seek(&harness.games, NewSeek { rated: Some(false), ..harness.new_seek() }).await.expect("posted"));
+        id(&seeks::seek(&harness.games, NewSeek { rated: Some(false), ..harness.new_seek() }).await.expect("posted"));
     harness.accept(casual).await.expect("casual games are free");
-    challenge::accept(&harness.games, harness.request(), game, person(CHLOE)).await.expect("others may");
+    challenges::accept(&harness.games, harness.request(), game, person(CHLOE)).await.expect("others may");
 }
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! What a club has: ratings, results, organizers, statistics.
+//! Clubs: ratings, results, organizers, statistics.
 
 mod competition;
 mod fair_play;

@@ -1,18 +1,19 @@
-//! `/organize`: who may use it, what it does to a game, and what is written down of it.
+//! `/organize`: permissions, effects on a game, and the log.
 
 use std::collections::BTreeSet;
 
-use bot::clock::Clock as _;
-use bot::domain::clubs::rating::{RatingGroup, RatingKey};
-use bot::domain::{
-    Annulled, AuditAction, AuditEntry, Decision, GameId, GuildId, Notice, Organizer, OrganizerError, Phase, Reminder,
-    UserId,
-};
+use base::clock::Clock as _;
 use bot::features::proposals::adjourn;
-use bot::features::ratings::service as ratings;
-use bot::features::ratings::service::recomputation;
-use bot::features::{deadlines, organize, resign};
-use bot::games::GameError;
+use bot::features::resign;
+use clubs::domain::Decision;
+use clubs::organizers;
+use clubs::ratings::{self, recomputation};
+use clubs::store::Clubs as _;
+use games::domain::rating::{RatingGroup, RatingKey};
+use games::domain::{
+    Annulled, AuditAction, AuditEntry, GameId, GuildId, Notice, Organizer, OrganizerError, Phase, Reminder, UserId,
+};
+use games::{GameError, alarms};
 use serde_json::{Value, json};
 
 use crate::refused;
@@ -20,7 +21,7 @@ use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE, DINA, HOUR};
 use crate::use_cases::support::harness::{Harness, SentMessage};
 
 const GUILD: GuildId = GuildId(9);
-/// Discord's bits: manage events; and what everybody has, view and send.
+/// Discord's permission bits: manage events; and everyone's, view and send.
 const ORGANIZER: u64 = 1 << 33;
 const EVERYBODY: u64 = 1 << 10 | 1 << 11;
 
@@ -39,7 +40,7 @@ async fn log(harness: &Harness) -> Vec<AuditAction> {
     entries.into_iter().map(|entry| entry.action).collect()
 }
 
-/// A game in which everybody has moved.
+/// A game in which both players have moved.
 async fn played(harness: &Harness) -> GameId {
     let game = harness.under_way().await;
     harness.notices().await;
@@ -74,7 +75,7 @@ async fn only_organizers_of_the_server_decide_on_its_games() {
         assert!(organize(&harness, name, unknown).await.text.contains("doesn't exist"), "{name}");
         let mut silent = options(game);
         silent["reason"] = json!(" \u{202e}");
-        let expected = if name == "resume" { "This game isn't paused." } else { "Say why, in `reason`." };
+        let expected = if name == "resume" { "This game isn't paused." } else { "Say why in `reason`." };
         let said = organize(&harness, name, silent).await;
         assert!(said.text.starts_with(expected), "{name}: {said:?}");
     }
@@ -128,7 +129,7 @@ async fn a_game_is_adjudicated_once_its_organizer_has_confirmed() {
     assert_eq!((harness.game(game).await.phase, log(&harness).await), (Phase::Playing, vec![]), "nothing is done yet");
     let yes = asked.control("organize-confirm").to_owned();
 
-    // Somebody else, and somebody without the permission.
+    // Another user, and a user without the permission.
     let said = harness.press_as(DINA, ORGANIZER, &yes).await;
     assert!(said.text.starts_with("This question is more than a day old"), "{said:?}");
     let said = harness.press_as(CHLOE, EVERYBODY, &yes).await;
@@ -141,7 +142,7 @@ async fn a_game_is_adjudicated_once_its_organizer_has_confirmed() {
     assert!(done.updates && done.text.contains("**<@2> beat <@1>"), "{done:?}");
     let after = harness.game(game).await;
     assert_eq!(
-        (after.phase, after.end_reason().map(bot::domain::EndReason::as_str)),
+        (after.phase, after.end_reason().map(games::domain::EndReason::as_str)),
         (Phase::Over, Some("adjudication"))
     );
     assert_eq!(after.result().expect("a result").to_string(), "white");
@@ -161,7 +162,7 @@ async fn a_game_is_adjudicated_once_its_organizer_has_confirmed() {
     assert_eq!((entry.game, entry.reason.as_deref()), (Some(game), Some("he **left**")));
     let said = organize(&harness, "adjudicate", wanted(1)).await;
     assert_eq!(said.text, "The game is over.");
-    let problem = bot::games::replay::consistency::problem(harness.store.as_ref(), game).await.expect("readable");
+    let problem = games::replay::consistency::problem(harness.store.as_ref(), game).await.expect("readable");
     assert_eq!(problem, None);
 }
 
@@ -181,7 +182,7 @@ async fn a_draw_is_a_result_too_and_a_decision_is_about_the_game_that_was_shown(
     let asked = organize(&harness, "adjudicate", draw).await;
     let done = harness.press_as(CHLOE, ORGANIZER, asked.control("organize-confirm")).await;
     assert!(done.text.contains("** by an organizer's decision."), "{done:?}");
-    assert_eq!(harness.game(game).await.result(), Some(bot::domain::GameOutcome::Draw));
+    assert_eq!(harness.game(game).await.result(), Some(games::domain::GameOutcome::Draw));
 }
 
 #[tokio::test]
@@ -204,14 +205,18 @@ async fn the_result_of_an_annulled_game_counts_no_longer() {
     assert!(done.text.starts_with("You annulled game"), "{done:?}");
     let after = harness.game(game).await;
     assert!(after.is_annulled() && after.result().is_none(), "{after:?}");
-    assert_eq!(organize::take_back_annulled(&harness.games).await.expect("readable"), 1, "the loop of results does it");
+    assert_eq!(
+        organizers::take_back_annulled(&harness.games).await.expect("readable"),
+        1,
+        "the loop of results does it"
+    );
     assert_eq!(games().await, Some(1));
     let checked = recomputation::recompute(&harness.games, None, false).await.expect("computed");
     assert_eq!((checked.games, checked.different), (2, 0));
-    assert_eq!(organize::take_back_annulled(&harness.games).await.expect("readable"), 0, "it is done once");
+    assert_eq!(organizers::take_back_annulled(&harness.games).await.expect("readable"), 0, "it is done once");
     let again = organize(&harness, "annul", json!({ "reason": "x", "game": game.to_string() })).await;
     assert_eq!(again.text, "An organizer annulled this game.");
-    assert_eq!(bot::games::replay::consistency::problem(harness.store.as_ref(), game).await.expect("readable"), None);
+    assert_eq!(games::replay::consistency::problem(harness.store.as_ref(), game).await.expect("readable"), None);
     let said = harness.command(ADA, "move", json!({ "game": game.to_string(), "move": "a2b3" })).await;
     assert_eq!(said.text, "An organizer annulled this game.");
 }
@@ -225,11 +230,11 @@ async fn a_result_that_is_counted_while_its_game_is_annulled_is_taken_back() {
     ratings::count_results(&harness.games).await.expect("counted");
     harness.store.tamper(game, |record| {
         record.game.phase = Phase::Void;
-        record.game.ending = Some(bot::domain::Ending::of(bot::domain::EndReason::Annulled));
+        record.game.ending = Some(games::domain::Ending::of(games::domain::EndReason::Annulled));
     });
-    assert_eq!(organize::take_back_annulled(&harness.games).await.expect("readable"), 1);
-    assert_eq!(organize::take_back_annulled(&harness.games).await.expect("readable"), 0);
-    assert_eq!(harness.store.all_ratings().await.expect("readable"), []);
+    assert_eq!(organizers::take_back_annulled(&harness.games).await.expect("readable"), 1);
+    assert_eq!(organizers::take_back_annulled(&harness.games).await.expect("readable"), 0);
+    assert_eq!(harness.store.clubs().all_ratings().await.expect("readable"), []);
 }
 
 #[tokio::test]
@@ -238,8 +243,8 @@ async fn a_running_game_is_annulled_at_any_move() {
     let game = played(&harness).await;
     let question = harness.request();
     let asked = Organizer { request: question, ..by(&harness, CHLOE) };
-    organize::ask_to_decide(&harness.games, &asked, game, Decision::Annul).await.expect("asked");
-    let decide = || organize::decide(&harness.games, harness.request(), GUILD, CHLOE, question);
+    organizers::ask_to_decide(&harness.games, &asked, game, Decision::Annul).await.expect("asked");
+    let decide = || organizers::decide(&harness.games, harness.request(), GUILD, CHLOE, question);
     let (_, first) = decide().await.expect("annulled");
     let (_, second) = decide().await.expect("the same answer");
     assert!(!first.repeated && second.repeated);
@@ -249,10 +254,10 @@ async fn a_running_game_is_annulled_at_any_move() {
     assert_eq!(harness.notices().await, std::slice::from_ref(&notice));
     let (posted, mentioned) = harness.notice(game, after.version, notice).await.expect("a notice");
     assert!(posted.text.contains("organizer <@3> annulled this game.") && mentioned == [ADA, BRUNO]);
-    assert_eq!(bot::games::replay::consistency::problem(harness.store.as_ref(), game).await.expect("readable"), None);
+    assert_eq!(games::replay::consistency::problem(harness.store.as_ref(), game).await.expect("readable"), None);
     let offered = harness.offered().await;
     refused!(
-        organize::ask_to_decide(&harness.games, &by(&harness, CHLOE), offered, Decision::Annul).await,
+        organizers::ask_to_decide(&harness.games, &by(&harness, CHLOE), offered, Decision::Annul).await,
         GameError::NotStarted
     );
 }
@@ -263,7 +268,7 @@ async fn the_player_on_turn_gets_more_time_and_is_reminded_of_the_new_deadline()
     let game = played(&harness).await;
     let before = harness.game(game).await.turn.deadline_at.expect("a deadline");
     harness.wait(49);
-    deadlines::run_alarm(&harness.games, game).await.expect("reminded");
+    alarms::run_alarm(&harness.games, game).await.expect("reminded");
     harness.notices().await;
     let said = organize(
         &harness,
@@ -282,7 +287,7 @@ async fn the_player_on_turn_gets_more_time_and_is_reminded_of_the_new_deadline()
     // A day before the new deadline.
     assert_eq!(after.turn.wake_at, Some(until.plus(-24 * HOUR)));
     harness.clock.advance(until.since(harness.clock_now()) - 24 * HOUR);
-    deadlines::run_alarm(&harness.games, game).await.expect("reminded again");
+    alarms::run_alarm(&harness.games, game).await.expect("reminded again");
     assert!(matches!(harness.notices().await.as_slice(), [Notice::Reminder(Reminder::Step { .. })]));
     harness.play(game, ADA, "d4c3").await.expect("in time");
     assert!(harness.notice(game, after.version, notice).await.is_none(), "the turn is over");
@@ -290,12 +295,12 @@ async fn the_player_on_turn_gets_more_time_and_is_reminded_of_the_new_deadline()
 
     for millis in [0, -1, i64::MAX] {
         refused!(
-            organize::extend(&harness.games, by(&harness, CHLOE), game, millis).await,
+            organizers::extend(&harness.games, by(&harness, CHLOE), game, millis).await,
             GameError::Organizer(OrganizerError::BadExtension(365))
         );
     }
     let timeless = harness.started_as("abalone", "none").await;
-    refused!(organize::extend(&harness.games, by(&harness, CHLOE), timeless, HOUR).await, GameError::NoClock);
+    refused!(organizers::extend(&harness.games, by(&harness, CHLOE), timeless, HOUR).await, GameError::NoClock);
 }
 
 #[tokio::test]
@@ -303,7 +308,7 @@ async fn time_given_to_a_clock_that_runs_down_is_kept_for_later_turns() {
     let harness = Harness::new();
     let game = harness.started_as("abalone", "total:10d").await;
     harness.wait(9 * 24);
-    organize::extend(&harness.games, by(&harness, CHLOE), game, 48 * HOUR).await.expect("extended");
+    organizers::extend(&harness.games, by(&harness, CHLOE), game, 48 * HOUR).await.expect("extended");
     harness.wait(24);
     harness.play(game, ADA, "a1b2").await.expect("in time");
     let record = harness.record(game).await.expect("there");
@@ -316,9 +321,9 @@ async fn the_same_request_gives_time_once() {
     let harness = Harness::new();
     let game = played(&harness).await;
     let organizer = by(&harness, CHLOE);
-    organize::extend(&harness.games, organizer.clone(), game, HOUR).await.expect("extended");
+    organizers::extend(&harness.games, organizer.clone(), game, HOUR).await.expect("extended");
     let once = harness.game(game).await;
-    assert!(organize::extend(&harness.games, organizer, game, HOUR).await.expect("the same answer").repeated);
+    assert!(organizers::extend(&harness.games, organizer, game, HOUR).await.expect("the same answer").repeated);
     assert_eq!(harness.game(game).await, once);
     assert_eq!(log(&harness).await, [AuditAction::Extended]);
 }
@@ -363,23 +368,23 @@ async fn only_organizers_end_the_pause_of_an_organizer_early() {
 async fn a_pause_ends_by_itself_and_one_of_the_players_is_ended_by_an_organizer_too() {
     let harness = Harness::new();
     let game = harness.started_as("abalone", "none").await;
-    organize::pause(&harness.games, by(&harness, CHLOE), game, 1).await.expect("also without a clock");
+    organizers::pause(&harness.games, by(&harness, CHLOE), game, 1).await.expect("also without a clock");
     refused!(
-        organize::pause(&harness.games, by(&harness, CHLOE), game, 0).await,
+        organizers::pause(&harness.games, by(&harness, CHLOE), game, 0).await,
         GameError::Organizer(OrganizerError::Paused(_))
     );
     harness.wait(24);
-    deadlines::run_alarm(&harness.games, game).await.expect("resumed");
+    alarms::run_alarm(&harness.games, game).await.expect("resumed");
     assert_eq!(harness.game(game).await.agreements.adjourned, None);
-    refused!(organize::pause(&harness.games, by(&harness, CHLOE), game, 0).await, GameError::AdjournedTooLong(90));
-    refused!(organize::pause(&harness.games, by(&harness, CHLOE), game, 91).await, GameError::AdjournedTooLong(90));
+    refused!(organizers::pause(&harness.games, by(&harness, CHLOE), game, 0).await, GameError::AdjournedTooLong(90));
+    refused!(organizers::pause(&harness.games, by(&harness, CHLOE), game, 91).await, GameError::AdjournedTooLong(90));
 
     let game = played(&harness).await;
     adjourn::propose(&harness.games, harness.request(), game, ADA, 5).await.expect("proposed");
     let version = harness.game(game).await.version;
     harness.press(BRUNO, &format!("v1:agree:{game}:{version}")).await;
     assert!(harness.game(game).await.agreements.adjourned.is_some());
-    organize::unpause(&harness.games, by(&harness, CHLOE), game).await.expect("resumed");
+    organizers::unpause(&harness.games, by(&harness, CHLOE), game).await.expect("resumed");
     assert_eq!(harness.game(game).await.agreements.adjourned, None);
 }
 
@@ -392,7 +397,7 @@ async fn the_log_is_shown_in_pages_and_handed_out_as_a_file() {
     for hours in 1..=12 {
         let reason = Some(format!("`reason` {hours}"));
         let organizer = Organizer { reason, ..by(&harness, CHLOE) };
-        organize::extend(&harness.games, organizer, game, hours * HOUR).await.expect("extended");
+        organizers::extend(&harness.games, organizer, game, hours * HOUR).await.expect("extended");
         harness.wait(1);
     }
     let first = organize(&harness, "log", json!({})).await;
@@ -414,7 +419,7 @@ async fn the_log_is_shown_in_pages_and_handed_out_as_a_file() {
     assert_eq!(lines[0]["reason"], "`reason` 12");
     assert_eq!((lines[0]["actor"].as_str(), lines[0]["player"].as_str()), (Some("3"), Some("1")));
     assert_eq!(lines[0]["game"], game.to_string());
-    // More than is read at once, many of the same instant.
+    // More than are read at once, many of the same instant.
     let entry = harness.store.audit_log(GUILD, 0, 1).await.expect("readable").remove(0);
     for n in 0..2_500 {
         let reason = Some(format!("n{n}"));
@@ -485,12 +490,12 @@ async fn a_decision_is_made_by_a_menu_buttons_and_a_form() {
     harness.use_as(CHLOE, ORGANIZER, &days.controls[0], paused.clone()).await;
     let until = harness.game(game).await.agreements.adjourned.expect("paused").until;
     assert_eq!(until.since(harness.clock.now()), 3 * 86_400_000);
-    // Who types and names no game chooses it from a menu; the reason is kept.
+    // A typed command without a game offers a menu, and keeps the reason.
     let which = harness.command_as(CHLOE, Some(ORGANIZER), "organize annul", json!({ "reason": "by mistake" })).await;
     let data = json!({ "values": [game.to_string()] });
     let asked = harness.use_as(CHLOE, ORGANIZER, which.control("run"), data).await;
     assert!(asked.text.contains("by mistake"), "{}", asked.text);
-    // Somebody else sends the same form.
+    // Another user sends the same form.
     let forged = harness.use_as(BRUNO, EVERYBODY, &form.controls[0], reason).await;
     assert!(forged.controls.is_empty(), "{}", forged.text);
 }

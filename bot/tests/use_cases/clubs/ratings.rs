@@ -1,19 +1,19 @@
-//! Ratings: which games count, what is shown, and that they can be computed again.
+//! Ratings: counted games, display, and recomputation.
 
 use std::time::Duration;
 
-use bot::domain::clubs::rating::{
-    RatedGame, Rating, RatingChange, RatingGroup, RatingKey, RatingStep, RatingTable, Score,
-};
-use bot::domain::{GameId, GuildId, Notice, Setup, Timestamp, UserId};
-use bot::features::challenge::service::NewChallenge;
-use bot::features::ratings::service as ratings;
-use bot::features::ratings::service::recomputation;
-use bot::features::{challenge, organize, rematch, resign};
-use bot::games::GameError;
-use bot::store::StoreError;
-use bot::store::clubs::rating::CountedGame;
-use bot::store::clubs::rating_replacement::{ReplacedPlayers, Replacement};
+use bot::features::{rematch, resign};
+use clubs::domain::rating::{RatedGame, RatingChange, RatingStep, RatingTable};
+use clubs::organizers;
+use clubs::ratings::{self, recomputation};
+use clubs::store::Clubs as _;
+use clubs::store::rating::CountedGame;
+use clubs::store::rating_replacement::{ReplacedPlayers, Replacement};
+use games::GameError;
+use games::challenges::{self, NewChallenge};
+use games::domain::rating::{Rating, RatingGroup, RatingKey, Score};
+use games::domain::{GameId, GuildId, Notice, Setup, Timestamp, UserId};
+use games::store::StoreError;
 use rules::rng::SeededRng;
 use serde_json::json;
 
@@ -23,7 +23,7 @@ use crate::use_cases::support::harness::Harness;
 
 /// A game of Ada and Bruno in which both have moved and Bruno resigns.
 async fn won_by_ada(fixture: &Fixture, rated: Option<bool>) -> GameId {
-    let game = id(&challenge::challenge(&fixture.games, NewChallenge { rated, ..fixture.new_challenge() })
+    let game = id(&challenges::challenge(&fixture.games, NewChallenge { rated, ..fixture.new_challenge() })
         .await
         .expect("offered"));
     fixture.accept(game).await.expect("accepted");
@@ -104,15 +104,15 @@ async fn what_cannot_be_rated_is_casual_or_refused() {
     let fixture = Fixture::new();
     let hidden = NewChallenge { setup: "abalone colors=one".to_owned(), ..fixture.new_challenge() };
     let wanted = NewChallenge { rated: Some(true), ..hidden.clone() };
-    refused!(challenge::challenge(&fixture.games, wanted).await, GameError::CannotBeRated);
-    let game = id(&challenge::challenge(&fixture.games, hidden).await.expect("casual"));
+    refused!(challenges::challenge(&fixture.games, wanted).await, GameError::CannotBeRated);
+    let game = id(&challenges::challenge(&fixture.games, hidden).await.expect("casual"));
     assert!(!fixture.game(game).await.challenge.is_rated);
-    // By direct message games are casual, unless somebody asks.
+    // In direct messages games are casual unless requested otherwise.
     let mut elsewhere = fixture.new_challenge();
     elsewhere.origin.guild_id = None;
     let rated = NewChallenge { rated: Some(true), request: fixture.request(), ..elsewhere.clone() };
     for (challenge, is_rated) in [(elsewhere, false), (rated, true)] {
-        let game = id(&challenge::challenge(&fixture.games, challenge).await.expect("offered"));
+        let game = id(&challenges::challenge(&fixture.games, challenge).await.expect("offered"));
         assert_eq!(fixture.game(game).await.challenge.is_rated, is_rated);
     }
 }
@@ -124,7 +124,7 @@ async fn a_rematch_is_rated_as_the_game_before() {
         let game = won_by_ada(&fixture, Some(rated)).await;
         let again = id(&rematch::rematch(&fixture.games, game, person(ADA)).await.expect("offered"));
         assert_eq!(fixture.game(again).await.challenge.is_rated, rated);
-        challenge::withdraw(&fixture.games, fixture.request(), again, ADA).await.expect("withdrawn");
+        challenges::withdraw(&fixture.games, fixture.request(), again, ADA).await.expect("withdrawn");
     }
 }
 
@@ -138,7 +138,7 @@ async fn a_challenge_as_the_last_game_stays_casual() {
         let sent = harness.command(ADA, "challenge", options.clone()).await;
         let game = sent.control("withdraw").split(':').nth(2).expect("a game").parse().expect("its name");
         assert_eq!(harness.game(game).await.challenge.is_rated, is_rated, "{options}");
-        challenge::withdraw(&harness.games, harness.request(), game, ADA).await.expect("withdrawn");
+        challenges::withdraw(&harness.games, harness.request(), game, ADA).await.expect("withdrawn");
     }
 }
 
@@ -210,20 +210,20 @@ async fn ratings_computed_again_equal_those_that_grew_game_by_game() {
                 CountedGame { game: game.game, rated: Some((game, changes)) }
             })
             .collect();
-        assert!(store.count_games(batch * 1000, &games).await.expect("a store in memory"));
+        assert!(store.clubs().count_games(batch * 1000, &games).await.expect("a store in memory"));
     }
     let found = recomputation::recompute(&fixture.games, None, false).await.expect("computed");
     assert_eq!((found.games, found.different), (10_000, 0));
     for _ in 0..50 {
         let game = GameId(1 + chance.below(10_000) as i64);
-        assert!(store.set_annulled(game, true).await.expect("a store in memory").is_some());
+        assert!(store.clubs().set_annulled(game, true).await.expect("a store in memory").is_some());
     }
     let found = recomputation::recompute(&fixture.games, None, false).await.expect("computed");
     assert!(found.different > 100, "{found:?}");
     recomputation::recompute(&fixture.games, None, true).await.expect("stored");
-    let log = store.rated_games(0, 10_000).await.expect("a store in memory");
+    let log = store.clubs().rated_games(0, 10_000).await.expect("a store in memory");
     let anew = RatingTable::replay(log.iter().filter(|game| !game.is_annulled));
-    for (key, rating) in store.all_ratings().await.expect("a store in memory") {
+    for (key, rating) in store.clubs().all_ratings().await.expect("a store in memory") {
         assert_eq!(rating, anew.get(key), "{key:?}");
     }
 }
@@ -280,7 +280,7 @@ fn rating_of(user: u64, rating: f64, at: i64) -> (RatingKey, Rating) {
     (key, Rating { rating, deviation: 60.0, volatility: 0.06, at: Some(Timestamp(at)), games: 30 })
 }
 
-/// The games that made these ratings.
+/// The games that led to these ratings.
 fn changes_to(ratings: &[(RatingKey, Rating)], sequence: i64) -> Vec<RatingChange> {
     let change = |(key, rating): &(RatingKey, Rating)| {
         let step = RatingStep { before: rating.rating, was_settled: true, after: *rating };
@@ -290,9 +290,9 @@ fn changes_to(ratings: &[(RatingKey, Rating)], sequence: i64) -> Vec<RatingChang
     ratings.iter().map(change).collect()
 }
 
-/// Replaces the ratings of standard games, and what made them, as a computation does.
+/// Replaces the ratings of standard games with their games, like a recomputation.
 async fn set_ratings(harness: &Harness, ratings: Vec<(RatingKey, Rating)>, changes: Vec<RatingChange>) {
-    let after = harness.store.last_rated().await.expect("readable");
+    let after = harness.store.clubs().last_rated().await.expect("readable");
     let group = RatingGroup::Standard;
     let replaced = recomputation::replace_ratings(&harness.games, after, group, ratings, changes, Vec::new());
     assert!(replaced.await.expect("a store in memory"));
@@ -336,7 +336,7 @@ async fn the_card_of_a_game_that_cannot_be_rated_says_that_it_is_casual() {
     let harness = Harness::new();
     for setup in ["abalone colors=one", "abalone handicap=black:2"] {
         let new = NewChallenge { setup: setup.to_owned(), request: harness.request(), ..harness.new_challenge() };
-        let game = id(&challenge::challenge(&harness.games, new).await.expect("offered"));
+        let game = id(&challenges::challenge(&harness.games, new).await.expect("offered"));
         let (card, _) = harness.notice(game, 0, Notice::Challenge).await.expect("a challenge");
         assert!(card.text.contains("\n• Casual: ratings don't change"), "{setup}: {}", card.text);
     }
@@ -375,7 +375,7 @@ async fn only_a_provisional_rating_has_a_question_mark_in_a_result() {
     let line = said.text.lines().last().unwrap_or_default();
     assert!(line.starts_with("Ratings: <@1> 1640 → **16") && !line.contains('?'), "{line}");
     // This game settles Bruno's rating.
-    let after = harness.store.last_rated().await.expect("readable");
+    let after = harness.store.clubs().last_rated().await.expect("readable");
     let (key, rating) = rating_of(2, 1612.0, now);
     let ratings = vec![rating_of(1, 1640.0, now), (key, Rating { deviation: 110.5, volatility: 0.06, ..rating })];
     let changes = changes_to(&ratings, after);
@@ -395,8 +395,8 @@ async fn a_result_that_cannot_be_read_is_not_counted_until_it_can() {
     fixture.store.tamper(game, |record| record.game.setup = Setup::stored("chess of tomorrow"));
     while ratings::count_results(&fixture.games).await.expect("counted") > 0 {}
     assert_eq!(rating(&fixture, ADA, None).await, None);
-    assert!(fixture.store.uncounted_games(9).await.expect("readable").is_empty(), "it is looked at once");
-    // A later version of the program reads it.
+    assert!(fixture.store.clubs().uncounted_games(9).await.expect("readable").is_empty(), "it is looked at once");
+    // A setup of a later version of the program.
     fixture.store.tamper(game, |record| record.game.setup = setup.clone());
     assert_eq!(ratings::count_results(&fixture.games).await.expect("counted"), 0);
     recomputation::recompute(&fixture.games, None, false).await.expect("compared");
@@ -411,15 +411,15 @@ async fn the_loop_of_results_waits_for_no_process_that_replaces_ratings_and_the_
     let fixture = Fixture::new();
     let (first, second) = (won_by_ada(&fixture, None).await, won_by_ada(&fixture, None).await);
     while ratings::count_results(&fixture.games).await.expect("counted") > 0 {}
-    let annulled = |record: &mut bot::domain::GameRecord| {
-        record.game.phase = bot::domain::Phase::Void;
-        record.game.ending = Some(bot::domain::Ending::of(bot::domain::EndReason::Annulled));
+    let annulled = |record: &mut games::domain::GameRecord| {
+        record.game.phase = games::domain::Phase::Void;
+        record.game.ending = Some(games::domain::Ending::of(games::domain::EndReason::Annulled));
     };
     fixture.store.tamper(first, annulled);
     let replacement = Replacement { group: RatingGroup::Standard, lease_until: fixture.clock_now().plus(60_000) };
-    let after = fixture.store.last_rated().await.expect("readable");
-    assert!(fixture.store.begin_replacement(after, replacement, fixture.clock_now()).await.expect("stored"));
-    let taken = tokio::time::timeout(Duration::from_secs(9), organize::take_back_annulled(&fixture.games)).await;
+    let after = fixture.store.clubs().last_rated().await.expect("readable");
+    assert!(fixture.store.clubs().begin_replacement(after, replacement, fixture.clock_now()).await.expect("stored"));
+    let taken = tokio::time::timeout(Duration::from_secs(9), organizers::take_back_annulled(&fixture.games)).await;
     assert!(matches!(taken, Ok(Err(StoreError::Replacing))), "{taken:?}");
     let annul = recomputation::annul(&fixture.games, second, true);
     let later = async {
@@ -427,8 +427,8 @@ async fn the_loop_of_results_waits_for_no_process_that_replaces_ratings_and_the_
         fixture.wait(1);
     };
     assert!(tokio::join!(annul, later).0.expect("computed"));
-    assert_eq!(organize::take_back_annulled(&fixture.games).await.expect("computed"), 1);
-    assert_eq!(fixture.store.all_ratings().await.expect("readable"), []);
+    assert_eq!(organizers::take_back_annulled(&fixture.games).await.expect("computed"), 1);
+    assert_eq!(fixture.store.clubs().all_ratings().await.expect("readable"), []);
 }
 
 #[tokio::test]
@@ -438,28 +438,28 @@ async fn ratings_that_a_process_has_left_half_replaced_are_finished_by_another()
     let second = won_by_ada(&fixture, None).await;
     while ratings::count_results(&fixture.games).await.expect("counted") > 0 {}
     let store = &fixture.store;
-    store.set_annulled(second, true).await.expect("stored");
-    // A process computes them again, replaces those of Ada, and ends.
+    store.clubs().set_annulled(second, true).await.expect("stored");
+    // A process recomputes them, replaces Ada's, and ends.
     let group = RatingGroup::Standard;
     let lease_until = fixture.clock_now().plus(60_000);
     let replacement = Replacement { group, lease_until };
-    let after = store.last_rated().await.expect("readable");
-    assert!(store.begin_replacement(after, replacement, fixture.clock_now()).await.expect("stored"));
+    let after = store.clubs().last_rated().await.expect("readable");
+    assert!(store.clubs().begin_replacement(after, replacement, fixture.clock_now()).await.expect("stored"));
     let mut table = RatingTable::default();
-    let log = store.rated_games(0, 9).await.expect("readable");
+    let log = store.clubs().rated_games(0, 9).await.expect("readable");
     let changes: Vec<_> = log.iter().flat_map(|game| table.count(game)).filter(|change| change.user == ADA).collect();
     let ratings = table.iter().filter(|(key, _)| key.user == ADA).map(|(key, rating)| (*key, *rating)).collect();
     let players = ReplacedPlayers { users: vec![ADA], ratings, changes };
-    assert!(store.replace_players(after + 1, replacement, &players).await.expect("stored"));
+    assert!(store.clubs().replace_players(after + 1, replacement, &players).await.expect("stored"));
     let games = async |user| rating(&fixture, user, None).await.map(|rating| rating.games);
     assert_eq!((games(ADA).await, games(BRUNO).await), (Some(1), Some(2)), "half done");
-    // While it may still work, nobody counts.
+    // While it may still be running, nothing is counted.
     let third = won_by_ada(&fixture, None).await;
     assert_eq!(ratings::count_results(&fixture.games).await.expect("looked"), 0);
     fixture.wait(1);
     assert_eq!(ratings::count_results(&fixture.games).await.expect("counted"), 1, "finished, and the next one counted");
     assert_eq!((games(ADA).await, games(BRUNO).await), (Some(2), Some(2)));
-    assert_eq!(store.replacement().await.expect("readable"), None);
+    assert_eq!(store.clubs().replacement().await.expect("readable"), None);
     assert_eq!(recomputation::recompute(&fixture.games, None, false).await.expect("compared").different, 0);
-    assert_eq!(store.rating_moves(third).await.expect("readable").len(), 2);
+    assert_eq!(store.clubs().rating_moves(third).await.expect("readable").len(), 2);
 }

@@ -1,10 +1,11 @@
-//! `/organize replace`: somebody takes over from a player who has left.
+//! `/organize replace`: a player takes over for one who has left.
 
-use bot::domain::{AuditAction, Notice, OrganizerError, ReplacementAnswer};
-use bot::features::ratings::service as ratings;
 use bot::features::settings::service as settings;
 use bot::features::{replacement, resign};
-use bot::games::GameError;
+use clubs::ratings;
+use clubs::store::Clubs as _;
+use games::GameError;
+use games::domain::{AuditAction, Notice, OrganizerError, ReplacementAnswer};
 use serde_json::{Value, json};
 
 use crate::refused;
@@ -18,7 +19,7 @@ async fn replace(harness: &Harness, options: Value) -> SentMessage {
     harness.command_as(DINA, Some(ORGANIZER), "organize replace", options).await
 }
 
-fn named(game: bot::domain::GameId, player: u64, by: u64) -> Value {
+fn named(game: games::domain::GameId, player: u64, by: u64) -> Value {
     json!({ "game": game.to_string(), "player": player.to_string(), "by": by.to_string(), "reason": "moved away" })
 }
 
@@ -65,13 +66,13 @@ async fn who_is_asked_takes_over_with_a_turn_of_their_own() {
     harness.play(game, CHLOE, "a2b3").await.expect("legal");
     resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
     ratings::count_results(&harness.games).await.expect("counted");
-    assert_eq!(harness.store.all_ratings().await.expect("readable"), [], "it is casual");
-    let log = harness.store.audit_log(bot::domain::GuildId(9), 0, 9).await.expect("readable");
+    assert_eq!(harness.store.clubs().all_ratings().await.expect("readable"), [], "it is casual");
+    let log = harness.store.audit_log(games::domain::GuildId(9), 0, 9).await.expect("readable");
     let actions: Vec<_> = log.iter().map(|entry| (entry.action, entry.actor, entry.player)).collect();
     let expected =
         [(AuditAction::Replaced, Some(CHLOE), Some(ADA)), (AuditAction::AskedToReplace, Some(DINA), Some(ADA))];
     assert_eq!(actions, expected);
-    assert_eq!(bot::games::replay::consistency::problem(harness.store.as_ref(), game).await.expect("readable"), None);
+    assert_eq!(games::replay::consistency::problem(harness.store.as_ref(), game).await.expect("readable"), None);
 }
 
 #[tokio::test]

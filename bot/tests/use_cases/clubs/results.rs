@@ -1,9 +1,9 @@
-//! The channel in which a server wants the results of its games.
+//! The channel for the results of a server's games.
 
-use bot::discord::Delivery;
-use bot::domain::Notice;
-use bot::features::deadlines::AlarmOutcome;
-use bot::features::{deadlines, resign};
+use bot::features::resign;
+use discord::Delivery;
+use games::alarms::{self, AlarmOutcome};
+use games::domain::Notice;
 use serde_json::json;
 
 use crate::use_cases::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE};
@@ -41,11 +41,11 @@ async fn a_server_that_wants_results_gets_the_last_board_of_each_game() {
         "for readers elsewhere: {of_thread:?}"
     );
 
-    // A loss on time is decided by nobody's command.
+    // No command decides a loss on time.
     let lost = harness.started().await;
     harness.notices().await;
     harness.wait(73);
-    assert_eq!(deadlines::run_alarm(&harness.games, lost).await.expect("sound"), AlarmOutcome::TimedOut);
+    assert_eq!(alarms::run_alarm(&harness.games, lost).await.expect("sound"), AlarmOutcome::TimedOut);
     assert_eq!(harness.notices().await, [Notice::Ended, Notice::Result]);
 
     let said = harness.command_as(CHLOE, MANAGER, "setup channels", json!({ "results": "off" })).await;

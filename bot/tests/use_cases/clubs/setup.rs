@@ -1,7 +1,8 @@
-//! `/setup channels`: what is posted where for a server.
+//! `/setup channels`: the channels for a server's posts.
 
-use bot::domain::{AuditAction, ChannelId, GuildId};
-use bot::features::seek;
+use games::domain::{AuditAction, ChannelId, GuildId, PostKind};
+use games::seeks;
+use games::store::Post;
 use serde_json::{Value, json};
 
 use crate::use_cases::support::fixture::{ADA, CHANNEL, CHLOE};
@@ -46,7 +47,7 @@ async fn open_challenges_are_posted_where_the_server_wants_them() {
     assert!(posts[0].1.contains("les défis ouverts, les résultats des parties"), "{posts:?}");
     let made = harness.command_in(ChannelId(555), ADA, "seek", json!({})).await;
     assert!(made.text.contains("<#100>"), "{made:?}");
-    let open = seek::seeks(&harness.games, ADA, Some(GuildId(9))).await.expect("readable");
+    let open = seeks::seeks(&harness.games, ADA, Some(GuildId(9))).await.expect("readable");
     assert_eq!(open[0].summary.game.place.channel_id, CHANNEL);
     let shown = harness.command_as(CHLOE, Some(MANAGER), "setup show", json!({})).await;
     assert!(shown.text.contains("Open challenges: <#100>") && shown.text.contains("Organizers: everyone"), "{shown:?}");
@@ -79,14 +80,14 @@ async fn the_puzzle_of_the_day_is_posted_where_the_server_wants_it() {
     assert!(shown.text.contains("Puzzle of the day: only with `/puzzle daily:true`"), "{shown:?}");
     let said = change(json!({ "puzzles": "here", "ladders": "here" }), 8).await;
     assert!(said.text.contains("Puzzle of the day: <#100>"), "{said:?}");
-    let stored = async || harness.store.puzzle_channel(GuildId(9)).await.expect("readable");
+    let stored = async || harness.store.post(PostKind::Puzzle, GuildId(9)).await.expect("readable");
     let chosen = stored().await.expect("chosen");
-    assert_eq!((chosen.channel, chosen.posted_on), (CHANNEL, None));
+    assert_eq!((chosen.channel, chosen.shown), (CHANNEL, Post::NEW));
     let posts = harness.sender.posts.lock().expect("whole").clone();
     assert!(posts[0].1.contains("les problèmes du jour"), "{posts:?}");
-    // Where it can no longer be posted, the manager reads so.
-    let refused = bot::store::PuzzleChannel { problem: Some("no".to_owned()), ..chosen.clone() };
-    assert!(harness.store.write_puzzle_channel(&refused, chosen.next_at).await.expect("stored"));
+    // The manager is told if posting there fails.
+    let refused = Post { problem: Some("no".to_owned()), ..chosen.clone() };
+    assert!(harness.store.write_post(&refused, chosen.next_at).await.expect("stored"));
     let shown = harness.command_as(CHLOE, Some(MANAGER), "setup show", json!({})).await;
     assert!(shown.text.contains("Puzzle of the day: <#100>, where I can't post"), "{shown:?}");
     let said = change(json!({ "puzzles": "off" }), 0).await;

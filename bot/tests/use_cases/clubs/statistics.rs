@@ -1,8 +1,11 @@
-//! `/profile statistics`, and what a profile shows of ladders.
+//! `/profile statistics`, and ladders in a profile.
 
-use bot::domain::{GameId, GuildId, Origin, UserId};
-use bot::features::ladder::service::{LadderChallenge, players, taking_in};
-use bot::features::{challenge, resign, statistics};
+use bot::features::resign;
+use clubs::ladders::{LadderChallenge, players, sync};
+use clubs::statistics;
+use clubs::store::Clubs as _;
+use games::challenges;
+use games::domain::{GameId, GuildId, Origin, UserId};
 use serde_json::json;
 
 use crate::use_cases::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, Fixture, person};
@@ -69,7 +72,7 @@ async fn a_profile_shows_ladders_and_honors() {
     let ada = of(ADA).await;
     assert!(ada.contains("• Ladder Club \\*one\\*: place **1**, best place 1"), "{ada}");
     assert!(!ada.contains("Honors"), "nobody has played for it yet: {ada}");
-    let ladder = harness.store.ladders_of(GuildId(9)).await.expect("readable")[0].ladder_id;
+    let ladder = harness.store.clubs().ladders_of(GuildId(9)).await.expect("readable")[0].ladder_id;
     let challenge = LadderChallenge {
         request: harness.request(),
         ladder,
@@ -80,9 +83,9 @@ async fn a_profile_shows_ladders_and_honors() {
     };
     let (_, done) = players::challenge(&harness.games, challenge).await.expect("allowed");
     let game = done.replayed.record.game.game_id;
-    challenge::accept(&harness.games, harness.request(), game, person(ADA)).await.expect("accepted");
+    challenges::accept(&harness.games, harness.request(), game, person(ADA)).await.expect("accepted");
     resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
-    taking_in::update_ladder(&harness.games, ladder).await.expect("followed");
+    sync::update_ladder(&harness.games, ladder).await.expect("followed");
     assert!(
         of(ADA).await.contains("• Ladder Club \\*one\\*: place **1**, best place 1\n• Honors: led the ladder Club")
     );

@@ -1,9 +1,12 @@
-//! How a server wants the boards of its games, and what stands about those that have ended.
+//! A server's choice of boards for its games, and messages of finished games.
 
 use bot::delivery::render_notice;
-use bot::domain::{BoardPosts, ChannelId, Decision, GameId, GuildId, Notice, Organizer, Phase};
 use bot::features::proposals::abort;
-use bot::features::{challenge, deadlines, organize, rematch, resign};
+use bot::features::{rematch, resign};
+use clubs::domain::Decision;
+use clubs::organizers;
+use games::domain::{BoardPosts, ChannelId, GameId, GuildId, Notice, Organizer, Phase};
+use games::{alarms, challenges};
 use serde_json::json;
 
 use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE, DINA, Fixture, person};
@@ -29,10 +32,11 @@ async fn a_manager_chooses_how_boards_are_posted() {
     harness.command_as(CHLOE, MANAGER, "setup thread", json!({ "posts": "each" })).await;
     assert_eq!(posts().await, Some(BoardPosts::Each));
     let log = harness.command_as(CHLOE, MANAGER, "organize log", json!({})).await;
-    assert!(log.text.contains("posts: one") && log.text.contains("posts: each"), "{log:?}");
+    let lines = ["Boards in threads: A new board for each move", "Boards in threads: One board that is edited"];
+    assert!(lines.iter().all(|line| log.text.contains(line)), "{log:?}");
 }
 
-/// All notices of this game that wait, in order.
+/// All waiting notices of this game, in order.
 async fn waiting(harness: &Harness) -> Vec<Notice> {
     let now = harness.clock_now();
     let mut notices = Vec::new();
@@ -55,10 +59,10 @@ async fn every_end_of_a_game_is_told_where_it_was_offered_as_the_last_thing() {
     assert!(matches!(waiting(&harness).await.as_slice(), [.., Notice::Aborted { .. }, Notice::Outcome]));
     let lost = harness.started().await;
     harness.wait(73);
-    deadlines::run_alarm(&harness.games, lost).await.expect("lost on time");
+    alarms::run_alarm(&harness.games, lost).await.expect("lost on time");
     assert!(waiting(&harness).await.ends_with(&[Notice::Ended, Notice::Outcome]));
     let offered = harness.offered().await;
-    challenge::decline(&harness.games, harness.request(), offered, BRUNO).await.expect("declined");
+    challenges::decline(&harness.games, harness.request(), offered, BRUNO).await.expect("declined");
     assert!(!waiting(&harness).await.contains(&Notice::Outcome), "no game has begun");
 }
 
@@ -79,12 +83,12 @@ async fn the_thread_of_a_variant_is_named_by_the_rules_that_were_chosen() {
         ("grand-abalone", "Grand Abalone"),
         ("fliporona", "Fliporona"),
     ] {
-        // So many challenges an hour.
+        // Reaches the hourly limit of challenges.
         harness.wait(1);
         let game = harness.started_as(setup, "days:3").await;
         let record = harness.record(game).await.expect("there");
         let thread = render_notice::thread_name(harness.app(), &record).await;
-        // Who begins differs.
+        // The first player differs.
         let game = thread.split_once(" · ").map(|(_, game)| game);
         assert_eq!(game, Some(name), "{setup}: {thread}");
     }
@@ -93,8 +97,8 @@ async fn the_thread_of_a_variant_is_named_by_the_rules_that_were_chosen() {
 async fn annul(harness: &Harness, game: GameId) {
     let reason = Some("a **trick**".to_owned());
     let by = Organizer { request: harness.request(), guild: GUILD, user: DINA, reason };
-    organize::ask_to_decide(&harness.games, &by, game, Decision::Annul).await.expect("asked");
-    organize::decide(&harness.games, harness.request(), GUILD, DINA, by.request).await.expect("annulled");
+    organizers::ask_to_decide(&harness.games, &by, game, Decision::Annul).await.expect("asked");
+    organizers::decide(&harness.games, harness.request(), GUILD, DINA, by.request).await.expect("annulled");
 }
 
 #[tokio::test]
@@ -152,7 +156,7 @@ async fn a_board_that_is_asked_for_elsewhere_names_its_game() {
     assert!(here.text.starts_with("**The game begins**"), "{here:?}");
     let elsewhere = harness.command(ADA, "board", json!({ "game": "#1" })).await;
     assert!(elsewhere.text.starts_with("`#1` · Black <@1>, White <@2>\n**The game begins**"), "{elsewhere:?}");
-    // The list leads to the thread without repeating its name, which has the number and the layout too.
+    // The list links to the thread without repeating its name, which also has the number and the layout.
     let list = harness.command(ADA, "games", json!({})).await;
     assert!(list.text.contains("**[#1](https://discord.com/channels/9/77)** <@2>"), "{list:?}");
     assert!(!list.text.contains("<#77>"), "{list:?}");

@@ -1,19 +1,22 @@
 //! Games that are annulled after the ladder has counted them.
 
-use bot::domain::clubs::ladder::{ChangeFilter, Ladder, LadderEvent, Reason};
-use bot::domain::{GameId, Notice, PlaceChange, TimeSpan, Timestamp, UserId};
-use bot::features::ladder::service::{organizers, tables};
-use bot::features::{deadlines, rematch};
+use bot::features::rematch;
+use clubs::domain::ladder::{ChangeFilter, Ladder, LadderEvent, Reason};
+use clubs::ladders::{organizers, tables};
+use clubs::store::Clubs as _;
+use games::alarms;
+use games::domain::{GameId, Notice, PlaceChange, TimeSpan, Timestamp, UserId};
 use serde_json::json;
 
-use super::Club;
 use crate::use_cases::support::fixture::{ADA, HOUR};
 use crate::use_cases::support::harness::SentMessage;
 
-/// Discord's bit: manage events.
+use super::Club;
+
+/// Discord's permission bit: manage events.
 const ORGANIZER: u64 = 1 << 33;
 
-/// Who organizes, and plays in none of the games.
+/// The organizer, who plays in none of the games.
 const DORA: UserId = UserId(1000);
 
 /// A game that its challenger has won.
@@ -33,10 +36,10 @@ async fn annul(club: &Club, game: GameId) -> SentMessage {
     club.press_as(DORA, ORGANIZER, asked.control("organize-confirm")).await
 }
 
-/// What is stored is what the events add up to.
+/// Checks that the stored ladder matches its events.
 async fn check(club: &Club) {
-    let stored = club.store.ladder(club.ladder).await.expect("readable").expect("there");
-    let events = club.store.ladder_events(club.ladder).await.expect("readable");
+    let stored = club.store.clubs().ladder(club.ladder).await.expect("readable").expect("there");
+    let events = club.store.clubs().ladder_events(club.ladder).await.expect("readable");
     assert_eq!(stored.head.events as usize, events.len());
     let events: Vec<LadderEvent> = events.into_iter().map(|recorded| recorded.event).collect();
     let rules = Ladder::first_rules(&events, stored.ladder.rules()).clone();
@@ -65,14 +68,15 @@ async fn the_table_is_what_it_would_be_without_an_annulled_game() {
     assert!(again.text.contains(told), "{again:?}");
     assert_eq!(club.table().await, [1, 2, 3, 4, 5], "once");
 
-    let changes = club.store.ladder_changes(club.ladder, ChangeFilter { limit: 1, ..ChangeFilter::default() }).await;
+    let changes =
+        club.store.clubs().ladder_changes(club.ladder, ChangeFilter { limit: 1, ..ChangeFilter::default() }).await;
     let last = &changes.expect("readable")[0];
     assert_eq!((last.change.player, last.change.from, last.change.to), (UserId(4), Some(2), Some(4)));
     assert_eq!((last.change.reason, last.game), (Reason::Annulled, Some(game)));
     let history = club.command(ADA, "ladder history", json!({})).await.text;
     assert!(history.contains("\u{200e}<@4>\u{200e}: 2 → **4** · a game was annulled"), "{history}");
     let so_far = TimeSpan { from: Timestamp(0), until: club.clock_now().plus(1) };
-    let form = club.store.ladder_form(club.ladder, &[UserId(4), UserId(2)], so_far, 9).await.expect("readable");
+    let form = club.store.clubs().ladder_form(club.ladder, &[UserId(4), UserId(2)], so_far, 9).await.expect("readable");
     assert_eq!(form, [], "the game is no one's form");
     let moved = |user: u64, from, to| PlaceChange { user: UserId(user), from: Some(from), to: Some(to) };
     let notice = Notice::CompetitionChanged {
@@ -96,8 +100,8 @@ async fn later_games_count_from_where_they_would_have_found_their_players() {
     assert!(done.text.contains("<@4> 2 → **5**"), "{done:?}");
     assert_eq!((club.table().await, club.open().await), (vec![1, 5, 2, 3, 4], 1), "what is open stays open");
     check(&club).await;
-    // The tables of the days before are as they were.
-    let stored = club.store.ladder(club.ladder).await.expect("readable").expect("there");
+    // The tables of earlier days are unchanged.
+    let stored = club.store.clubs().ladder(club.ladder).await.expect("readable").expect("there");
     for (days_ago, expected) in [(0, [1, 5, 2, 3, 4]), (1, [1, 4, 5, 2, 3]), (2, [1, 4, 2, 3, 5])] {
         let at = club.clock_now().plus(-days_ago * 24 * HOUR);
         let order = tables::order_at(&club.games, &stored, at).await.expect("readable");
@@ -114,7 +118,7 @@ async fn who_had_left_by_an_annulled_loss_on_time_is_back_and_plays_no_old_chall
     let on_turn =
         club.record(lost).await.expect("there").on_turn().expect("somebody").player.person().expect("a person");
     club.wait(24 * 10);
-    deadlines::run_alarm(&club.games, lost).await.expect("ended");
+    alarms::run_alarm(&club.games, lost).await.expect("ended");
     let table = club.table().await;
     assert!(!table.contains(&on_turn.0) && table.len() == 3, "{table:?}");
     let done = annul(&club, lost).await;

@@ -1,22 +1,25 @@
-//! Challenges on a ladder: every refusal, races, and what silence means.
+//! Challenges on a ladder: every refusal, races, and the effect of silence.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use bot::domain::clubs::ladder::{LadderError, LadderEventKind, LadderRefusal};
-use bot::domain::{Competition, Phase, UserId};
-use bot::features::ladder::service::{OrganizerAction, organizers, players, tables};
 use bot::features::proposals::abort;
 use bot::features::settings::service as settings;
-use bot::features::{challenge, competition, deadlines};
-use bot::games::{GameError, Rates};
-use bot::store::{StoreCall, StoreError};
+use clubs::ClubError;
+use clubs::competitions;
+use clubs::domain::ladder::{LadderError, LadderEventKind, LadderRefusal};
+use clubs::ladders::{OrganizerAction, organizers, players, tables};
+use clubs::store::Clubs as _;
+use games::domain::{Competition, Phase, UserId};
+use games::store::{StoreCall, StoreError};
+use games::{GameError, Rates, alarms, challenges};
 use serde_json::json;
 
-use super::Club;
 use crate::in_memory_store::{FaultInjector, InMemoryStore};
 use crate::refused;
 use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE, DEPARTED, Fixture, HOUR, person};
+
+use super::Club;
 
 #[tokio::test]
 async fn a_challenge_against_the_rules_is_refused_with_a_sentence() {
@@ -54,8 +57,8 @@ async fn of_two_challenges_at_the_same_instant_one_wins() {
     let challenges = (2..=9).map(|challenger| club.challenge(challenger, 1));
     let outcomes = futures::future::join_all(challenges).await;
     let won = outcomes.iter().filter(|outcome| outcome.is_ok()).count();
-    let in_limit = |refused: &GameError| {
-        matches!(refused, GameError::Ladder(LadderError::Refused { refusal: LadderRefusal::InLimit { open: 1 }, .. }))
+    let in_limit = |refused: &ClubError| {
+        matches!(refused, ClubError::Ladder(LadderError::Refused { refusal: LadderRefusal::InLimit { open: 1 }, .. }))
     };
     assert!(won == 1 && outcomes.iter().filter_map(|outcome| outcome.as_ref().err()).all(in_limit), "{outcomes:?}");
     assert_eq!(club.open().await, 1);
@@ -66,7 +69,7 @@ async fn the_same_interaction_challenges_once() {
     let club = Club::new("swap", "out=3", 3).await;
     let new = club.new_challenge(3, 1);
     let outcomes = futures::future::join_all([(); 3].map(|()| players::challenge(&club.games, new.clone()))).await;
-    let game = |(_, done): (_, bot::games::Done)| done.replayed.record.game.game_id;
+    let game = |(_, done): (_, games::Done)| done.replayed.record.game.game_id;
     let games: Vec<_> = outcomes.into_iter().map(|outcome| game(outcome.expect("repeated"))).collect();
     let (_, again) = players::challenge(&club.games, new).await.expect("repeated");
     assert!(again.repeated && games.iter().all(|id| *id == again.replayed.record.game.game_id));
@@ -82,7 +85,7 @@ async fn silence_loses_where_the_rules_say_so_and_an_answer_comes_too_late() {
     // Neither the alarm of the game nor the ladder has noticed yet.
     refused!(club.accept(game, 1).await, GameError::ChallengeClosed(_));
     assert_eq!(club.table().await, [3, 1, 2]);
-    deadlines::run_alarm(&club.games, game).await.expect("rings");
+    alarms::run_alarm(&club.games, game).await.expect("rings");
     assert_eq!((club.phase(game).await, club.table().await), (Phase::Void, vec![3, 1, 2]));
     let page = tables::show_page(&club.games, club.ladder, Some(ADA), None).await.expect("a page");
     assert_eq!(page.rows.iter().map(|row| row.form.len()).collect::<Vec<_>>(), [1, 1, 0], "a forfeit counts as a game");
@@ -98,12 +101,9 @@ async fn where_silence_accepts_the_game_begins_at_once_or_in_time() {
     let club = Club::new("ogs", "answer=1d", 3).await;
     let game = club.challenge(3, 1).await.expect("in reach");
     assert_eq!(club.phase(game).await, Phase::Offered);
-    refused!(
-        challenge::decline(&club.games, club.request(), game, ADA).await,
-        GameError::Ladder(LadderError::CannotDecline)
-    );
+    refused!(challenges::decline(&club.games, club.request(), game, ADA).await, GameError::CannotDecline);
     club.wait(24);
-    deadlines::run_alarms(&club.games, vec![game]).await.remove(0).1.expect("rings");
+    alarms::run_alarms(&club.games, vec![game]).await.remove(0).1.expect("rings");
     assert_eq!(club.phase(game).await, Phase::Playing);
     club.resign(game, 1).await;
     assert_eq!(club.table().await, [3, 1, 2]);
@@ -113,7 +113,7 @@ async fn where_silence_accepts_the_game_begins_at_once_or_in_time() {
 async fn a_challenge_that_its_challenger_withdraws_or_aborts_counts_for_nothing() {
     let club = Club::new("leapfrog", "", 3).await;
     let game = club.challenge(3, 1).await.expect("in reach");
-    challenge::withdraw(&club.games, club.request(), game, CHLOE).await.expect("withdrew");
+    challenges::withdraw(&club.games, club.request(), game, CHLOE).await.expect("withdrew");
     let game = club.played(3, 1).await;
     abort::abort(&club.games, club.request(), game, CHLOE, None).await.expect("aborts");
     assert_eq!((club.table().await, club.open().await), (vec![1, 2, 3], 0));
@@ -125,12 +125,12 @@ async fn a_challenge_that_comes_too_fast_leaves_nothing() {
     let rates = Rates { challenges_to_one_per_hour: 1, ..Rates::UNLIMITED };
     let club = Club::over(Fixture::new().hosted(|settings| settings.rates = rates), "swap", "", 3).await;
     let game = club.challenge(3, 1).await.expect("the first one");
-    challenge::withdraw(&club.games, club.request(), game, CHLOE).await.expect("withdrew");
-    refused!(club.challenge(3, 1).await, GameError::TooFast { .. });
+    challenges::withdraw(&club.games, club.request(), game, CHLOE).await.expect("withdrew");
+    refused!(club.challenge(3, 1).await, ClubError::Game(GameError::TooFast { .. }));
     assert_eq!((club.table().await, club.open().await, club.events().await.len()), (vec![1, 2, 3], 0, 2));
 }
 
-/// While it is set, no process lives to see a step of a ladder written.
+/// While set, the process is treated as dead after each written step of a ladder.
 struct CrashAtStep(AtomicBool);
 
 #[async_trait::async_trait]
@@ -171,14 +171,14 @@ async fn a_crash_between_the_end_of_a_game_and_the_step_of_its_ladder_loses_noth
     club.clock.advance(1_000);
     club.resign(first, 4).await;
     crash.0.store(true, Ordering::Relaxed);
-    let now = club.clock_now();
-    let take_in = || competition::take_in_results(&club.games, now, None, 9);
+    let take_in = || competitions::sync_results(&club.games);
     let cut_off = tokio::time::timeout(std::time::Duration::from_millis(20), take_in()).await;
     crash.0.store(false, Ordering::Relaxed);
     assert!(cut_off.is_err() && club.events().await.len() == 2, "only the challenges are known");
     let competition = Competition::Ladder(club.ladder);
-    assert_eq!(club.store.phase_changes(competition).await.expect("readable").len(), 4);
-    // Several processes take it in at the same time, and it counts once.
+    assert_eq!(club.store.clubs().phase_changes(competition).await.expect("readable").len(), 4);
+    // Several processes look at the same time after the lease of the one that died, and it counts once.
+    club.clock.advance(60_000);
     for taken_in in futures::future::join_all([take_in(), take_in(), take_in()]).await {
         taken_in.expect("a store in memory");
     }
@@ -187,7 +187,7 @@ async fn a_crash_between_the_end_of_a_game_and_the_step_of_its_ladder_loses_noth
         _ => None,
     });
     assert_eq!(results.collect::<Vec<_>>(), [second, first], "in the order in which they ended");
-    assert_eq!(club.store.phase_changes(competition).await.expect("readable"), []);
+    assert_eq!(club.store.clubs().phase_changes(competition).await.expect("readable"), []);
     assert_eq!(club.table().await, [1, 3, 2, 4]);
 }
 
@@ -267,7 +267,7 @@ async fn who_blocks_a_challenger_declines_their_challenges() {
     assert!(done.text.starts_with("You've blocked <@3>."), "{done:?}");
     let game = club.challenge(3, 1).await.expect("declined at once");
     assert_eq!((club.phase(game).await, club.table().await), (Phase::Void, vec![3, 1, 2]));
-    // Where nobody can decline the game begins; where it costs nothing nobody is asked.
+    // If no one can decline, the game begins; if it costs nothing, no confirmation is asked.
     let club = Club::new("ogs", "", 3).await;
     let told = club.command(ADA, "settings block", json!({ "user": "3" })).await;
     assert!(!told.text.contains("Club ladder"), "{told:?}");
@@ -283,16 +283,16 @@ async fn what_players_do_in_time_counts_then_however_late_the_ladder_learns_of_i
     let club = Club::new("leapfrog", "", 3).await;
     let game = club.challenge(3, 1).await.expect("in reach");
     club.wait(5 * 24 - 1);
-    challenge::withdraw(&club.games, club.request(), game, CHLOE).await.expect("withdrew");
+    challenges::withdraw(&club.games, club.request(), game, CHLOE).await.expect("withdrew");
     club.wait(2);
     assert_eq!(club.table().await, [1, 2, 3], "the silence came later");
     let game = club.challenge(3, 1).await.expect("in reach");
     club.wait(24);
     let declined_at = club.clock_now();
-    challenge::decline(&club.games, club.request(), game, ADA).await.expect("declined");
+    challenges::decline(&club.games, club.request(), game, ADA).await.expect("declined");
     club.wait(24);
     assert_eq!(club.table().await, [3, 1, 2]);
-    let counted = club.store.counted_games(&[game]).await.expect("readable");
+    let counted = club.store.clubs().counted_games(&[game]).await.expect("readable");
     assert_eq!(counted.first().map(|counted| counted.ended_at), Some(declined_at));
 }
 
@@ -316,7 +316,7 @@ async fn a_decline_that_loses_is_asked_for() {
         "\u{200e}<@3>\u{200e}: 3 → **1** · got the place of \u{200e}<@1>\u{200e} (1 → 2), who didn't take the challenge · `{game}`"
     );
     assert!(history.contains(&line), "{history}");
-    // Where it costs nothing, it is done at once.
+    // If it costs nothing, it is done at once.
     let club = Club::new("swap", "", 3).await;
     let game = club.challenge(3, 1).await.expect("in reach");
     club.press(ADA, &format!("v1:decline:{game}")).await;

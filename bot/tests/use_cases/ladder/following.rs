@@ -1,15 +1,18 @@
-//! What games, vacations and time do to a ladder.
+//! Effects of games, vacations and time on a ladder.
 
-use bot::domain::clubs::ladder::LadderEventKind as Kind;
-use bot::domain::clubs::rating::{Rating, RatingGroup, RatingKey};
-use bot::domain::{Notice, Outage, Phase, PlaceChange, Setup, TimeSpan, UserId, Vacation};
-use bot::features::ladder::service::{LadderChallenge, TablePage, organizers, players, tables};
-use bot::features::ratings::service::recomputation;
-use bot::features::vacation::service::run_vacation_alarm;
-use bot::features::{challenge, competition, deadlines};
+use clubs::competitions;
+use clubs::domain::ladder::LadderEventKind as Kind;
+use clubs::ladders::{LadderChallenge, TablePage, organizers, players, tables};
+use clubs::ratings::recomputation;
+use clubs::store::Clubs as _;
+use games::domain::rating::{Rating, RatingGroup, RatingKey};
+use games::domain::{Notice, Outage, Phase, PlaceChange, Setup, TimeSpan, UserId, Vacation};
+use games::vacations::run_vacation_alarm;
+use games::{alarms, challenges};
+
+use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE, Fixture, HOUR, person};
 
 use super::Club;
-use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE, Fixture, HOUR, person};
 
 #[tokio::test]
 async fn results_change_the_table_and_every_change_has_its_reason() {
@@ -22,7 +25,7 @@ async fn results_change_the_table_and_every_change_has_its_reason() {
     let line = "\u{200e}<@5>\u{200e}: 5 → **1** · won the place of \u{200e}<@1>\u{200e} (1 → 2) · `#1`";
     assert!(reply.text.contains(line), "{}", reply.text);
 
-    // A draw moves nobody here, and a loss neither.
+    // Here neither a draw nor a loss moves anyone.
     club.lost(4, 3, 4).await;
     assert_eq!(club.table().await, [5, 1, 2, 3, 4]);
     let page = tables::show_page(&club.games, club.ladder, Some(ADA), None).await.expect("a page");
@@ -37,8 +40,8 @@ async fn results_change_the_table_and_every_change_has_its_reason() {
 async fn vacation(club: &Club) -> Vacation {
     let span = TimeSpan { from: club.clock_now(), until: club.clock_now().plus(100 * HOUR) };
     let request = club.request();
-    let away = Vacation { user: ADA, number: 1, span, automatic: false, request, ended_by: None, wake_at: None };
-    club.store.add_vacation(&away).await.expect("stored");
+    let away = Vacation { user: ADA, number: 1, span, automatic: false, request, ended_by: None };
+    club.store.add_vacation(&away, club.clock_now()).await.expect("stored");
     away
 }
 
@@ -77,12 +80,12 @@ async fn nobody_on_vacation_is_challenged() {
     assert_eq!(reply.text, format!("<@1> is on vacation until <t:{}:f>.", away.span.until.0 / 1000));
 }
 
-/// A vacation of three days that begins now: asked for, or by itself in another game.
+/// A vacation of three days that begins now: requested, or automatic in another game.
 async fn three_days_off(club: &Club, user: UserId, automatic: bool) -> Vacation {
     let span = TimeSpan { from: club.clock_now(), until: club.clock_now().plus(72 * HOUR) };
     let request = club.request();
-    let away = Vacation { user, number: 1, span, automatic, request, ended_by: None, wake_at: None };
-    club.store.add_vacation(&away).await.expect("stored");
+    let away = Vacation { user, number: 1, span, automatic, request, ended_by: None };
+    club.store.add_vacation(&away, club.clock_now()).await.expect("stored");
     away
 }
 
@@ -180,7 +183,7 @@ async fn an_answer_in_time_that_was_given_back_is_in_time() {
     assert_eq!(club.table().await, [1, 2, 3, 4]);
     club.clock.advance(1);
     assert_eq!(club.table().await, [1, 4, 2, 3], "the other one was not answered");
-    deadlines::run_alarm(&club.games, two).await.expect("rings");
+    alarms::run_alarm(&club.games, two).await.expect("rings");
     assert_eq!(club.phase(two).await, Phase::Void);
 }
 
@@ -198,14 +201,14 @@ async fn players_are_told_what_their_game_has_changed_and_notified_once() {
     let (told, mentioned) = club.notice(game, version, notice).await.expect("sent");
     assert!(told.text.ends_with("**Club ladder**: <@3> moves up to place 1, <@1> drops to place 2."), "{told:?}");
     assert_eq!(mentioned, [] as [UserId; 0], "the last board has notified them");
-    // Nobody is told that they stay where they are.
+    // Players who keep their place are not notified.
     let game = club.lost(2, 1, 2).await;
     club.follow().await;
     let sent = club.outbox_of(game).await;
     assert!(!sent.iter().any(|(_, notice)| matches!(notice, Notice::CompetitionChanged { .. })), "{sent:?}");
     club.lost(1, 3, 1).await;
     club.follow().await;
-    // A silence that loses is told too, and what counts for nothing is not.
+    // A loss by silence is announced too; one without effect is not.
     let game = club.challenge(2, 3).await.expect("in reach");
     club.wait(5 * 24);
     club.follow().await;
@@ -217,7 +220,7 @@ async fn players_are_told_what_their_game_has_changed_and_notified_once() {
     assert!(told.text.starts_with("**Club ladder**"), "a game that never began has no name: {told:?}");
     let game = club.challenge(1, 2).await.expect("in reach");
     club.outbox_of(game).await;
-    challenge::withdraw(&club.games, club.request(), game, ADA).await.expect("withdrew");
+    challenges::withdraw(&club.games, club.request(), game, ADA).await.expect("withdrew");
     club.follow().await;
     assert_eq!(club.outbox_of(game).await.len(), 1, "only that it was withdrawn");
 }
@@ -246,16 +249,17 @@ async fn a_game_that_cannot_be_read_waits_and_blocks_nobody() {
     }
     let whole = club.game(lost).await.setup;
     club.store.tamper(lost, |record| record.game.setup = Setup::stored("chess"));
-    let follow = || competition::take_in_results(&club.games, club.clock_now(), None, 9);
+    let follow = || competitions::sync_results(&club.games);
     follow().await.expect("a store in memory");
     let table = async || tables::show_page(&club.games, club.ladder, None, None).await.expect("a page");
     let order = |page: &TablePage| page.rows.iter().map(|row| row.standing.player.0).collect::<Vec<_>>();
     assert_eq!(order(&table().await), [1, 2, 3, 5, 4]);
-    // Its challenge was accepted: no silence loses it.
+    // Its challenge was accepted, so silence does not lose it.
     club.wait(6 * 24);
-    assert_eq!(follow().await.expect("a store in memory").count, 1, "it is tried again");
+    assert_eq!(follow().await.expect("a store in memory"), 1, "it is tried again");
     assert_eq!((order(&table().await), club.open().await), (vec![1, 2, 3, 5, 4], 1));
     club.store.tamper(lost, |record| record.game.setup = whole.clone());
+    club.clock.advance(60_000);
     assert_eq!(club.table().await, [3, 1, 2, 5, 4]);
 }
 
@@ -281,15 +285,8 @@ async fn ladders_that_cannot_be_brought_up_to_date_keep_no_other_waiting() {
     for (_, game) in &games[..4] {
         club.store.tamper(*game, |record| record.game.setup = Setup::stored("chess"));
     }
-    let mut after = None;
-    for _ in 0..3 {
-        after = competition::take_in_results(&club.games, club.clock_now(), after, 2)
-            .await
-            .expect("a store in memory")
-            .next;
-    }
-    assert_eq!(after, None, "once round");
-    let stored = club.store.ladder(games[4].0).await.expect("readable").expect("there");
+    while competitions::sync_results(&club.games).await.expect("a store in memory") > 0 {}
+    let stored = club.store.clubs().ladder(games[4].0).await.expect("readable").expect("there");
     assert_eq!(stored.ladder.place(BRUNO), Some(1));
 }
 
@@ -297,7 +294,7 @@ async fn ladders_that_cannot_be_brought_up_to_date_keep_no_other_waiting() {
 async fn ratings_of_other_games_count_for_the_reach() {
     let club = Club::new("ogs", "reach=rating+1 answer=1d", 6).await;
     assert!(club.challenge(6, 1).await.is_err(), "last by rating, as on the ladder");
-    // Everybody above 6 has lost elsewhere.
+    // All players above 6 have lost elsewhere.
     let (group, guild) = (RatingGroup::Standard, Some(super::GUILD));
     let rating = Rating { rating: 1400.0, ..Rating::default() };
     let ratings: Vec<_> = (1..=5).map(|user| (RatingKey { user: UserId(user), group, guild }, rating)).collect();
@@ -305,7 +302,7 @@ async fn ratings_of_other_games_count_for_the_reach() {
         recomputation::replace_ratings(&club.games, 0, group, ratings, Vec::new(), Vec::new()).await.expect("stored")
     );
     club.challenge(6, 1).await.expect("the best by rating of those on the ladder");
-    let events = club.store.ladder_events(club.ladder).await.expect("readable");
+    let events = club.store.clubs().ladder_events(club.ladder).await.expect("readable");
     let rated = events.iter().filter(|recorded| matches!(recorded.event.kind, Kind::Rating { .. })).count();
     assert_eq!(rated, 5);
 }

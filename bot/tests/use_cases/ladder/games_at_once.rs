@@ -1,23 +1,24 @@
-//! The games of a ladder: the list of them, and what organizers do to all of them at once.
+//! The games of a ladder: their list, and organizers' actions on all of them at once.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use async_trait::async_trait;
-use bot::domain::{AuditAction, GameId, Notice, UserId};
-use bot::features::organize;
-use bot::store::{StoreCall, StoreError};
+use games::domain::{AuditAction, GameId, Notice, UserId};
+use games::store::{StoreCall, StoreError};
 use serde_json::{Value, json};
 
-use super::{Club, GUILD};
 use crate::in_memory_store::{FaultInjector, InMemoryStore};
+use crate::use_cases::support::carry_out_decisions;
 use crate::use_cases::support::fixture::{BRUNO, CHLOE, Fixture};
 use crate::use_cases::support::harness::SentMessage;
 
-/// Somebody who is on no ladder.
+use super::{Club, GUILD};
+
+/// A user who is on no ladder.
 const ORGANIZER: UserId = UserId(99);
 
-/// Discord's bits: manage events.
+/// Discord's permission bit: manage events.
 const MANAGES_EVENTS: u64 = 1 << 33;
 const DAY: i64 = 24 * 60 * 60_000;
 
@@ -43,7 +44,7 @@ async fn paused(club: &Club, games: &[GameId]) -> usize {
     count
 }
 
-/// The next so many commits of games fail.
+/// Makes the next commits of games fail.
 #[derive(Default)]
 struct FailingCommits(AtomicU32);
 
@@ -66,7 +67,7 @@ async fn all_games_of_a_ladder_are_paused_and_resumed_by_one_decision() {
     let asked = organize(&club, "pause", json!({ "competition": "club ladder", "days": 10 })).await;
     assert!(asked.private && asked.text.starts_with("Pause 5 games of **Club ladder** for 10 days?"), "{asked:?}");
     assert!(asked.text.ends_with("Reason: a holiday") && asked.labels == ["Yes, in 5 games"], "{asked:?}");
-    organize::carry_out_for_all(&club.games).await.expect("a store in memory");
+    carry_out_decisions(&club.games).await;
     assert_eq!(paused(&club, &games).await, 0, "it was only asked");
     let yes = asked.control("organize-confirm");
     let stranger = club.press_as(CHLOE, MANAGES_EVENTS, yes).await;
@@ -75,8 +76,8 @@ async fn all_games_of_a_ladder_are_paused_and_resumed_by_one_decision() {
     assert!(done.text.starts_with("5 games of **Club ladder** are being paused"), "{done:?}");
     let until = club.clock_now().plus(10 * DAY);
     club.press_as(ORGANIZER, MANAGES_EVENTS, yes).await;
-    assert_eq!(organize::carry_out_for_all(&club.games).await.expect("a store in memory"), 1);
-    assert_eq!(organize::carry_out_for_all(&club.games).await.expect("a store in memory"), 0, "it is done");
+    assert_eq!(carry_out_decisions(&club.games).await, 1);
+    assert_eq!(carry_out_decisions(&club.games).await, 0, "it is done");
     for game in &games {
         let adjourned = club.game(*game).await.agreements.adjourned.expect("paused");
         assert_eq!((adjourned.until, adjourned.organizer), (until, Some(ORGANIZER)));
@@ -89,11 +90,11 @@ async fn all_games_of_a_ladder_are_paused_and_resumed_by_one_decision() {
     let shown = club.command_as(ORGANIZER, Some(MANAGES_EVENTS), "organize log", json!({})).await.text;
     assert!(shown.contains("Club ladder, 5 games, 10 days") && shown.contains("a holiday"), "{shown}");
     let again = organize(&club, "pause", json!({ "competition": "Club ladder" })).await;
-    assert!(again.text.starts_with("There's no game it could be done to."), "{again:?}");
+    assert!(again.text.starts_with("There's no game this could apply to."), "{again:?}");
     let asked = organize(&club, "resume", json!({ "competition": "Club ladder" })).await;
     assert!(asked.text.starts_with("Resume 5 games of **Club ladder**"), "{asked:?}");
     club.press_as(ORGANIZER, MANAGES_EVENTS, asked.control("organize-confirm")).await;
-    organize::carry_out_for_all(&club.games).await.expect("a store in memory");
+    carry_out_decisions(&club.games).await;
     assert_eq!(paused(&club, &games).await, 0);
 }
 
@@ -111,10 +112,12 @@ async fn what_fails_is_done_later_and_no_game_gets_time_twice() {
     assert!(asked.text.starts_with("Give 2 days to the player on turn in each of 5 games"), "{asked:?}");
     club.press_as(ORGANIZER, MANAGES_EVENTS, asked.control("organize-confirm")).await;
     faults.0.store(3, Ordering::SeqCst);
-    organize::carry_out_for_all(&club.games).await.expect("one game after the other");
+    carry_out_decisions(&club.games).await;
     let mut rounds = 1;
-    while organize::carry_out_for_all(&club.games).await.expect("a store in memory") > 0 {
+    club.clock.advance(60_000);
+    while carry_out_decisions(&club.games).await > 0 {
         rounds += 1;
+        club.clock.advance(60_000);
     }
     assert!(rounds > 1, "what failed was tried again");
     for (game, before) in games.iter().zip(before) {
@@ -162,7 +165,7 @@ async fn the_games_of_a_ladder_say_who_is_to_move_until_when_and_who_is_silent()
     let lines: Vec<&str> = shown.text.lines().collect();
     assert_eq!(lines[0], "**Club ladder** · 1 running game · 1 open challenge");
     let deadline = state.turn.deadline_at.expect("a clock").0 / 1000;
-    let expected = format!("turn of <@{}> · <t:{deadline}:R> · **silent** since <t:", on_turn.0);
+    let expected = format!("<@{}> to move · <t:{deadline}:R> · **silent** since <t:", on_turn.0);
     assert!(lines[1].contains(&state.name()) && lines[1].contains(&expected), "{}", lines[1]);
     assert!(lines[2].starts_with("• <@4> → <@3> · the answer is due <t:"), "{}", lines[2]);
 }

@@ -1,4 +1,4 @@
-//! Ladders: players, organizers, what games do to the table, and every refusal.
+//! Ladders: players, organizers, effects of games on the table, and every refusal.
 
 mod annulment;
 mod challenges;
@@ -11,11 +11,13 @@ mod tables;
 
 use std::ops::Deref;
 
-use bot::domain::clubs::ladder::{LadderEvent, LadderEventKind};
-use bot::domain::{GameId, GuildId, LadderId, Notice, Organizer, Origin, Phase, UserId};
-use bot::features::ladder::service::{self, LadderChallenge, NewLadder, players};
-use bot::features::{challenge, competition, resign};
-use bot::games::GameError;
+use bot::features::resign;
+use clubs::domain::ladder::{LadderEvent, LadderEventKind};
+use clubs::ladders::{self, LadderChallenge, NewLadder, players};
+use clubs::store::Clubs as _;
+use clubs::{ClubError, competitions};
+use games::GameError;
+use games::domain::{GameId, GuildId, LadderId, Notice, Organizer, Origin, Phase, UserId};
 
 use crate::use_cases::support::fixture::{CHANNEL, Fixture, person};
 use crate::use_cases::support::harness::Harness;
@@ -43,7 +45,7 @@ impl Club {
 
     pub async fn over(fixture: Fixture, preset: &str, settings: &str, players: u64) -> Self {
         let harness = Harness::over(fixture);
-        let ladder = service::organizers::create(&harness.games, new_ladder("Club ladder", preset, settings)).await;
+        let ladder = ladders::organizers::create(&harness.games, new_ladder("Club ladder", preset, settings)).await;
         let ladder = ladder.expect("a ladder").ladder_id;
         for player in 1..=players {
             players::join(&harness.games, ladder, &person(UserId(player))).await.expect("joins");
@@ -57,7 +59,7 @@ impl Club {
     }
 
     /// A challenge that is not answered yet.
-    pub async fn challenge(&self, challenger: u64, defender: u64) -> Result<GameId, GameError> {
+    pub async fn challenge(&self, challenger: u64, defender: u64) -> Result<GameId, ClubError> {
         let (_, done) = players::challenge(&self.harness.games, self.new_challenge(challenger, defender)).await?;
         Ok(done.replayed.record.game.game_id)
     }
@@ -74,7 +76,7 @@ impl Club {
     }
 
     pub async fn accept(&self, game: GameId, who: u64) -> Result<(), GameError> {
-        challenge::accept(&self.harness.games, self.request(), game, person(UserId(who))).await.map(drop)
+        games::challenges::accept(&self.harness.games, self.request(), game, person(UserId(who))).await.map(drop)
     }
 
     pub async fn played(&self, challenger: u64, defender: u64) -> GameId {
@@ -97,27 +99,29 @@ impl Club {
     /// The table after the ladder was brought up to date, from the top.
     pub async fn table(&self) -> Vec<u64> {
         self.follow().await;
-        let stored = self.store.ladder(self.ladder).await.expect("readable").expect("there");
+        let stored = self.store.clubs().ladder(self.ladder).await.expect("readable").expect("there");
         stored.ladder.table().map(|standing| standing.player.0).collect()
     }
 
     pub async fn follow(&self) {
-        let follow = || competition::take_in_results(&self.harness.games, self.clock_now(), None, 9);
-        follow().await.expect("a store in memory");
-        let again = follow().await.expect("a store in memory");
-        assert_eq!(again.count, 0, "what was taken over once is done");
+        let follow = || competitions::sync_results(&self.harness.games);
+        // A step that was written is followed by a look at what is due then.
+        for _ in 0..2 {
+            follow().await.expect("a store in memory");
+        }
+        assert_eq!(follow().await.expect("a store in memory"), 0, "what was taken over once is done");
     }
 
     /// Open challenges on the ladder.
     pub async fn open(&self) -> usize {
-        self.store.ladder(self.ladder).await.expect("readable").expect("there").ladder.challenges().count()
+        self.store.clubs().ladder(self.ladder).await.expect("readable").expect("there").ladder.challenges().count()
     }
 
     pub async fn phase(&self, game: GameId) -> Phase {
         self.store.game(game).await.expect("readable").expect("there").game.phase
     }
 
-    /// What is sent about a game from now on, once, in order.
+    /// The notices about a game from now on, each once, in order.
     pub async fn outbox_of(&self, game: GameId) -> Vec<(i64, Notice)> {
         let mut found = Vec::new();
         loop {
@@ -134,7 +138,7 @@ impl Club {
 
     /// The kinds of the events about games.
     pub async fn events(&self) -> Vec<LadderEventKind> {
-        let events = self.store.ladder_events(self.ladder).await.expect("readable");
+        let events = self.store.clubs().ladder_events(self.ladder).await.expect("readable");
         let mut kinds = events.into_iter().map(|recorded| recorded.event);
         assert!(kinds.clone().is_sorted_by_key(|LadderEvent { at, .. }| at), "in order of time");
         kinds.by_ref().map(|event| event.kind).filter(|kind| kind.game().is_some()).collect()

@@ -1,21 +1,23 @@
-//! `/organize ladder`: who may use it, and what it changes.
+//! `/organize ladder`: permissions and effects.
 
-use bot::discord::RoleChange;
-use bot::domain::clubs::ladder::{LadderError, LadderEventKind};
-use bot::domain::{AuditAction, ChannelId, Notice, Phase, RoleId, Timestamp, UserId};
-use bot::features::ladder::service::{LadderEdit, organizers, players};
-use bot::games::GameError;
-use bot::store::LeaderRole;
+use clubs::ClubError;
+use clubs::domain::ladder::{LadderError, LadderEventKind};
+use clubs::ladders::{LadderEdit, organizers, players};
+use clubs::store::{Clubs as _, LeaderRole};
+use discord::RoleChange;
+use games::domain::{AuditAction, ChannelId, Notice, Phase, PostKind, RoleId, Timestamp, UserId};
+use games::store::PostGroup;
 use serde_json::{Value, json};
 
-use super::{Club, GUILD};
 use crate::use_cases::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, DEPARTED, person};
 use crate::use_cases::support::harness::{Harness, SentMessage};
 
-/// Somebody who is on no ladder.
+use super::{Club, GUILD};
+
+/// A user who is on no ladder.
 const ORGANIZER: UserId = UserId(99);
 
-/// Discord's bits: manage the server; and what everybody has, view and send.
+/// Discord's permission bits: manage the server; and everyone's, view and send.
 const MANAGER: u64 = 32;
 const MINUTE: i64 = 60_000;
 const EVERYBODY: u64 = 1 << 10 | 1 << 11;
@@ -24,7 +26,7 @@ async fn manage(harness: &Harness, name: &str, options: Value) -> SentMessage {
     harness.command_as(ORGANIZER, Some(MANAGER), &format!("organize ladder {name}"), options).await
 }
 
-/// Takes a player off the ladder, and says yes to the question.
+/// Removes a player from the ladder, and confirms the question.
 async fn remove(harness: &Harness, options: Value) -> SentMessage {
     let asked = manage(harness, "remove", options).await;
     assert!(asked.private, "{asked:?}");
@@ -48,7 +50,7 @@ async fn the_review_shows_who_climbs_by_games_that_nobody_plays() {
 #[tokio::test]
 async fn only_managers_of_a_server_organize_its_ladders() {
     let club = Club::new("swap", "", 3).await;
-    let before = club.store.ladder(club.ladder).await.expect("readable");
+    let before = club.store.clubs().ladder(club.ladder).await.expect("readable");
     for (name, options) in [
         ("create", json!({ "name": "Mine", "preset": "ogs" })),
         ("edit", json!({ "name": "Mine" })),
@@ -64,8 +66,8 @@ async fn only_managers_of_a_server_organize_its_ladders() {
         let reply = club.command_as(CHLOE, None, &name, options).await;
         assert!(reply.private && reply.text.contains("server"), "{name}: {reply:?}");
     }
-    assert_eq!(club.store.ladder(club.ladder).await.expect("readable"), before);
-    assert_eq!(club.store.ladders_of(GUILD).await.expect("readable").len(), 1);
+    assert_eq!(club.store.clubs().ladder(club.ladder).await.expect("readable"), before);
+    assert_eq!(club.store.clubs().ladders_of(GUILD).await.expect("readable").len(), 1);
 }
 
 #[tokio::test]
@@ -88,7 +90,7 @@ async fn a_ladder_is_created_in_one_command() {
     ] {
         assert!(reply.text.contains(part), "{part}: {}", reply.text);
     }
-    let head = harness.store.ladders_of(GUILD).await.expect("readable").remove(0);
+    let head = harness.store.clubs().ladders_of(GUILD).await.expect("readable").remove(0);
     assert!(head.setup.contains("layout=german-daisy") && head.time_control.starts_with("days:2"), "{head:?}");
     let again = manage(&harness, "create", json!({ "name": "CLUB *LADDER*", "preset": "ogs" })).await;
     assert!(again.text.starts_with("Another ladder of this server has that name"), "{again:?}");
@@ -116,7 +118,7 @@ async fn bad_input_of_an_organizer_gets_one_sentence() {
         let reply = manage(&harness, "create", options.clone()).await;
         assert!(reply.private && reply.text.contains(part), "{options}: {}", reply.text);
     }
-    assert_eq!(harness.store.ladders_of(GUILD).await.expect("readable"), []);
+    assert_eq!(harness.store.clubs().ladders_of(GUILD).await.expect("readable"), []);
 }
 
 #[tokio::test]
@@ -130,10 +132,10 @@ async fn players_are_added_moved_and_removed_with_a_reason() {
     let reply = manage(&club, "add", json!({ "player": "3", "place": 1, "reason": "a mistake" })).await;
     assert_eq!(reply.text, "**Club ladder** · \u{200e}<@3>\u{200e}: 3 → **1** · moved by an organizer");
     let reply = manage(&club, "add", json!({ "player": "3", "place": 1 })).await;
-    assert_eq!(reply.text, "<@3> already stands there on **Club ladder**.");
+    assert_eq!(reply.text, "<@3> already has that place on **Club ladder**.");
     let history = club.command(ADA, "ladder history", json!({})).await.text;
     assert!(history.contains("(a mistake)") && history.contains("(back from \\*\\*school\\*\\*)"), "{history}");
-    // Somebody who has left the server.
+    // A user who has left the server.
     players::join(&club.games, club.ladder, &person(DEPARTED)).await.expect("joins");
     let reply = remove(&club, json!({ "player": "5", "reason": "gone" })).await;
     assert_eq!(
@@ -145,7 +147,7 @@ async fn players_are_added_moved_and_removed_with_a_reason() {
     let again = manage(&club, "add", json!({ "player": "5", "place": 1 })).await;
     assert!(again.text.contains("no longer in this server"), "{again:?}");
     assert_eq!(club.table().await, [3, 1, 2]);
-    let events = club.store.ladder_events(club.ladder).await.expect("readable");
+    let events = club.store.clubs().ladder_events(club.ladder).await.expect("readable");
     let last = events.last().expect("events");
     assert_eq!((last.actor, last.note.as_deref()), (Some(ORGANIZER), Some("gone")));
     let log = club.store.audit_log(GUILD, 0, 9).await.expect("readable");
@@ -183,7 +185,7 @@ async fn a_closed_ladder_shows_its_table_and_takes_nothing_more() {
     let offered = club.challenge(3, 1).await.expect("in reach");
     let asked = manage(&club, "close", json!({})).await;
     assert!(
-        asked.text.starts_with("Close **Club ladder**? Its 3 players stand where they stand now")
+        asked.text.starts_with("Close **Club ladder**? Its 3 players keep their places")
             && asked.text.contains("Its open challenge is closed"),
         "{asked:?}"
     );
@@ -261,7 +263,7 @@ async fn a_random_layout_is_drawn_for_each_game() {
     let harness = Harness::new();
     let reply = manage(&harness, "create", json!({ "name": "A", "preset": "swap", "layout": "random" })).await;
     assert!(reply.text.contains("**A**") && !reply.text.contains("seed"), "{}", reply.text);
-    let head = harness.store.ladders_of(GUILD).await.expect("readable").remove(0);
+    let head = harness.store.clubs().ladders_of(GUILD).await.expect("readable").remove(0);
     assert!(!head.setup.contains("seed=") && !head.setup.contains("board="), "{}", head.setup);
     let club = Club { ladder: head.ladder_id, harness };
     for player in 1..=4 {
@@ -303,7 +305,7 @@ async fn a_preset_of_the_server_says_what_is_played() {
         let options = json!({ "name": name, "preset": "swap", "setup": "fast daisy", "pace": pace });
         let made = manage(&harness, "create", options).await;
         assert!(made.text.contains("German Daisy"), "{made:?}");
-        let ladders = harness.store.ladders_of(GUILD).await.expect("readable");
+        let ladders = harness.store.clubs().ladders_of(GUILD).await.expect("readable");
         let head = ladders.iter().find(|head| head.name == name).expect("made");
         assert!(head.setup.contains("sprint=25") && head.time_control.starts_with(expected), "{head:?}");
     }
@@ -320,7 +322,7 @@ async fn of_two_ladders_renamed_at_once_one_keeps_its_name() {
     let renames = renames.map(|(ladder, by)| organizers::edit(&club.games, ladder, by, edit.clone()));
     let outcomes = futures::future::join_all(renames).await;
     let refused: Vec<_> = outcomes.into_iter().filter_map(Result::err).collect();
-    assert!(matches!(refused[..], [GameError::Ladder(LadderError::NameTaken)]), "{refused:?}");
+    assert!(matches!(refused[..], [ClubError::Ladder(LadderError::NameTaken)]), "{refused:?}");
 }
 
 #[tokio::test]
@@ -328,7 +330,7 @@ async fn rules_that_are_edited_are_an_event() {
     let club = Club::new("swap", "", 3).await;
     manage(&club, "edit", json!({ "set": "reach=5" })).await;
     manage(&club, "edit", json!({ "set": "reach=5", "name": "Spring" })).await;
-    let events = club.store.ladder_events(club.ladder).await.expect("readable");
+    let events = club.store.clubs().ladder_events(club.ladder).await.expect("readable");
     let edits: Vec<_> =
         events.iter().filter(|recorded| matches!(recorded.event.kind, LadderEventKind::Rules(_))).collect();
     assert_eq!(edits.len(), 1, "what changes nothing is none");
@@ -343,7 +345,7 @@ async fn new_rules_are_announced_where_people_follow_the_ladder() {
     assert_eq!(posts(), [], "nobody follows the ladders");
     let by = club.by(ADA);
     let entry = by.entry(AuditAction::SetUp, club.clock_now());
-    club.store.set_ladder_digest(GUILD, Some(ChannelId(77)), club.clock_now(), &entry).await.expect("stored");
+    club.store.set_post_channel(PostKind::Changes, GUILD, Some(ChannelId(77)), &entry).await.expect("stored");
     manage(&club, "edit", json!({ "set": "reach=5" })).await;
     assert_eq!(posts(), [], "nothing has changed");
     manage(&club, "edit", json!({ "name": "The *best*", "set": "reach=4 again=7d" })).await;
@@ -383,16 +385,16 @@ async fn a_ladder_has_a_channel_of_its_own_until_an_organizer_ends_it() {
     let game = club.challenge(3, 2).await.expect("in reach");
     assert_eq!(club.game(game).await.place.channel_id, ChannelId(888));
     let now = club.clock_now();
-    let [mut posted] =
-        club.store.claim_competition_posts(now, now, 9).await.expect("readable").try_into().expect("one");
-    posted.message_id = Some(4321);
-    club.store.write_competition_post(&posted, now).await.expect("stored");
+    let claimed = club.store.claim_posts(PostGroup::Competitions, now, now, 9).await.expect("readable");
+    let [mut posted] = claimed.try_into().expect("one");
+    posted.message = Some(4321);
+    assert!(club.store.write_post(&posted, now).await.expect("stored"));
     let said = club.command_changed(ADA, name, here, elsewhere("999", writes | 1 << 51)).await;
     assert!(said.text.contains("<#999>") && !said.text.contains("Pin"), "{said:?}");
     assert_eq!(*club.sender.withdrawn.lock().expect("whole"), [4321], "one table is enough");
     let said = manage(&club, "channel", json!({ "where": "off" })).await;
     assert!(said.text.starts_with("**Club ladder** has no channel of its own."), "{said:?}");
-    assert_eq!(club.store.ladder_channel(club.ladder).await.expect("readable"), None);
+    assert_eq!(club.store.post(PostKind::Table, club.ladder).await.expect("readable"), None);
     let game = club.challenge(2, 1).await.expect("in reach");
     assert_eq!(club.game(game).await.place.channel_id, CHANNEL);
 }
@@ -422,11 +424,12 @@ async fn an_edit_is_logged_in_words_and_one_that_changes_nothing_is_not() {
     assert!(!shown.contains("36h"), "{shown}");
 }
 
-/// Discord's bits: ban members, manage roles.
+/// Discord's permission bits: ban members, manage roles.
 const BAN: u64 = 4;
 const ROLES: u64 = 1 << 28;
 
-/// `/setup leader` by somebody with these rights, where the bot has those; role 66 may ban, the others nothing that not everybody may.
+/// `/setup leader` by a user with these rights, while the bot has others. Role 66 may ban; the other roles have
+/// everyone's permissions only.
 async fn leader(club: &Club, options: Value, rights: u64, bot: u64) -> String {
     let change = move |json: &mut Value| {
         json["member"]["permissions"] = json!(rights.to_string());
@@ -444,7 +447,7 @@ async fn chosen(club: &Club, options: Value) -> String {
 }
 
 async fn row(club: &Club) -> Option<LeaderRole> {
-    club.store.leader_role(club.ladder).await.expect("readable")
+    club.store.clubs().leader_role(club.ladder).await.expect("readable")
 }
 
 fn next(club: &Club, changes: &[RoleChange]) {
@@ -471,7 +474,7 @@ async fn nobody_gives_a_role_by_the_bot_that_they_could_not_give() {
         ("77", MANAGER | EVERYBODY, own),
         ("66", MANAGER | ROLES | EVERYBODY, more),
         ("78", MANAGER | ROLES, "<@&78> allows more"),
-        // One that Discord says nothing about.
+        // A role that Discord does not describe.
         ("79", MANAGER | ROLES | EVERYBODY, "<@&79> allows more"),
         ("66", MANAGER | ROLES | BAN | EVERYBODY, given),
         ("66", 8, given),
@@ -496,7 +499,7 @@ async fn the_leader_is_given_a_role_at_once_where_the_bot_may() {
     let said = chosen(&club, json!({ "role": "77" })).await;
     assert!(said.starts_with("I can't give <@&77>. Put my role above it"), "{said}");
     assert_eq!(row(&club).await, None);
-    // What was tried is noted before Discord is asked, so no crash leaves a role of which the log says nothing.
+    // The attempt is recorded before Discord is asked, so no crash leaves a role that the log omits.
     let log = club.store.audit_log(GUILD, 0, 9).await.expect("readable");
     let mut noted: Vec<&str> = log.iter().filter_map(|entry| entry.detail.as_deref()).collect();
     noted.sort_unstable();
@@ -538,7 +541,7 @@ async fn a_leader_who_has_left_the_server_does_not_keep_a_role_from_being_chosen
     assert_eq!(chosen(&club, json!({ "role": "77" })).await, "The leader of this ladder has <@&77>.");
     let stored = row(&club).await.expect("chosen");
     assert_eq!((stored.role, stored.holder, stored.given), (RoleId(77), None, None));
-    // One who leaves while they have it.
+    // A leader who leaves while they have the role.
     assert_eq!(chosen(&club, json!({ "role": "77" })).await, "The leader of this ladder has <@&77>.");
     next(&club, &[RoleChange::NotAMember, RoleChange::NotAMember]);
     assert_eq!(chosen(&club, json!({ "role": "78" })).await, "The leader of this ladder has <@&78>.");
@@ -547,24 +550,24 @@ async fn a_leader_who_has_left_the_server_does_not_keep_a_role_from_being_chosen
 #[tokio::test]
 async fn a_choice_of_a_role_leaves_none_behind() {
     let club = Club::new("swap", "", 2).await;
-    // No answer: she may have it, which is written down.
+    // Without an answer she may have it, which is recorded.
     next(&club, &[RoleChange::Failed]);
     let said = chosen(&club, json!({ "role": "77" })).await;
     assert!(said.contains("has <@&77>. Discord isn't answering at the moment. I'll give"), "{said}");
     let stored = row(&club).await.expect("chosen");
     assert_eq!((stored.holder, stored.given), (None, Some(ADA)));
-    // It is being handed over: nobody comes in between.
+    // During the handover no one can intervene.
     for options in [json!({ "role": "78" }), json!({ "nobody": true })] {
         assert!(chosen(&club, options).await.starts_with("I'm handing over this role at the moment."));
     }
     assert_eq!(row(&club).await, Some(stored.clone()));
     assert_eq!(changes(&club), []);
     club.clock.advance(MINUTE);
-    // The former role is taken from everybody who may have it.
+    // The former role is taken from everyone who may have it.
     let both = LeaderRole { holder: Some(BRUNO), next_at: Timestamp(0), ..stored.clone() };
-    assert!(club.store.set_leader_role(Some(&stored), &both, None).await.expect("written"));
+    assert!(club.store.clubs().set_leader_role(Some(&stored), &both, None).await.expect("written"));
     let (first, second) = (RoleId(77), RoleId(78));
-    // Where Discord does not answer, it counts still.
+    // If Discord does not answer, it still counts.
     next(&club, &[RoleChange::Done, RoleChange::Failed]);
     let said = chosen(&club, json!({ "role": "78" })).await;
     assert!(said.starts_with("Discord isn't answering at the moment, so the former role"), "{said}");
@@ -573,12 +576,12 @@ async fn a_choice_of_a_role_leaves_none_behind() {
     assert_eq!((after.role, after.holder, after.given, after.next_at), (first, None, Some(BRUNO), Timestamp(0)));
     assert_eq!(chosen(&club, json!({ "role": "78" })).await, "The leader of this ladder has <@&78>.");
     assert_eq!(changes(&club), [(false, BRUNO, first), (true, ADA, second)]);
-    // The new one is refused: the former one counts, and is given again.
+    // The new one is refused, so the former one counts, and is given again.
     next(&club, &[RoleChange::Done, RoleChange::Refused]);
     assert!(chosen(&club, json!({ "role": "77" })).await.starts_with("I can't give <@&77>."));
     let after = row(&club).await.expect("kept");
     assert_eq!((after.role, after.holder, after.given, after.seen), (second, None, None, LeaderRole::NEW));
-    // The former one cannot be taken: its holder is named.
+    // The former one cannot be taken, so its holder is named.
     assert_eq!(chosen(&club, json!({ "role": "78" })).await, "The leader of this ladder has <@&78>.");
     next(&club, &[RoleChange::Refused]);
     let said = chosen(&club, json!({ "role": "77" })).await;
@@ -601,7 +604,7 @@ async fn players_are_added_from_a_file() {
         club.command_changed(by, "organize ladder add", json!({ "file": "77" }), attached).await.text
     };
     let places = async || {
-        let stored = club.store.ladder(club.ladder).await.expect("readable").expect("there");
+        let stored = club.store.clubs().ladder(club.ladder).await.expect("readable").expect("there");
         stored.ladder.table().map(|place| place.player).collect::<Vec<_>>()
     };
     let text = format!("user,name\n{},Zoe\n{},\n{},gone\n", zoe.0, hugo.0, gone.0);
@@ -609,19 +612,19 @@ async fn players_are_added_from_a_file() {
     assert!(refused.contains("organizer"), "{refused}");
     for (size, wrong, says) in [
         (99, "user\nZoe\n", "Line 2 of the file has no Discord id: `Zoe`."),
-        (99, "user\n", "The file names nobody."),
-        (70_000, "", "A file of players may have 64 KiB."),
+        (99, "user\n", "The file lists no players."),
+        (70_000, "", "A file of players can have at most 64 KiB."),
     ] {
         let refused = send(ADA, size, wrong).await;
         assert!(refused.contains(says), "{refused}");
     }
     assert_eq!(places().await.len(), 2, "nobody was added");
     let added = send(ADA, 99, &text).await;
-    assert!(added.starts_with("2 players are new on **Club ladder**:"), "{added}");
-    assert!(added.contains(&format!("with this id: `{}`", gone.0)), "{added}");
+    assert!(added.starts_with("2 players were added to **Club ladder**:"), "{added}");
+    assert!(added.contains(&format!("has this id: `{}`", gone.0)), "{added}");
     assert_eq!(places().await[2..], [zoe, hugo], "in the order of the file");
     let again = send(ADA, 99, &text).await;
-    assert!(again.starts_with("Nobody is new on **Club ladder**."), "{again}");
+    assert!(again.starts_with("Nobody was added to **Club ladder**."), "{again}");
     club.sender.members.lock().expect("whole").clear();
     *club.sender.is_silent.lock().expect("whole") = true;
     let unread = send(ADA, 99, &text).await;
@@ -633,7 +636,7 @@ async fn players_are_added_many_at_a_time_by_organizers() {
     let club = Club::new("swap", "", 0).await;
     players::join(&club.games, club.ladder, &person(BRUNO)).await.expect("joins");
     let menu = manage(&club, "add", json!({})).await;
-    assert!(menu.private && menu.text.starts_with("Whom do you put on **Club ladder**?"), "{menu:?}");
+    assert!(menu.private && menu.text.starts_with("Who should be added to **Club ladder**?"), "{menu:?}");
     let chosen = [CHLOE, BRUNO, DEPARTED, ADA].map(|user| user.0.to_string());
     let users: serde_json::Map<String, Value> =
         chosen.iter().map(|id| (id.clone(), json!({ "id": id, "username": format!("user {id}") }))).collect();
@@ -645,12 +648,12 @@ async fn players_are_added_many_at_a_time_by_organizers() {
     let forged = club.use_as(BRUNO, 0, menu.control("ladder-add"), data.clone()).await;
     assert_eq!(on().await, [BRUNO.0], "{forged:?}");
     let added = club.use_as(ADA, MANAGER, menu.control("ladder-add"), data.clone()).await;
-    assert!(added.text.starts_with("2 players are new on **Club ladder**:\n"), "{added:?}");
-    assert!(added.text.contains(&format!("with this id: `{}`", DEPARTED.0)), "{added:?}");
+    assert!(added.text.starts_with("2 players were added to **Club ladder**:\n"), "{added:?}");
+    assert!(added.text.contains(&format!("has this id: `{}`", DEPARTED.0)), "{added:?}");
     assert_eq!(on().await, [BRUNO.0, CHLOE.0, ADA.0]);
     // Pressed twice.
     let again = club.use_as(ADA, MANAGER, menu.control("ladder-add"), data).await;
-    assert!(again.text.starts_with("Nobody is new on **Club ladder**."), "{again:?}");
+    assert!(again.text.starts_with("Nobody was added to **Club ladder**."), "{again:?}");
     assert_eq!(on().await, [BRUNO.0, CHLOE.0, ADA.0]);
 }
 

@@ -1,17 +1,18 @@
-//! The pictures of the guide about ladders are what the program draws.
+//! The pictures of the guide about ladders match the program's output.
 
-use bot::domain::clubs::rating::{Rating, RatingGroup, RatingKey};
-use bot::domain::{Person, UserId};
-use bot::features::ladder::service::{LadderChallenge, players};
-use bot::features::ratings::service::recomputation;
+use clubs::ladders::{LadderChallenge, players};
+use clubs::ratings::recomputation;
+use games::domain::rating::{Rating, RatingGroup, RatingKey};
+use games::domain::{Person, UserId};
 use serde_json::json;
 
-use super::Club;
 use crate::use_cases::support::guide_pictures::assert_is_in_guide;
+
+use super::Club;
 
 const NAMES: [&str; 7] = ["Ada", "Bruno", "Chloé", "Dmitri", "Emma", "Farid", "Grace"];
 
-/// Who challenges whom, and who resigns.
+/// Challenger, defender, and the player who resigns.
 const GAMES: [[u64; 3]; 12] = [
     [2, 1, 2],
     [3, 2, 2],

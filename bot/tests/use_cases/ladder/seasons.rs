@@ -1,31 +1,33 @@
-//! Seasons of a ladder: how they end, what is left of them, and what organizers do.
+//! Seasons of a ladder: their end, their records, and organizers' actions.
 
-use bot::domain::clubs::ladder::{EndedSeason, LadderEventKind};
-use bot::domain::clubs::rating::{Rating, RatingGroup, RatingKey};
-use bot::domain::{AuditAction, UserId};
-use bot::features::ladder::service::{players, tables};
-use bot::features::ratings::service::recomputation;
+use clubs::domain::ladder::{EndedSeason, LadderEventKind};
+use clubs::ladders::{players, tables};
+use clubs::ratings::recomputation;
+use clubs::store::Clubs as _;
+use games::domain::rating::{Rating, RatingGroup, RatingKey};
+use games::domain::{AuditAction, UserId};
 use serde_json::json;
 
-use super::{Club, GUILD};
 use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE, person};
 use crate::use_cases::support::harness::SentMessage;
 
-/// Somebody who is on no ladder.
+use super::{Club, GUILD};
+
+/// A user who is on no ladder.
 const ORGANIZER: UserId = UserId(99);
 
-/// Discord's bits: manage the server; and what everybody has, view and send.
+/// Discord's permission bits: manage the server; and everyone's, view and send.
 const MANAGER: u64 = 32;
 const EVERYBODY: u64 = 1 << 10 | 1 << 11;
 
 const DAY: i64 = 24;
 
 async fn season(club: &Club, number: u32) -> Option<EndedSeason> {
-    club.store.ladder_season(club.ladder, number).await.expect("readable")
+    club.store.clubs().ladder_season(club.ladder, number).await.expect("readable")
 }
 
 async fn running(club: &Club) -> Option<u32> {
-    let stored = club.store.ladder(club.ladder).await.expect("readable").expect("there");
+    let stored = club.store.clubs().ladder(club.ladder).await.expect("readable").expect("there");
     stored.ladder.season().map(|season| season.number)
 }
 
@@ -49,7 +51,7 @@ async fn a_season_ends_at_its_time_and_once() {
     assert_eq!(club.table().await, [1, 3, 2, 4, 5, 6]);
     let refused = club.command(UserId(4), "ladder challenge", json!({ "user": "2" })).await;
     assert!(refused.text.contains("<@2> is in division 1, you are in division 2."), "{refused:?}");
-    // A game that is still played then.
+    // A game that is still running then.
     club.wait(27 * DAY);
     let crossing = club.played(5, 4).await;
     club.wait(DAY - 1);
@@ -73,7 +75,7 @@ async fn a_season_ends_at_its_time_and_once() {
     let profile = club.command(ADA, "profile show", json!({ "user": "3" })).await;
     assert!(profile.text.contains("place 2 in a season of Club ladder"), "{profile:?}");
 
-    // The game counts for the season in which it ends, by where both stand now.
+    // The game counts for the season in which it ends, by the players' places at that time.
     club.resign(crossing, 4).await;
     assert_eq!(club.table().await, [1, 3, 5, 4, 2, 6]);
     club.wait(30 * DAY);
@@ -100,7 +102,7 @@ async fn all_seasons_of_an_outage_end_and_earlier_days_stay_as_they_were() {
     assert_eq!((first.standings.clone(), season(&club, 3).await), (users(&[1, 4, 2, 3, 5, 6, 7, 8]), None));
     assert_eq!(first.span.until, second.span.from);
     assert!(second.standings != first.standings && second.standings != users(&table), "{table:?}");
-    let stored = club.store.ladder(club.ladder).await.expect("readable").expect("there");
+    let stored = club.store.clubs().ladder(club.ladder).await.expect("readable").expect("there");
     for (at, expected) in [
         (before, &first.standings),
         (first.span.until.plus(-1), &first.standings),
@@ -130,7 +132,7 @@ async fn a_season_by_rating_begins_with_the_ratings_of_its_first_instant() {
     rate([1500.0, 1600.0, 1700.0]).await;
     club.wait(30 * DAY);
     assert_eq!(club.table().await, [3, 2, 1]);
-    let kinds = club.store.ladder_events(club.ladder).await.expect("readable");
+    let kinds = club.store.clubs().ladder_events(club.ladder).await.expect("readable");
     let rated = kinds.iter().filter(|recorded| matches!(recorded.event.kind, LadderEventKind::Rating { .. }));
     assert_eq!(rated.count(), 2, "of those whose rating the ladder did not know");
     let asked = ask(&club, json!({})).await;
@@ -162,7 +164,7 @@ async fn an_organizer_begins_the_first_season_and_ends_it() {
     let expected = ["End season 1 of **Club ladder** now, and begin season 2?", "The open challenge or game counts"];
     assert!(expected.iter().all(|part| asked.text.contains(part)), "{asked:?}");
     assert!(
-        asked.text.contains("the last of each division and the first of the next")
+        asked.text.contains("the last player of each division and the first of the next")
             && asked.text.ends_with("Reason: a \\*break\\*"),
         "{asked:?}"
     );

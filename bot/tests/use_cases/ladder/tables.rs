@@ -1,16 +1,18 @@
-//! The table: pictures, text, pages; and which ladder is meant.
+//! The table: pictures, text, pages; and the choice of the ladder.
 
-use bot::domain::UserId;
-use bot::domain::clubs::ladder::LadderError;
-use bot::domain::clubs::rating::{Rating, RatingGroup, RatingKey};
-use bot::features::ladder::service::{ImportedPlayer, organizers, players};
-use bot::features::ratings::service::recomputation;
-use bot::games::GameError;
+use clubs::ClubError;
+use clubs::domain::ladder::LadderError;
+use clubs::ladders::{ImportedPlayer, organizers, players};
+use clubs::ratings::recomputation;
+use clubs::store::Clubs as _;
+use games::domain::UserId;
+use games::domain::rating::{Rating, RatingGroup, RatingKey};
 use serde_json::json;
 
-use super::{Club, new_ladder};
 use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE, person};
 use crate::use_cases::support::harness::Harness;
+
+use super::{Club, new_ladder};
 
 #[tokio::test]
 async fn the_table_is_a_picture_with_its_words() {
@@ -144,7 +146,7 @@ async fn the_rules_of_every_preset_are_said_in_both_languages() {
         }
     }
     let names = Harness::new();
-    assert_eq!(names.store.ladders_of(super::GUILD).await.expect("readable"), []);
+    assert_eq!(names.store.clubs().ladders_of(super::GUILD).await.expect("readable"), []);
 }
 
 #[tokio::test]
@@ -218,7 +220,7 @@ async fn a_table_is_imported_whole_or_not_at_all() {
     let history = club.command(ADA, "ladder history", json!({})).await.text;
     assert!(history.contains("\u{200e}<@30>\u{200e}: → **1** · joined (2024\\-05\\-01)"), "{history}");
     let again = organizers::import(&club.games, club.ladder, &players).await.expect_err("it has players");
-    assert!(matches!(again, GameError::Ladder(LadderError::NotEmpty)), "{again:?}");
+    assert!(matches!(again, ClubError::Ladder(LadderError::NotEmpty)), "{again:?}");
     let shown = club.command(ADA, "ladder show", json!({})).await;
     assert!(shown.alt.contains("1. person 30;"), "{}", shown.alt);
 }

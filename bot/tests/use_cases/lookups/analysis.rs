@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use bot::domain::{GameId, UserId};
 use bot::features::engine::threads::EngineThreads;
+use games::domain::{GameId, UserId};
 use serde_json::json;
 
 use crate::use_cases::support::fixture::{ADA, BOT, BRUNO, CHLOE, Fixture, ROUND};
 use crate::use_cases::support::harness::{Harness, SentMessage};
 
-/// With an engine of one thread for which so many games may wait.
+/// With an engine of one thread and a queue of this length.
 fn with_engine(longest: usize) -> Harness {
     let mut fixture = Fixture::new();
     let threads = EngineThreads::start(1, longest).expect("a thread");
@@ -45,7 +45,7 @@ async fn a_finished_game_is_shown_with_its_mistakes_and_step_by_step() {
 
     let mistake = harness.press_private(CHLOE, &overview.controls[1]).await;
     println!("{}", mistake.text);
-    assert!(mistake.updates && mistake.text.contains("% of the chance to win. Better: `"), "{mistake:?}");
+    assert!(mistake.updates && mistake.text.contains(" points of winning chance. Better: `"), "{mistake:?}");
     assert!(mistake.text.contains("I would go on with `") && mistake.pictures.len() == 1, "{mistake:?}");
     let last = harness.press_private(CHLOE, &mistake.controls[3]).await;
     println!("{}", last.text);
@@ -66,7 +66,7 @@ async fn a_reader_of_text_boards_gets_no_pictures() {
     let overview = analyze(&harness, ADA, game).await;
     assert!(overview.pictures.is_empty() && overview.text.contains("Précision"), "{overview:?}");
     let step = harness.press_private(ADA, &overview.controls[0]).await;
-    assert!(step.pictures.is_empty() && step.text.contains("après aucun coup sur 14"), "{step:?}");
+    assert!(step.pictures.is_empty() && step.text.contains("après 0 coup sur 14"), "{step:?}");
 }
 
 #[tokio::test]
@@ -75,7 +75,7 @@ async fn a_running_game_is_analyzed_only_for_those_who_play_it_against_the_bot()
     let between_people = harness.started().await;
     harness.play_all(between_people, &ROUND[..2]).await;
     harness.command(ADA, "challenge", json!({ "user": BOT.0.to_string(), "color": "black", "level": "1" })).await;
-    let games = harness.games.list(ADA, &[bot::domain::Phase::Playing], 10).await.expect("readable");
+    let games = harness.games.list(ADA, &[games::domain::Phase::Playing], 10).await.expect("readable");
     let against_bot = games.iter().map(|listed| listed.game.game_id).find(|id| *id != between_people).expect("begun");
     let none = analyze(&harness, ADA, against_bot).await;
     assert!(none.text.contains("No moves have been played yet"), "{none:?}");

@@ -1,9 +1,8 @@
 //! `/board`: the current and earlier boards, with their texts and descriptions.
 
-use bot::domain::{Notice, Person};
-use bot::features::challenge;
-use bot::features::challenge::service::NewChallenge;
-use bot::games::offers::ColorChoice;
+use games::challenges::{self, NewChallenge};
+use games::domain::{Notice, Person};
+use games::offers::ColorChoice;
 use serde_json::json;
 
 use crate::use_cases::support::fixture::{ADA, ASK, BRUNO, CHLOE, DINA, ROUND, person};
@@ -155,7 +154,7 @@ async fn a_text_board_has_a_legend() {
         assert!(reply.text.contains(&format!("```\n{legend}\n")), "{reply:?}");
         let sample = harness.command(ADA, "settings picture", json!({ "style": "text" })).await;
         assert!(sample.text.ends_with(&format!("```\n{legend}")), "no empty line at its end: {sample:?}");
-        // A move as it is entered is read like any board.
+        // A board during move entry is described like any other.
         let entry = harness.press(ADA, &format!("v1:move:{game}:0")).await;
         let rest = entry.text.split(legend).nth(1).unwrap_or_default();
         assert!(rest.contains("a1 a2 a3"), "where the marbles are, in words: {entry:?}");
@@ -180,7 +179,7 @@ async fn a_challenge_is_shown_as_a_challenge_to_its_players() {
     }
     let board = harness.command(CHLOE, "board", named.clone()).await;
     assert_eq!((board.text.as_str(), board.alt.as_str()), ("This challenge isn't for you.", ""));
-    challenge::decline(&harness.games, harness.request(), game, BRUNO).await.expect("declined");
+    challenges::decline(&harness.games, harness.request(), game, BRUNO).await.expect("declined");
     let board = harness.command(ADA, "board", named).await;
     assert!(board.text.contains("**Declined**") && board.verbs() == ["engine"], "{board:?}");
 }
@@ -238,12 +237,12 @@ async fn a_board_sent_late_mentions_no_one() {
     harness.play(game, ADA, "a1b2").await.expect("legal");
     let now = |text: &str| text.contains("<@2> to move") && text.contains("Deadline");
 
-    // A draw offer leaves the turn as it is.
+    // A draw offer leaves the turn unchanged.
     harness.draw(game, ADA, ASK).await.expect("offered");
     let (reply, mentioned) = harness.notice(game, 2, board(1)).await.expect("words");
     assert!(now(&reply.text) && reply.verbs().contains(&"move") && mentioned == [BRUNO], "{reply:?}");
 
-    // Bruno has moved, or has given up: his turn is over, and the result is said elsewhere.
+    // Bruno has moved or resigned: his turn is over, and the result is announced elsewhere.
     let other = harness.started().await;
     harness.play_all(other, &["a1b2", "i9h8"]).await;
     harness.resign(game, BRUNO).await;
@@ -257,12 +256,12 @@ async fn a_board_sent_late_mentions_no_one() {
         assert!(reply.text.contains(result) && mentioned == [ADA, BRUNO], "{reply:?}");
     }
 
-    // The move that ends the game says so itself.
+    // The move that ends the game reports the result itself.
     let last = harness.started().await;
     harness.play_all(last, &ROUND[..3]).await;
     for (version, is_second) in [(4, false), (5, true)] {
         let (reply, _) = harness.notice(last, version, board(version as u32 - 1)).await.expect("words");
-        let says = reply.text.contains("the **second time**; at the third the game is drawn");
+        let says = reply.text.contains("the **second time**; the third time, the game is a draw");
         assert_eq!(says, is_second, "{reply:?}");
         if !is_second {
             harness.play(last, BRUNO, ROUND[3]).await.expect("legal");

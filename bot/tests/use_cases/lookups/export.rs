@@ -1,8 +1,7 @@
-//! `/game export`: what its files contain, and when it is refused.
+//! `/game export`: the contents of its files, and refusals.
 
-use bot::domain::{ChannelId, GameId, Notice, Person, UserId};
-use bot::features::challenge;
-use bot::features::challenge::service::NewChallenge;
+use games::challenges::{self, NewChallenge};
+use games::domain::{ChannelId, GameId, Notice, Person, UserId};
 use rules::record::{Document, Record, check};
 use serde_json::json;
 
@@ -25,7 +24,7 @@ async fn exported(harness: &Harness, who: UserId, game: GameId) -> SentMessage {
     harness.command(who, "game export", json!({ "game": game.to_string() })).await
 }
 
-/// The record and the document, which say the same.
+/// The record and the document, which must agree.
 fn read(reply: &SentMessage) -> (Record, Document) {
     let [text, json] = &reply.files[..] else { panic!("{reply:?}") };
     let record: Record = text.text.parse().unwrap_or_else(|error| panic!("{error}:\n{}", text.text));
@@ -43,7 +42,7 @@ async fn the_files_contain_the_whole_game() {
     let setup = "abalone layout=belgian-daisy sprint=25".to_owned();
     let new = NewChallenge { opponents: vec![hostile.clone()], setup, ..harness.new_challenge() };
     let game = harness.challenge(new).await;
-    challenge::accept(&harness.games, harness.request(), game, hostile).await.expect("accepts");
+    challenges::accept(&harness.games, harness.request(), game, hostile).await.expect("accepts");
     harness.play(game, ADA, "A1-D4").await.expect("legal");
     harness.clock.advance(1_500);
     harness.play(game, BRUNO, "a4b4").await.expect("legal");
@@ -53,7 +52,7 @@ async fn the_files_contain_the_whole_game() {
 
     let reply = exported(&harness, CHLOE, game).await;
     assert!(reply.private && reply.files.len() == 2, "{reply:?}");
-    // What is a stranger's stands in the code block, where Discord reads no mention.
+    // User input is in the code block, where Discord reads no mention.
     let (before, block) = reply.text.split_once("```").expect("the record as text");
     assert!(!before.contains("<@") && block.ends_with("\n```") && block.contains("1. a1b2 2. a4b4 1-0"), "{reply:?}");
     assert_eq!(block.matches("```").count(), 1, "{block}");
@@ -95,7 +94,7 @@ async fn every_game_can_be_exported_at_any_time() {
         ("abalone seats=3", 2, "black+red"),
         ("abalone seats=4", 3, "1-0"),
         ("notalone", 1, "1-0"),
-        // White begins: it is Bruno who does, and gives up.
+        // White begins, so Bruno does, and resigns.
         ("fliporona", 1, "0-1"),
     ] {
         let harness = Harness::new();
@@ -155,7 +154,7 @@ async fn the_last_board_has_a_button_for_the_record() {
         let reply = harness.press(CHLOE, last.control("record")).await;
         assert!(reply.private && !reply.updates, "{reply:?}");
         assert_eq!(read(&reply).0.result().to_string(), if by_agreement { "1/2-1/2" } else { "1-0" });
-        // A board that comes late has none: it shows no end.
+        // A late board has no file, because it does not show the end.
         let (late, _) = harness.notice(game, version - 1, board(1)).await.expect("something to say");
         assert!(late.verbs().is_empty(), "{late:?}");
     }

@@ -1,12 +1,11 @@
-//! Which game a command means when it names none, and how its answer names and links the game.
+//! The game that a command without a game means, and its name and link in the answer.
 
 use std::sync::atomic::Ordering;
 
-use bot::domain::{ChannelId, GameId, NoticeKind, Phase};
-use bot::features::challenge;
-use bot::features::challenge::service::NewChallenge;
-use bot::features::vacation::service as vacation;
-use bot::store::PostedMessage;
+use games::challenges::{self, NewChallenge};
+use games::domain::{ChannelId, GameId, NoticeKind, Phase};
+use games::store::PostedMessage;
+use games::vacations;
 use serde_json::json;
 
 use crate::use_cases::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, Fixture, person};
@@ -52,9 +51,9 @@ async fn a_challenge_can_be_answered_from_the_list_of_games() {
 async fn every_challenge_of_a_long_list_has_its_buttons_on_its_page() {
     let harness = Harness::over(Fixture::new());
     for from in 10..20 {
-        let new_challenge = NewChallenge { challenger: person(bot::domain::UserId(from)), ..harness.new_challenge() };
+        let new_challenge = NewChallenge { challenger: person(games::domain::UserId(from)), ..harness.new_challenge() };
         let new_challenge = NewChallenge { opponents: vec![person(BRUNO)], ..new_challenge };
-        challenge::challenge(&harness.games, new_challenge).await.expect("made");
+        challenges::challenge(&harness.games, new_challenge).await.expect("made");
     }
     let mut list = harness.command(BRUNO, "games", json!({})).await;
     let mut accepted = std::collections::HashSet::new();
@@ -97,7 +96,7 @@ async fn resign_and_draw_never_guess_the_game() {
     let asked = harness.command_in(ELSEWHERE, ADA, "game resign", json!({})).await;
     let question = harness.choose(ADA, &asked.controls[0], &second.to_string()).await;
     assert!(question.updates && question.text.starts_with("Resign game `#2` against <@3>?"), "{question:?}");
-    // To look or to move, the only one in which it is her turn will do.
+    // To look or to move, the only game in which it is her turn is chosen.
     let moved = harness.command_in(ELSEWHERE, ADA, "move", json!({ "move": "a1b2" })).await;
     assert!(moved.text.starts_with("You played `a1b2` against <@3>."), "{moved:?}");
 }
@@ -136,7 +135,7 @@ async fn resign_and_draw_name_the_game() {
     assert!(asked.text.starts_with(ask), "{asked:?}");
     let done = harness.press_private(ADA, asked.control("resign!")).await;
     assert_eq!(done.text, "You resigned game `#2` against <@3>.");
-    // One game is left: no choice among several.
+    // With one game left there is no choice.
     let offered = harness.command_in(ELSEWHERE, ADA, "game draw", json!({})).await;
     assert_eq!(offered.text, "You offered <@2> a draw in game `#1`.");
     let agreed = harness.command_in(ELSEWHERE, BRUNO, "game draw", json!({})).await;
@@ -192,7 +191,7 @@ async fn an_answer_links_to_the_last_place_of_the_game() {
         let way = match number {
             1 => "Game `#1`: <#501>".to_owned(),
             2 => format!("Game `#1`: <#{}>", CHANNEL.0),
-            // Nothing was said yet, or in a direct message, which is its reader's own.
+            // There was no earlier message, or it was a direct message, which only its reader sees.
             0 | 3 => "Game `#1`".to_owned(),
             _ => {
                 assert!(!reply.text.contains("#1"), "in its thread: {reply:?}");
@@ -238,7 +237,9 @@ async fn the_list_of_games_names_vacations() {
         ),
     ] {
         harness.started().await;
-        vacation::start_vacation(&harness.games, harness.request(), ADA, Some(3), None).await.expect("there is enough");
+        vacations::start_vacation(&harness.games, harness.request(), ADA, Some(3), None)
+            .await
+            .expect("there is enough");
         for (who, reply) in [(ADA, own), (BRUNO, others)] {
             let list = harness.command(who, "games", json!({})).await;
             assert!(list.text.contains(reply), "{list:?}");
@@ -264,7 +265,7 @@ async fn a_second_click_on_play_repeats_the_answer() {
             harness.play(game, BRUNO, "i9h8").await.expect("once only");
         }
     }
-    // Another move on the same old board is another matter.
+    // Another move on the same old board is a separate request.
     let other = harness.press_private(ADA, &format!("v1:play:{game}:0:a2b3")).await;
     assert!(other.text.contains("moved on"), "{other:?}");
     assert_eq!(harness.game(game).await.ply, 2);

@@ -1,8 +1,8 @@
-//! `/games` of somebody who plays many, the numbers of games, and the way from one to the next.
+//! `/games` of a player with many games, the numbers of games, and the link from one to the next.
 
-use bot::domain::{ChannelId, GameId, GuildId, Origin, UserId};
-use bot::features::challenge::service::NewChallenge;
 use bot::features::proposals::{ProposalAnswer, adjourn};
+use games::challenges::NewChallenge;
+use games::domain::{ChannelId, GameId, GuildId, Origin, UserId};
 use serde_json::json;
 
 use crate::use_cases::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, DINA, Fixture, person};
@@ -26,7 +26,7 @@ async fn begin_game(harness: &Harness, new: NewChallenge, opponent: UserId) -> G
     game
 }
 
-/// As many games as anybody wants.
+/// Without a limit of games per player.
 fn many() -> Harness {
     Harness::over(Fixture::new().hosted(|settings| settings.max_open = 100))
 }
@@ -67,7 +67,7 @@ async fn a_number_names_a_game_wherever_its_id_does() {
         let board = harness.command(ADA, "board", json!({ "game": typed })).await;
         assert!(board.text.starts_with("That game doesn't exist"), "{typed}: {board:?}");
     }
-    // What is completed is the game, whatever its number is elsewhere.
+    // Completion gives the game's id, because its number may differ elsewhere.
     let choices = harness.complete(ADA, "board", "game", json!({ "game": "#2" })).await;
     assert_eq!(choices.len(), 1, "{choices:?}");
     assert!(choices[0].0.contains("#2") && choices[0].1 == games[1].to_string(), "{choices:?}");
@@ -100,7 +100,7 @@ async fn in_another_place_a_number_means_a_game_of_ones_own() {
     let private = NewChallenge { challenger: person(CHLOE), opponents: vec![person(BRUNO)], ..by_dm };
     let private = begin_game(&harness, private, BRUNO).await;
     assert_eq!(harness.game(private).await.name(), "#1");
-    // In the server its own game; Ada in direct messages the only one she plays.
+    // In the server its own game; for Ada in direct messages the only one she plays.
     for rights in [Some(0), None] {
         let board = harness.command_as(ADA, rights, "board", json!({ "game": "#1" })).await;
         assert!(board.text.contains("Last move: `a1b2`"), "{rights:?}: {board:?}");
@@ -108,7 +108,7 @@ async fn in_another_place_a_number_means_a_game_of_ones_own() {
     // In direct messages a stranger finds neither of them.
     let board = harness.command_as(DINA, None, "board", json!({ "game": "#1" })).await;
     assert!(board.text.starts_with("That game doesn't exist"), "{board:?}");
-    // Chloé plays another one of this number than the server has, Bruno plays both.
+    // Chloé plays another game of this number than the server's, Bruno plays both.
     let board = harness.command(BRUNO, "board", json!({ "game": "1" })).await;
     assert!(board.text.contains("Last move: `a1b2`"), "{board:?}");
     for (who, rights) in [(CHLOE, Some(0)), (BRUNO, None)] {
@@ -169,8 +169,8 @@ async fn games_are_listed_by_what_they_wait_for() {
     let list = harness.command(ADA, "games", json!({})).await;
     assert!(list.text.starts_with("Nothing is waiting for you right now.\n__Their move__\n"), "{list:?}");
     assert!(!list.verbs().contains(&"next"), "{list:?}");
-    // A list that was asked before.
-    let none = harness.press_private(ADA, "v1:next:000000000").await;
+    // An outdated list.
+    let none = harness.press_private(ADA, "v1:next").await;
     assert_eq!(none.text, "Nothing is waiting for you right now.");
 }
 
@@ -189,7 +189,7 @@ async fn a_long_list_is_paged_filtered_and_sorted() {
     assert!(next.updates && listed(&next) == (15..25).collect::<Vec<_>>(), "{next:?}");
     let last = harness.press_private(ADA, next.controls.iter().find(|id| id.ends_with(":2")).expect("▶")).await;
     assert_eq!(listed(&last), [4, 3, 2, 1]);
-    // A page that there is no longer is the last one.
+    // A page that no longer exists shows the last one.
     assert_eq!(listed(&harness.press_private(ADA, "v1:games:open:deadline:99").await), [4, 3, 2, 1]);
 
     let waiting = harness.choose(ADA, last.control("games-show"), "waiting").await;
@@ -201,7 +201,7 @@ async fn a_long_list_is_paged_filtered_and_sorted() {
     assert!(by_name.text.lines().filter(|line| line.starts_with("**")).take(7).all(|line| line.contains("<@2>")));
     let none = harness.command(ADA, "games", json!({ "show": "challenges" })).await;
     assert!(none.text.ends_with("There are none."), "{none:?}");
-    // The list is that of the one who presses.
+    // The list is that of the presser.
     let other = harness.press(BRUNO, "v1:games:open:deadline:0").await;
     assert!(other.private && listed(&other).len() == 8, "{other:?}");
     for forged in ["v1:games:all:deadline:0", "v1:games:open:deadline:x", "v1:games-show:size"] {
@@ -224,7 +224,7 @@ async fn next_leads_through_all_games_that_wait() {
     assert!(!second.png.is_empty() && second.text.contains("One more game is waiting for you: `#3`"), "{second:?}");
     let third = harness.press_private(ADA, second.control("next")).await;
     assert!(third.text.starts_with("`#3`"), "{third:?}");
-    // From the last one to the first again.
+    // From the last one back to the first.
     assert!(harness.press_private(ADA, third.control("next")).await.text.starts_with("`#2`"));
     adjourn::propose(&harness.games, harness.request(), games[2], ADA, 3).await.expect("proposed");
     harness.answer(games[2], DINA, ProposalAnswer::Agree).await.expect("adjourned");

@@ -1,6 +1,6 @@
-//! `/help`: what one can do now and here.
+//! `/help`: possible actions in the current situation.
 
-use bot::domain::ChannelId;
+use games::domain::ChannelId;
 use serde_json::json;
 
 use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE};
@@ -23,9 +23,9 @@ async fn help_fits_the_place_and_the_person() {
     let harness = Harness::new();
     let newcomer = short(harness.command(CHLOE, "help", json!({})).await);
     assert!(newcomer.text.contains("the first to eject six wins"), "{newcomer:?}");
-    assert_eq!(newcomer.verbs(), ["guide", "learn-open", "rules"]);
-    let lesson = harness.press_private(CHLOE, newcomer.control("learn-open")).await;
-    assert!(lesson.updates && lesson.control("learn-menu").len() < 100, "{lesson:?}");
+    assert_eq!(newcomer.verbs(), ["guide-open", "learn-next", "rules"]);
+    let lesson = harness.press_private(CHLOE, newcomer.control("learn-next")).await;
+    assert!(lesson.updates && lesson.control("learn-turn/move").len() < 100, "{lesson:?}");
 
     let game = harness.started().await;
     harness.thread(game, THREAD.0).await;
@@ -34,7 +34,7 @@ async fn help_fits_the_place_and_the_person() {
         player.text.contains("One game or challenge is open") && player.text.contains("One is waiting for you."),
         "{player:?}"
     );
-    assert_eq!(player.verbs(), ["guide", "games", "learn-open", "rules", "next"]);
+    assert_eq!(player.verbs(), ["guide-open", "games", "learn-next", "rules", "next"]);
     let waiting = short(harness.command(BRUNO, "help", json!({})).await);
     assert!(waiting.text.contains("None is waiting for you."), "{waiting:?}");
 
@@ -47,19 +47,19 @@ async fn help_fits_the_place_and_the_person() {
     assert!(waits.text.starts_with("**Game #1**: it's <@1>'s turn."), "{waits:?}");
     assert_eq!(waits.verbs(), ["board", "games", "rules"]);
     let spectator = short(harness.command_in(THREAD, CHLOE, "help", json!({})).await);
-    assert!(spectator.text.starts_with("**Game #1** of <@1>, <@2>."), "{spectator:?}");
-    assert_eq!(spectator.verbs(), ["board", "guide", "rules"]);
+    assert!(spectator.text.starts_with("**Game #1** of <@1> and <@2>."), "{spectator:?}");
+    assert_eq!(spectator.verbs(), ["board", "guide-open", "rules"]);
 
     harness.resign(game, BRUNO).await;
     let over = short(harness.command_in(THREAD, ADA, "help", json!({})).await);
     assert!(over.text.starts_with("**Game #1** is over."), "{over:?}");
-    assert_eq!(over.verbs(), ["rematch", "guide", "games", "board"]);
+    assert_eq!(over.verbs(), ["rematch", "guide-open", "games", "board"]);
     let finished = short(harness.command(ADA, "help", json!({})).await);
     assert!(finished.text.contains("No game or challenge is open.") && !finished.text.contains("eject six"));
 
     let direct = short(harness.command_as(ADA, None, "help", json!({})).await);
     assert!(direct.text.contains("You can play all your games here"), "{direct:?}");
-    assert_eq!(direct.verbs(), ["learn-open", "rules"]);
+    assert_eq!(direct.verbs(), ["learn-next", "rules"]);
 }
 
 #[tokio::test]

@@ -1,7 +1,7 @@
 //! `/game history` and `/game replay`: moves, score and animation of a game.
 
-use bot::discord::Language;
-use bot::domain::{ChannelId, Notice};
+use bot::localization::Language;
+use games::domain::{ChannelId, Notice};
 use serde_json::json;
 
 use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE, ROUND};
@@ -78,7 +78,7 @@ async fn many_moves_are_shown_in_pages() {
     assert_eq!(first.pictures[1].bytes, last.pictures[1].bytes, "the score of the whole game");
     let again = harness.press_private(ADA, first.control("history")).await;
     assert_eq!((moves(&again), again.text.as_str()), (moves(&last), last.text.as_str()));
-    // A page that there is not is the last one.
+    // A page that does not exist shows the last one.
     let none = harness.press_private(ADA, &format!("v1:history:{game}:99")).await;
     assert_eq!(none.text, last.text);
 }
@@ -140,7 +140,7 @@ async fn text_style_shows_the_score_in_words() {
     // Both describe the plot so.
     let reply = harness.command(BRUNO, "game history", json!({})).await;
     assert_eq!(reply.pictures[1].alt, told);
-    // Where ejections do not count, the words say all that the score says.
+    // If ejections do not count, the words contain the full score.
     let flips = harness.started_as("fliporona", "days:3").await;
     harness.play(flips, BRUNO, "@d3").await.expect("legal");
     let reply = harness.command(ADA, "game history", json!({ "game": flips.to_string() })).await;
@@ -151,7 +151,7 @@ async fn text_style_shows_the_score_in_words() {
 #[tokio::test]
 async fn the_score_names_the_moves_that_ejected() {
     for (harness, english) in [(Harness::new(), true), (Harness::french(), false)] {
-        // Black pushes off the marble at the end of row e.
+        // Black ejects the marble at the end of row e.
         let game = harness.started_as("abalone layout=custom board=5/6/7/8/5bbbw/8/7/w5/5 target=2", "days:3").await;
         harness.play(game, ADA, "e6e7").await.expect("an ejection");
         let reply = harness.command(ADA, "game history", json!({ "game": game.to_string() })).await;
@@ -162,7 +162,7 @@ async fn the_score_names_the_moves_that_ejected() {
         };
         assert_eq!(reply.pictures[1].alt, told);
     }
-    // What is placed and flipped is counted otherwise.
+    // Placed and flipped pieces are counted differently.
     let harness = Harness::new();
     let game = harness.started_as("fliporona", "days:3").await;
     harness.play(game, BRUNO, "@d3").await.expect("legal");
@@ -185,7 +185,7 @@ async fn history_and_replay_choose_games_with_moves() {
     harness.started().await;
     let reply = harness.command_in(elsewhere, ADA, "game history", json!({})).await;
     assert!(reply.text.contains("`#1`") && reply.text.contains("No moves have been played yet."), "{reply:?}");
-    // The only one that has moves is meant, even when it is over.
+    // The only game with moves is chosen, even if it is over.
     let over = harness.started().await;
     harness.play_all(over, &ROUND[..2]).await;
     harness.resign(over, BRUNO).await;
@@ -193,7 +193,7 @@ async fn history_and_replay_choose_games_with_moves() {
         let reply = harness.command_in(elsewhere, ADA, what, json!({})).await;
         assert!(reply.text.contains("`#2`"), "{what}: {reply:?}");
     }
-    // Of several, all that have moves are named, finished ones too, and nothing else.
+    // Of several, all games with moves are offered, finished ones too, and nothing else.
     let (one, other) = (harness.started().await, harness.started().await);
     for game in [one, other] {
         harness.play_all(game, &ROUND[..2]).await;
@@ -203,7 +203,7 @@ async fn history_and_replay_choose_games_with_moves() {
         assert!(reply.text.starts_with("Which game?") && reply.values.len() == 3, "{what}: {reply:?}");
         assert!([one, other, over].iter().all(|game| reply.values.contains(&game.to_string())), "{what}: {reply:?}");
     }
-    // Whose turn it is in one of them says nothing about which is looked back at.
+    // The player on turn does not matter for looking back.
     harness.play(one, ADA, ROUND[2]).await.expect("legal");
     for what in ["game history", "game replay"] {
         let reply = harness.command_in(elsewhere, ADA, what, json!({})).await;
@@ -220,7 +220,7 @@ async fn a_replay_is_not_public_in_the_thread_of_others() {
     let reply = harness.command_in(ChannelId(501), CHLOE, "game replay", named.clone()).await;
     assert!(reply.private && reply.text.starts_with("You don't play in the game of this thread"), "{reply:?}");
     assert!(reply.pictures.is_empty());
-    // Alone, in a channel, or as a player, one may; and it says who does.
+    // Allowed in private, in a channel, or to a player; and the message names the user.
     let reply = harness.command_in(ChannelId(501), CHLOE, "game replay", json!({})).await;
     assert!(reply.private && reply.text.starts_with("Replay of"), "{reply:?}");
     for (who, channel) in [(CHLOE, ChannelId(555)), (BRUNO, ChannelId(501))] {

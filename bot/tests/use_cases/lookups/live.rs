@@ -1,7 +1,7 @@
 //! The running games of a server.
 
-use bot::domain::{ChannelId, GameId, Origin};
-use bot::features::challenge::service::NewChallenge;
+use games::challenges::NewChallenge;
+use games::domain::{ChannelId, GameId, Origin};
 use serde_json::json;
 
 use crate::use_cases::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, DINA, Fixture, person};
@@ -13,7 +13,7 @@ const MANAGER: Option<u64> = Some(1 << 5);
 
 /// A game of Ada against Bruno in this channel.
 async fn started_in(harness: &Harness, channel: ChannelId, setup: &str) -> GameId {
-    let origin = Origin { guild_id: Some(bot::domain::GuildId(9)), channel_id: channel };
+    let origin = Origin { guild_id: Some(games::domain::GuildId(9)), channel_id: channel };
     let new = NewChallenge { origin, setup: setup.to_owned(), ..harness.new_challenge() };
     let game = harness.challenge(new).await;
     harness.accept(game).await.expect("accepts");
@@ -49,7 +49,7 @@ async fn the_running_games_come_with_the_newest_move_first_and_a_picture() {
     }
     let ended = started_in(&harness, CHANNEL, "abalone").await;
     harness.resign(ended, ADA).await;
-    // Somebody moves in the oldest one.
+    // A player moves in the oldest one.
     let played = harness.games.load(games[0], None).await.expect("there");
     let any = played.any_game.legal_moves().into_iter().next().expect("a turn");
     harness.play(games[0], ADA, &any).await.expect("legal");
@@ -57,7 +57,7 @@ async fn the_running_games_come_with_the_newest_move_first_and_a_picture() {
     let said = harness.command(CHLOE, "games", json!({ "show": "server" })).await;
     assert!(said.private && said.text.starts_with("**Games being played** (8)\n"), "{}", said.text);
     assert_eq!(numbers(&said.text), ["#1", "#8", "#7", "#6", "#5", "#4"]);
-    assert!(said.text.contains("`#1` <@1>, <@2> · move 2 · Belgian"), "{}", said.text);
+    assert!(said.text.contains("`#1` <@1> and <@2> · move 2 · Belgian"), "{}", said.text);
     assert_eq!((said.text.matches("· last move <t:").count(), said.text.matches("· started <t:").count()), (1, 5));
     assert!(said.text.contains("Page 1 of 2"), "{}", said.text);
     assert_eq!(said.verbs(), ["live-open", "live", "live", "games-show"]);
@@ -114,9 +114,9 @@ async fn hidden_colors_stay_hidden_and_a_text_board_needs_no_picture() {
     harness.command(CHLOE, "settings picture", json!({ "style": "text" })).await;
     let said = harness.command(CHLOE, "games", json!({ "show": "server" })).await;
     assert!(said.png.is_empty() && numbers(&said.text) == ["#1"], "{}", said.text);
-    // Names of strangers stand there as text.
+    // Names are shown as plain text.
     let new = NewChallenge {
-        challenger: bot::domain::Person { user: DINA, name: "**@everyone** `x`".to_owned() },
+        challenger: games::domain::Person { user: DINA, name: "**@everyone** `x`".to_owned() },
         opponents: vec![person(BRUNO)],
         ..harness.new_challenge()
     };

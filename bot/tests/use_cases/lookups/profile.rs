@@ -1,21 +1,20 @@
 //! `/profile show`: results and reliability of players.
 
-use bot::features::challenge::service::NewChallenge;
-use bot::features::deadlines::AlarmOutcome;
-use bot::features::profile::service as profile;
-use bot::features::{challenge, deadlines};
+use games::alarms::{self, AlarmOutcome};
+use games::challenges::{self, NewChallenge};
+use games::reliability;
 use serde_json::json;
 
 use crate::use_cases::support::fixture::{ADA, BOT, BRUNO, CHLOE, person};
 use crate::use_cases::support::harness::Harness;
 
-/// Ada and Bruno play `count` games to the end by Bruno's resignation, or by Ada's running out of time.
+/// Ada and Bruno finish `count` games by Bruno's resignation or Ada's loss on time.
 async fn finish(harness: &Harness, count: usize, on_time: bool) {
     for _ in 0..count {
         let game = harness.started().await;
         if on_time {
             harness.wait(73);
-            assert_eq!(deadlines::run_alarm(&harness.games, game).await.expect("sound"), AlarmOutcome::TimedOut);
+            assert_eq!(alarms::run_alarm(&harness.games, game).await.expect("sound"), AlarmOutcome::TimedOut);
         } else {
             harness.resign(game, BRUNO).await;
         }
@@ -106,15 +105,19 @@ async fn losses_on_time_on_the_same_day_count_once() {
     let games = [harness.started().await, harness.started().await, harness.started().await];
     harness.wait(73);
     for game in games {
-        assert_eq!(deadlines::run_alarm(&harness.games, game).await.expect("sound"), AlarmOutcome::TimedOut);
+        assert_eq!(alarms::run_alarm(&harness.games, game).await.expect("sound"), AlarmOutcome::TimedOut);
     }
     let finished = harness.store.finished_of(ADA, 9).await.expect("readable");
     assert_eq!(finished.iter().filter(|end| end.game.is_excused).count(), 2);
-    assert_eq!(profile::reliability_of(&harness.games, ADA).await.expect("readable"), Some(64), "as if one of three");
-    assert_eq!(profile::reliability_of(&harness.games, BRUNO).await.expect("readable"), Some(100));
+    assert_eq!(
+        reliability::reliability_of(&harness.games, ADA).await.expect("readable"),
+        Some(64),
+        "as if one of three"
+    );
+    assert_eq!(reliability::reliability_of(&harness.games, BRUNO).await.expect("readable"), Some(100));
     finish(&harness, 1, true).await;
     assert!(
-        profile::reliability_of(&harness.games, ADA).await.expect("readable") < Some(64),
+        reliability::reliability_of(&harness.games, ADA).await.expect("readable") < Some(64),
         "three days later it counts again"
     );
 }
@@ -125,7 +128,7 @@ async fn a_challenge_shows_known_reliability() {
     let offer = harness.offered().await;
     let shown = harness.command(BRUNO, "board", json!({ "game": offer.to_string() })).await.text;
     assert!(!shown.contains("Reliability"), "{shown}");
-    challenge::withdraw(&harness.games, harness.request(), offer, ADA).await.expect("withdrawn");
+    challenges::withdraw(&harness.games, harness.request(), offer, ADA).await.expect("withdrawn");
     finish(&harness, 3, true).await;
     let offer = harness.offered().await;
     let shown = harness.command(BRUNO, "board", json!({ "game": offer.to_string() })).await.text;

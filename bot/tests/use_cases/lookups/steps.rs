@@ -1,11 +1,11 @@
-//! Steps through a game, the way to a move, and games that begin with a position of another one.
+//! Steps through a game, links to a move, and games that begin with a position of another one.
 
 use bot::commands::board::message;
-use bot::discord::Language;
-use bot::domain::{ChannelId, GameId, GuildId, Notice, Origin, Phase, UserId};
 use bot::features::fork::{self, NewFork};
 use bot::features::proposals::{abort, takeback};
-use bot::games::GameError;
+use bot::localization::Language;
+use games::GameError;
+use games::domain::{ChannelId, GameId, GuildId, Notice, Origin, Phase, UserId};
 use rules::record::Document;
 use serde_json::json;
 
@@ -41,15 +41,18 @@ async fn a_game_is_stepped_through_forwards_and_backwards() {
     assert!(harness.press_private(CHLOE, &step(&next, 'f')).await.text.contains("Starting position"));
     let last = harness.press_private(CHLOE, &step(&next, 'l')).await;
     assert!(last.text.contains("Last move: `f6g7`") && !last.text.contains("Position after"), "{last:?}");
-    // No two buttons of a message have the same id, and each step keeps the way in which the board is turned.
+    // No two buttons of a message have the same id, and each step keeps the board's orientation.
     for board in [&start, &next, &last] {
         let ids: std::collections::HashSet<_> = board.controls.iter().collect();
         assert_eq!(ids.len(), board.controls.len(), "{board:?}");
     }
     let turned = harness.press_private(CHLOE, next.control("flip")).await;
     let stepped = harness.press_private(CHLOE, &step(&turned, 'n')).await;
-    assert!(turned.controls.iter().chain(&stepped.controls).any(|id| id.starts_with("v1:board_:")), "{stepped:?}");
-    // The last button leads to the end as it is when it is pressed.
+    assert!(
+        turned.controls.iter().chain(&stepped.controls).any(|id| id.starts_with("v1:board:") && id.ends_with('_')),
+        "{stepped:?}"
+    );
+    // The last button leads to the end at the time of pressing.
     harness.play(game, ADA, "a2b3").await.expect("legal");
     let last = harness.press_private(CHLOE, &step(&next, 'l')).await;
     assert!(last.text.contains("Last move: `a2b3`"), "{last:?}");
@@ -176,7 +179,7 @@ async fn a_finished_game_is_played_on_from_a_position() {
     harness.play(offered.game_id, CHLOE, MOVES_OF_DAISY[2]).await.expect("the same position");
     abort::abort(&harness.games, harness.request(), offered.game_id, BRUNO, None).await.expect("he has not moved yet");
 
-    // Anybody may begin with a position, also with the last one of a game that the rules did not end.
+    // Anyone may begin with a position, also with the last one of a game that the rules did not end.
     for (who, ply) in [(ADA, 3), (DINA, 1)] {
         let board = harness.command(who, "board", json!({ "ply": ply, "game": game.to_string() })).await;
         let asked = harness.press_private(who, board.control("fork")).await;
@@ -205,7 +208,7 @@ async fn a_game_is_played_on_where_it_is_asked_for() {
     let harness = Harness::new();
     let game = finished(&harness).await;
     harness.thread(game, 555).await;
-    // From its thread in its channel; from elsewhere there, since who asks may not see that channel.
+    // From its thread in its channel; from elsewhere there, since the challenger may not see that channel.
     for (from, at) in [(CHANNEL, CHANNEL), (ChannelId(555), CHANNEL), (ChannelId(777), ChannelId(777))] {
         let fork = forked(&harness, game, CHLOE, from).await;
         let place = harness.game(fork).await.place;

@@ -1,10 +1,10 @@
 //! Following games of others.
 
-use bot::domain::{ChannelId, WatchHow};
-use bot::features::challenge::service::NewChallenge;
 use bot::features::watch;
 use bot::features::watch::service::WatchError;
-use bot::games::GameError;
+use games::GameError;
+use games::challenges::NewChallenge;
+use games::domain::{ChannelId, WatchHow};
 use serde_json::json;
 
 use crate::refused;
@@ -22,17 +22,17 @@ async fn a_game_is_watched_listed_and_watched_no_more() {
     );
     let watched = harness.press_private(CHLOE, board.control("flip")).await;
     assert!(!watched.verbs().contains(&"watch"), "{watched:?}");
-    let stopped = harness.press_private(CHLOE, watched.control("unwatch")).await;
+    let stopped = harness.press_private(CHLOE, watched.control("unwatch-below")).await;
     assert!(!stopped.updates && stopped.text == "You're no longer watching game `#1`.", "the board stays: {stopped:?}");
     let board = harness.press_private(CHLOE, watched.control("board")).await;
-    assert!(!board.verbs().contains(&"unwatch"), "{board:?}");
+    assert!(!board.verbs().contains(&"unwatch-below"), "{board:?}");
     harness.press_private(CHLOE, board.control("watch")).await;
     let own = harness.command(ADA, "board", json!({ "game": "#1" })).await;
-    assert!(!own.verbs().contains(&"watch") && !own.verbs().contains(&"unwatch"), "{own:?}");
+    assert!(!own.verbs().iter().any(|verb| verb.contains("watch")), "{own:?}");
     let said = harness.command(CHLOE, "game watch", json!({ "game": "#1", "how": "end" })).await;
     assert!(said.text.contains("the last board"), "asking again changes how: {}", said.text);
     let listed = harness.command(CHLOE, "games", json!({ "show": "watched" })).await;
-    assert_eq!(listed.text, "**Games you're watching**\n• `#1` <@1>, <@2> · move 1 · the end, by direct message");
+    assert_eq!(listed.text, "**Games you're watching**\n• `#1` <@1> and <@2> · move 1 · the end, by direct message");
     assert_eq!(harness.command(ADA, "games", json!({ "show": "watched" })).await.text.lines().count(), 1, "one's own");
     let choices = harness.complete(CHLOE, "game watch", "game", json!({ "how": "stop", "game": "" })).await;
     assert_eq!(choices, [("#1 · person 1 – person 2".to_owned(), game.to_string())]);
@@ -85,7 +85,7 @@ async fn without_a_game_one_chooses_among_those_of_others_with_the_newest_move_f
         harness.wait(1);
     }
     harness.play(games[0], ADA, "a1b2").await.expect("legal");
-    // A game of her own is no choice, though she is on turn in it.
+    // Her own games are not offered, though she is on turn in one.
     let with_ada = NewChallenge { challenger: person(CHLOE), opponents: vec![person(ADA)], ..harness.new_challenge() };
     let own = harness.challenge(with_ada).await;
     harness.accept_by(own, ADA).await.expect("accepted");
@@ -98,11 +98,11 @@ async fn without_a_game_one_chooses_among_those_of_others_with_the_newest_move_f
         said.updates && said.text.starts_with("You're watching game `#3`.") && said.text.contains("last board"),
         "{said:?}"
     );
-    // Of several, one says which to stop; the only one is meant without being named.
+    // With several watched games, the command needs a choice; a single one needs none.
     watch::watch(&harness.games, CHLOE, games[1], WatchHow::Moves).await.expect("may watch");
     let asked = harness.command(CHLOE, "game watch", json!({ "how": "stop" })).await;
     assert_eq!((asked.text.as_str(), asked.values.len()), ("Which game do you want to stop watching?", 2));
-    let said = harness.choose(CHLOE, asked.control("watch-game"), &games[1].to_string()).await;
+    let said = harness.choose(CHLOE, asked.control("watch-game-stop"), &games[1].to_string()).await;
     assert_eq!(said.text, "You're no longer watching game `#2`.");
     let said = harness.command(CHLOE, "game watch", json!({ "how": "stop" })).await;
     assert_eq!(said.text, "You're no longer watching game `#3`.");

@@ -1,8 +1,8 @@
-//! Boards in words: a game that is played by reading alone, and all that may come together in one message.
+//! Boards in words: a game played by reading alone, and everything that may be combined in one message.
 
 use std::collections::BTreeMap;
 
-use bot::domain::UserId;
+use games::domain::UserId;
 use serde_json::json;
 
 use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE};
@@ -14,7 +14,7 @@ async fn read_words(harness: &Harness, users: &[UserId]) {
     }
 }
 
-/// What a reader knows of a board: which color stands on which cell.
+/// A reader's knowledge of a board: the color on each cell.
 type Heard = BTreeMap<(i8, i8), String>;
 
 fn cell(name: &str) -> (i8, i8) {
@@ -43,8 +43,8 @@ fn heard(text: &str) -> Heard {
 
 const WAYS: [(i8, i8); 6] = [(0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0)];
 
-/// A move that a person would find who has only heard the words: what can be ejected is said with its move; a push where two or
-/// three face fewer; else a marble steps towards the middle.
+/// A move that a listener would find: ejections are announced with their moves; else a push where two or three face
+/// fewer; else a marble steps toward the middle.
 fn choice(text: &str, me: UserId, color: &str, number: usize) -> String {
     let own_threat = format!("<@{}> can eject", me.0);
     if let Some(line) = text.lines().find(|line| line.starts_with(&own_threat)) {
@@ -188,12 +188,12 @@ async fn after_a_takeback_the_move_before_is_told() {
 async fn a_pass_is_told_beside_the_move() {
     let harness = Harness::new();
     read_words(&harness, &[ADA, BRUNO, CHLOE]).await;
-    // White cannot move until somebody lets go of a corner.
+    // White cannot move until another player opens a corner.
     let setup = "abalone seats=3 obstacles=c1+d2+e3+f4+g5+h6+i7";
     let game = harness.started_with(setup, &[BRUNO, CHLOE]).await;
     harness.play(game, ADA, "a1b2").await.expect("legal");
     let told = harness.command(CHLOE, "board", json!({})).await.text;
-    assert!(told.starts_with("<@1> moved ") && told.contains("passed over: <@2>"), "{told}");
+    assert!(told.starts_with("<@1> moved ") && told.contains("turn skipped: <@2>"), "{told}");
     assert!(told.contains("obstacle on c1"), "{told}");
 }
 

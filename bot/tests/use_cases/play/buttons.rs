@@ -1,13 +1,13 @@
-//! Games that are played by buttons alone.
+//! Games played with buttons alone.
 
-use bot::domain::{GameId, Notice, Phase, UserId};
+use games::domain::{GameId, Notice, Phase, UserId};
 use serde_json::json;
 
 use crate::use_cases::support::fixture::{ADA, BRUNO};
 use crate::use_cases::support::harness::Harness;
 
-/// Plays a move by buttons: the first of the menu of pushes and ejections where there are some, else some group and its last direction.
-/// Gives how often its player pressed something; choosing from a select is one press.
+/// Plays a move with buttons: the first of the menu of pushes and ejections if there are any, else some group and its
+/// last direction. Returns the number of presses; a choice in a select is one press.
 async fn move_by_buttons(harness: &Harness, who: UserId, game: GameId, ply: u32) -> u32 {
     let board = harness.command(who, "board", json!({})).await;
     let menu = harness.press_private(who, board.control("move")).await;
@@ -32,7 +32,8 @@ async fn move_by_buttons(harness: &Harness, who: UserId, game: GameId, ply: u32)
 
 #[tokio::test]
 async fn a_sprint_is_played_by_buttons_alone() {
-    // With a preview each move takes Move…, the marbles, the direction, Play; a push takes one press less, no preview another one.
+    // With a preview, a move takes Move…, the marbles, the direction, Play; a push takes one press less, and so does
+    // a move without a preview.
     for (preview, most) in [(true, 4), (false, 3)] {
         let harness = Harness::new();
         let game = harness.started_as("abalone layout=belgian-daisy sprint=20", "days:3").await;
@@ -71,21 +72,22 @@ async fn several_placings_are_chosen_at_once_and_made_turn_by_turn_where_they_ar
     assert!(played.text.contains("You played `@a1`") && played.text.contains("`@b1 @c1 @d1`"), "{played:?}");
     assert_eq!(harness.moves(game).await, ["@a1"]);
     let shown = harness.command(BRUNO, "game line show", json!({})).await;
-    let title = "**Your prepared placings** in game `#1` against <@1>:\nOn your next turns the bot places, in this order: `@b1 @c1 @d1`.";
+    let title = "**Your prepared placings** in game `#1` against <@1>:\nOn your next turns I place, in this order: `@b1 @c1 @d1`.";
     assert!(shown.text.starts_with(title), "{shown:?}");
-    // Ada takes a place that Bruno has prepared: he goes on with the next one.
+    // Ada takes a place for which Bruno has a line prepared: he goes on with the next one.
     harness.notices().await;
     harness.play_all(game, &["@b1"]).await;
     assert_eq!(harness.moves(game).await, ["@a1", "@b1", "@c1"]);
-    // He alone is told, because the next one is where he had not wanted it first.
+    // Only he is notified, because the next place is not his first choice.
     let taken = Notice::ConditionalMovesDropped { user: BRUNO, turn: Some("@b1".to_owned()), is_placing: true };
     assert_eq!(harness.notices().await, [Notice::Board { ply: 3 }, taken.clone()]);
     let (told, _) = harness.notice(game, 3, taken).await.expect("a word");
-    let line = "Already taken in game `#1` against <@1>: `@b1`. You had prepared to place there, so the bot skips those cells.";
+    let line =
+        "Already taken in game `#1` against <@1>: `@b1`. You had prepared to place there, so I skip those cells.";
     assert_eq!(told.text, line);
     let other = harness.command(ADA, "game line show", json!({})).await;
     assert!(!other.text.contains("@d1"), "they are Bruno's secret: {other:?}");
-    // Both have prepared theirs: they answer each other.
+    // Both have prepared their placings: they answer each other.
     let cells = row(ADA).await;
     let several = cells.controls.iter().rfind(|id| id.starts_with("v1:dir:") && !id.contains('@')).expect("a select");
     harness.command(ADA, "settings moves", json!({ "preview": false })).await;
@@ -110,7 +112,7 @@ async fn placings_replace_lines_only_with_the_move_that_they_were_chosen_with_an
     let cells = harness.choose(BRUNO, menu.control("from"), "@1").await;
     let several = cells.controls.iter().rfind(|id| id.starts_with("v1:dir:") && !id.contains('@')).expect("a select");
     let preview = harness.choose_all(BRUNO, several, &["@a1", "@b1", "@c1"]).await;
-    // Refused, Play changes nothing.
+    // A refused Play changes nothing.
     harness.command(ADA, "game adjourn", json!({ "days": 7 })).await;
     let asked = harness.command(BRUNO, "game adjourn", json!({})).await;
     harness.press_private(BRUNO, asked.control("agree")).await;
@@ -120,7 +122,8 @@ async fn placings_replace_lines_only_with_the_move_that_they_were_chosen_with_an
     harness.command(BRUNO, "game resume", json!({})).await;
     let version = harness.game(game).await.version;
     let played = harness.press_private(BRUNO, preview.control("play")).await;
-    let told = "The placings you chose replace your conditional moves.\nOn your next turns the bot places, in this order: `@b1 @c1`.";
+    let told =
+        "The placings you chose replace your conditional moves.\nOn your next turns I place, in this order: `@b1 @c1`.";
     assert!(played.text.starts_with(told), "{played:?}");
     assert_eq!(harness.game(game).await.version, version + 1, "one commit");
     let again = harness.press_private(BRUNO, preview.control("play")).await;

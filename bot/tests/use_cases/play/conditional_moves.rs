@@ -1,11 +1,11 @@
 //! Conditional moves: stored, played, dropped, and visible only to their owner.
 
-use bot::domain::{ConditionalMovesError, GameId, Notice, Phase, UserId};
-use bot::features::conditional_moves::service::{MAX_DEPTH, RemovedLines, paths};
+use bot::features::export;
 use bot::features::proposals::{ProposalAnswer, takeback};
-use bot::features::{conditional_moves, export};
-use bot::games::GameError;
-use bot::games::replay::consistency;
+use games::GameError;
+use games::conditional_moves::{self, RemovedLines, paths};
+use games::domain::{ConditionalMovesError, GameId, MAX_DEPTH, Notice, Phase, UserId};
+use games::replay::consistency;
 use rules::Seat;
 use serde_json::json;
 
@@ -51,14 +51,14 @@ async fn conditional_moves_of_both_players_answer_each_other() {
     fixture.wait(6);
     fixture.play(game, ADA, "a1b2").await.expect("legal");
     assert_eq!(fixture.moves(game).await.len(), 2);
-    // Ada's turn: she plays, and decides what she answers after that.
+    // Ada's turn: she plays, and prepares her next answer.
     fixture.wait(1);
     fixture.play(game, ADA, "d4c3").await.expect("legal");
     assert_eq!(fixture.moves(game).await, ROUND, "Bruno's line goes on");
     let record = fixture.store.game(game).await.expect("readable").expect("there");
     let day = 24 * crate::use_cases::support::fixture::HOUR;
     let clocks: Vec<_> = record.seats.iter().map(|seat| seat.clock).collect();
-    // Two moves of seven hours together, two that took no time; each has gained its day.
+    // Two moves of seven hours together, and two that took no time; each has gained its day.
     assert_eq!(clocks, [Some(9 * day - 7 * crate::use_cases::support::fixture::HOUR), Some(9 * day)]);
 
     let (fixture, game) = Fixture::with_game().await;
@@ -78,7 +78,7 @@ async fn conditional_moves_of_both_players_answer_each_other() {
 async fn a_line_added_while_the_opponent_moves_is_checked_on_the_new_board() {
     let (fixture, game) = Fixture::with_game().await;
     let rival = fixture.clone();
-    // The move is decided on a game without a line, the line comes first: the move is decided again.
+    // The move is decided on a game without a line, and a line is added first: the move is decided again.
     fixture.store.before_next_commit(async move {
         add(&rival, game, BRUNO, "a1b2 i9h8").await.expect("kept");
     });
@@ -285,7 +285,7 @@ async fn lines_are_added_shown_and_removed_in_private() {
     let reply = harness.command(BRUNO, "game line show", json!({ "number": 2 })).await;
     assert!(reply.text.ends_with("The picture shows the board at the end of line 2."), "{}", reply.text);
     assert!(reply.alt.contains("Last move i8h7"), "{}", reply.alt);
-    // Nothing that others see has changed.
+    // Nothing visible to others has changed.
     let after = harness.game(game).await;
     assert_eq!((after.version, after.revision()), (before.version, before.revision()));
     let reply = harness.command(ADA, "game line show", json!({})).await;
@@ -324,7 +324,7 @@ async fn lines_are_added_shown_and_removed_in_private() {
 async fn the_text_board_of_a_line_follows_the_readers_orientation() {
     let harness = Harness::new();
     harness.started().await;
-    harness.command(BRUNO, "settings picture", json!({ "style": "text" })).await;
+    harness.command(BRUNO, "settings picture", json!({ "style": "text", "orientation": "black" })).await;
     let reply = harness.command(BRUNO, "game line add", json!({ "if": "a1b2", "then": "i9h8" })).await;
     let told = "\nThe board at the end of line 1:\n<@2> moved three white marbles from i9 h8 g7 to h8 g7 f6.\n";
     assert!(reply.text.contains(told) && reply.text.contains("```\n    i  O"), "{reply:?}");
@@ -332,7 +332,11 @@ async fn the_text_board_of_a_line_follows_the_readers_orientation() {
     assert!(reply.text.contains("White marbles: f6 g5"), "in words: {reply:?}");
     let board = harness.command(BRUNO, "board", json!({})).await;
     assert!(board.text.contains("```\n    i  O"), "{board:?}");
-    // However many lines there are, the board is whole.
+    harness.command(BRUNO, "settings picture", json!({ "orientation": "own" })).await;
+    let reply = harness.command(BRUNO, "game line show", json!({})).await;
+    assert!(reply.text.contains("```\n      5 4 3 2 1"), "{reply:?}");
+    harness.command(BRUNO, "settings picture", json!({ "orientation": "black" })).await;
+    // The board is complete for any number of lines.
     for theirs in
         ["a2b3", "a3b4", "a4b5", "a5b6", "b1c2", "b2c3", "b3c4", "b4c5", "b5c6", "b6c7", "c3d4", "c4d5", "c5d6"]
     {
@@ -384,7 +388,7 @@ async fn a_move_and_its_conditional_answer_are_one_message() {
     assert!(reply.text.starts_with("You played `a1b2` against <@2>."), "{}", reply.text);
     assert!(reply.text.contains("Moves played: `a1b2` (Black), `i9h8` (White)"), "{}", reply.text);
     let (board, mentioned) = harness.notice(game, 2, Notice::Board { ply: 2 }).await.expect("a board");
-    assert!(board.text.contains("Moves played: `a1b2` (Black), `i9h8` (White)\nLast move: `i9h8`"), "{}", board.text);
+    assert!(board.text.contains("Moves played: `a1b2` (Black), `i9h8` (White)\n"), "{}", board.text);
     assert_eq!(mentioned, [ADA]);
     let dropped = Notice::ConditionalMovesDropped { user: BRUNO, turn: Some("d4c3".to_owned()), is_placing: false };
     let (word, mentioned) = harness.notice(game, 2, dropped).await.expect("a word");

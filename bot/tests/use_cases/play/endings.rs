@@ -1,11 +1,11 @@
 //! How games end: by the rules, by resignation, by agreement.
 
-use bot::domain::{DrawOffer, GameId, Notice, Phase, Ply};
 use bot::features::proposals::abort;
 use bot::features::proposals::draw::DrawAction;
 use bot::features::{export, resign};
-use bot::games::GameError;
-use bot::games::replay::consistency;
+use games::GameError;
+use games::domain::{DrawOffer, GameId, Notice, Phase, Ply};
+use games::replay::consistency;
 use rules::{Choice, Seat};
 
 use crate::refused;
@@ -17,7 +17,7 @@ async fn assert_over(fixture: &Fixture, game: GameId, result: &str, reason: &str
     assert_eq!(
         (
             game.result().as_ref().map(ToString::to_string).as_deref(),
-            game.end_reason().map(bot::domain::EndReason::as_str)
+            game.end_reason().map(games::domain::EndReason::as_str)
         ),
         (Some(result), Some(reason))
     );
@@ -27,7 +27,7 @@ async fn assert_over(fixture: &Fixture, game: GameId, result: &str, reason: &str
     );
 }
 
-/// Chooses moves by a chance that is the same in every run.
+/// Chooses random moves, the same in every run.
 struct Chance(u64);
 
 impl Chance {
@@ -84,7 +84,7 @@ async fn either_player_can_abort_until_both_have_moved() {
         let after = fixture.game(game).await;
         let seat = Seat(u8::from(user == BRUNO));
         assert_eq!(
-            (after.phase, after.end_reason().map(bot::domain::EndReason::as_str), after.loser()),
+            (after.phase, after.end_reason().map(games::domain::EndReason::as_str), after.loser()),
             (Phase::Void, Some("aborted"), Some(seat))
         );
         assert_eq!(
@@ -159,7 +159,7 @@ async fn a_draw_offer_is_withdrawn_by_its_proposer() {
     assert_eq!(fixture.notices().await, [Notice::DrawWithdrawn { seat: Seat(0) }]);
     refused!(fixture.draw(game, BRUNO, DrawAction::Accept { offer: 2 }).await, GameError::NoOffer);
     refused!(withdraw(ADA, Some(2)).await, GameError::NoOffer);
-    // What is offered anew is another offer, for the others to answer.
+    // A new offer is a separate one, for the others to answer.
     fixture.draw(game, ADA, ASK).await.expect("offered again");
     refused!(withdraw(ADA, Some(2)).await, GameError::Stale(_));
     withdraw(ADA, None).await.expect("hers");
@@ -209,7 +209,7 @@ async fn of_two_concurrent_draw_offers_the_second_accepts() {
     assert_over(&fixture, game, "draw", "agreement").await;
 }
 
-/// So many quiet plies in which no position occurs a third time.
+/// Quiet plies in which no position occurs a third time.
 fn quiet(plies: usize) -> Vec<String> {
     let mut any_game = rules::open("abalone").expect("the plain game");
     let mut notation = Vec::new();

@@ -7,14 +7,14 @@ use crate::use_cases::support::fixture::{ADA, BRUNO};
 use crate::use_cases::support::harness::Harness;
 
 /// A game of Ada (Black) and Bruno, made with the commands.
-async fn started(harness: &Harness) -> bot::domain::GameId {
+async fn started(harness: &Harness) -> games::domain::GameId {
     let options = json!({ "user": "2", "game": "grand-abalone", "color": "black" });
     let sent = harness.command(ADA, "challenge", options).await;
     assert!(sent.text.contains("on its way"), "{sent:?}");
     let list = harness.command(BRUNO, "games", json!({})).await;
     let accepted = harness.press_private(BRUNO, list.control("accept")).await;
     assert!(accepted.text.contains("You play **White**"), "{accepted:?}");
-    let games = harness.games.list(ADA, &[bot::domain::Phase::Playing], 2).await.expect("a list");
+    let games = harness.games.list(ADA, &[games::domain::Phase::Playing], 2).await.expect("a list");
     assert_eq!((games.len(), games[0].game.setup.as_str()), (1, "grand-abalone"));
     games[0].game.game_id
 }

@@ -1,12 +1,12 @@
 //! Hints for a first game.
 
-use bot::domain::{GameId, Notice, UserId};
+use games::domain::{GameId, Notice, UserId};
 use serde_json::json;
 
 use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE, Fixture, ROUND};
 use crate::use_cases::support::harness::{Harness, SentMessage};
 
-/// How the hints begin, in order.
+/// The beginnings of the hints, in order.
 const HINTS: [&str; 3] = ["with **Move…**, choose a marble", "a line pushes", "eject 6 marbles"];
 
 fn harness() -> Harness {
@@ -21,7 +21,7 @@ fn hint(answer: &SentMessage) -> Option<usize> {
 }
 
 async fn menu(harness: &Harness, who: UserId, game: GameId) -> Option<usize> {
-    hint(&harness.press_private(who, &format!("v1:move:{game}")).await)
+    hint(&harness.press_private(who, &format!("v1:move:{game}:{}", harness.game(game).await.revision())).await)
 }
 
 async fn played(harness: &Harness, who: UserId, text: &str) -> Option<usize> {
@@ -78,10 +78,7 @@ async fn only_the_player_reads_a_hint() {
 #[tokio::test]
 async fn who_has_accepted_and_moves_first_reads_how_to_move_with_the_menu() {
     let harness = harness();
-    let white = bot::features::challenge::service::NewChallenge {
-        color: bot::games::offers::ColorChoice::White,
-        ..harness.new_challenge()
-    };
+    let white = games::challenges::NewChallenge { color: games::offers::ColorChoice::White, ..harness.new_challenge() };
     let game = harness.challenge(white).await;
     assert_eq!(hint(&harness.press(BRUNO, &format!("v1:accept:{game}")).await), None, "the answer is edited soon");
     assert_eq!(menu(&harness, BRUNO, game).await, Some(0));

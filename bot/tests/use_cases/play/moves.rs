@@ -1,13 +1,12 @@
-//! Moves: by whom, when, repeated, and concurrent.
+//! Moves: by the right player, at the right time, repeated, and concurrent.
 
-use rules::Seat;
 use std::sync::Arc;
 
-use bot::domain::{BoardRevision, ChannelId, ClockHours, Notice, Phase, Setup};
-use bot::features::play;
-use bot::features::play::service::PlayMove;
-use bot::games::GameError;
-use bot::store::StoreError;
+use games::GameError;
+use games::domain::{BoardRevision, ChannelId, ClockHours, Notice, Phase, Setup};
+use games::moves::{self, PlayMove};
+use games::store::StoreError;
+use rules::Seat;
 use serde_json::json;
 use tokio::sync::Barrier;
 
@@ -42,22 +41,22 @@ async fn a_button_of_an_earlier_board_shows_the_current_board() {
     for expected in [0, 1, 3] {
         let press =
             PlayMove { expected_revision: Some(BoardRevision::at_ply(expected)), ..fixture.wanted(game, ADA, "d4c3") };
-        match play::play(&fixture.games, press).await {
+        match moves::play(&fixture.games, press).await {
             Err(GameError::Stale(replayed)) => assert_eq!((replayed.record.game.ply, replayed.any_game.ply()), (2, 2)),
             other => panic!("{expected}: {:?}", other.err()),
         }
     }
     let press = PlayMove { expected_revision: Some(BoardRevision::at_ply(2)), ..fixture.wanted(game, ADA, "d4c3") };
-    play::play(&fixture.games, press).await.expect("the board it was drawn for");
+    moves::play(&fixture.games, press).await.expect("the board it was drawn for");
 }
 
 #[tokio::test]
 async fn a_repeated_move_request_succeeds_and_happens_once() {
     let (fixture, game) = Fixture::with_game().await;
     let press = PlayMove { expected_revision: Some(BoardRevision::at_ply(0)), ..fixture.wanted(game, ADA, "a1b2") };
-    assert!(!play::play(&fixture.games, press.clone()).await.expect("played").repeated);
+    assert!(!moves::play(&fixture.games, press.clone()).await.expect("played").repeated);
     fixture.play(game, BRUNO, "i9h8").await.expect("the game goes on");
-    let again = play::play(&fixture.games, press).await.expect("the same answer");
+    let again = moves::play(&fixture.games, press).await.expect("the same answer");
     assert!(again.repeated);
     assert_eq!(again.replayed.record.game.ply, 2, "with the board as it is now");
     assert_eq!(fixture.game(game).await.ply, 2);
@@ -70,12 +69,12 @@ async fn a_double_click_is_one_move() {
     let wanted = fixture.wanted(game, ADA, "a1b2");
     let (rival, same) = (fixture.clone(), wanted.clone());
     fixture.store.before_next_commit(async move {
-        assert!(!play::play(&rival.games, same).await.expect("played").repeated);
+        assert!(!moves::play(&rival.games, same).await.expect("played").repeated);
     });
-    assert!(play::play(&fixture.games, wanted).await.expect("played before").repeated);
+    assert!(moves::play(&fixture.games, wanted).await.expect("played before").repeated);
     assert_eq!(fixture.game(game).await.ply, 1);
 
-    // A second click is another request: the button finds its move made, the typed move is out of turn.
+    // A second click is another request: the button finds its move made, but a typed move is out of turn.
     for (button, ply) in [(true, 1), (false, 3)] {
         let user = BRUNO;
         let text = if button { "i9h8" } else { "f6g7" };
@@ -85,12 +84,12 @@ async fn a_double_click_is_one_move() {
             rival.play(game, user, text).await.expect("nothing is in the way");
         });
         let second =
-            play::play(&fixture.games, PlayMove { expected_revision, ..fixture.wanted(game, user, text) }).await;
+            moves::play(&fixture.games, PlayMove { expected_revision, ..fixture.wanted(game, user, text) }).await;
         if button {
             let done = second.expect("made already");
             assert!(done.repeated && done.replayed.record.game.ply == 2);
             let other = PlayMove { expected_revision, ..fixture.wanted(game, user, "i8h7") };
-            refused!(play::play(&fixture.games, other).await, GameError::Stale(replayed) if replayed.record.game.ply == 2);
+            refused!(moves::play(&fixture.games, other).await, GameError::Stale(replayed) if replayed.record.game.ply == 2);
             fixture.play(game, ADA, "d4c3").await.expect("legal");
         } else {
             refused!(second, GameError::NotYourTurn(_));
@@ -107,7 +106,7 @@ async fn a_change_that_leaves_the_board_does_not_stop_a_move() {
         rival.draw(game, BRUNO, ASK).await.expect("offered");
     });
     let press = PlayMove { expected_revision: Some(BoardRevision::at_ply(0)), ..fixture.wanted(game, ADA, "a1b2") };
-    let done = play::play(&fixture.games, press).await.expect("decided anew, and still Ada's turn on that board");
+    let done = moves::play(&fixture.games, press).await.expect("decided anew, and still Ada's turn on that board");
     assert_eq!((done.replayed.record.game.ply, done.replayed.record.game.draw_offer), (1, None), "the offer lapsed");
 }
 
@@ -124,7 +123,7 @@ async fn of_many_concurrent_clicks_exactly_one_moves() {
                 let expected_revision = (click % 2 == 0).then_some(BoardRevision::at_ply(0));
                 let wanted = PlayMove { expected_revision, ..fixture.wanted(game, ADA, "a1b2") };
                 together.wait().await;
-                match play::play(&fixture.games, wanted).await {
+                match moves::play(&fixture.games, wanted).await {
                     Ok(done) => usize::from(!done.repeated),
                     Err(GameError::Stale(_) | GameError::NotYourTurn(_)) => 0,
                     Err(other) => panic!("{other:?}"),
@@ -150,7 +149,7 @@ async fn autocomplete_offers_moves_to_the_player_on_turn() {
     refused!(fixture.games.complete_moves(game, CHLOE, "", &words).await, GameError::NotAPlayer);
 }
 
-type Damage = fn(&mut bot::domain::GameRecord);
+type Damage = fn(&mut games::domain::GameRecord);
 
 #[tokio::test]
 async fn a_game_that_cannot_be_replayed_fails_alone() {

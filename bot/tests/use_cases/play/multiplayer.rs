@@ -1,11 +1,11 @@
 //! Games of more than two players or on two boards, turns of several steps, and hidden colors.
 
-use bot::domain::{GameId, Notice, Phase, UserId};
-use bot::features::challenge::service::NewChallenge;
 use bot::features::proposals::draw::DrawAction;
-use bot::features::{challenge, rematch};
-use bot::games::GameError;
-use bot::games::offers::ColorChoice;
+use bot::features::rematch;
+use games::GameError;
+use games::challenges::{self, NewChallenge};
+use games::domain::{GameId, Notice, Phase, UserId};
+use games::offers::ColorChoice;
 use serde_json::json;
 
 use crate::refused;
@@ -17,7 +17,7 @@ async fn challenge(fixture: &Fixture, setup: &str, others: &[UserId]) -> Result<
     let opponents = others.iter().map(|user| person(*user)).collect();
     let new_challenge =
         NewChallenge { opponents, setup: setup.to_owned(), color: ColorChoice::Black, ..fixture.new_challenge() };
-    Ok(id(&challenge::challenge(&fixture.games, new_challenge).await?))
+    Ok(id(&challenges::challenge(&fixture.games, new_challenge).await?))
 }
 
 #[tokio::test]
@@ -34,7 +34,7 @@ async fn a_game_of_four_begins_when_all_have_accepted() {
     assert_eq!(fixture.game(game).await.phase, Phase::Offered, "Dina has not answered");
     accept(DINA).await.expect("accepts");
     assert_eq!(fixture.game(game).await.phase, Phase::Playing);
-    // Black 1, White 1, Black 2, White 2, as they were named.
+    // Black 1, White 1, Black 2, White 2, in the order of the command.
     for expected in [ADA, BRUNO, CHLOE, DINA, ADA] {
         let (user, mv) = fixture.possible_turn(game).await;
         assert_eq!(user, expected);
@@ -50,9 +50,12 @@ async fn one_decline_closes_the_challenge_for_everyone() {
     let fixture = Fixture::new();
     let game = challenge(&fixture, "abalone seats=3", &[BRUNO, CHLOE]).await.expect("a challenge");
     fixture.accept_by(game, BRUNO).await.expect("accepts");
-    challenge::decline(&fixture.games, fixture.request(), game, CHLOE).await.expect("declines");
+    challenges::decline(&fixture.games, fixture.request(), game, CHLOE).await.expect("declines");
     let after = fixture.game(game).await;
-    assert_eq!((after.phase, after.end_reason().map(bot::domain::EndReason::as_str)), (Phase::Void, Some("declined")));
+    assert_eq!(
+        (after.phase, after.end_reason().map(games::domain::EndReason::as_str)),
+        (Phase::Void, Some("declined"))
+    );
 }
 
 #[tokio::test]
@@ -69,7 +72,7 @@ async fn a_challenge_needs_the_right_number_of_players() {
 
 #[tokio::test]
 async fn random_colors_seat_everyone_and_keep_partners_together() {
-    // Either team of two begins, and either partner in it; of three each one begins sometimes.
+    // Either team of two begins, with either partner; of three players each begins sometimes.
     for (setup, others, seatings) in
         [("abalone seats=3", &[BRUNO, CHLOE][..], 6), ("abalone seats=2x2", &[BRUNO, CHLOE, DINA], 8)]
     {
@@ -143,7 +146,7 @@ async fn a_second_rematch_request_accepts_the_first() {
     // A declined one does not count.
     fixture.resign(again, ADA).await;
     let declined = id(&rematch::rematch(&fixture.games, again, person(ADA)).await.expect("a challenge"));
-    challenge::decline(&fixture.games, fixture.request(), declined, BRUNO).await.expect("says no");
+    challenges::decline(&fixture.games, fixture.request(), declined, BRUNO).await.expect("says no");
     let third = id(&rematch::rematch(&fixture.games, again, person(BRUNO)).await.expect("a challenge of his own"));
     assert!(third != declined && fixture.game(third).await.challenge.challenger == BRUNO);
 }
@@ -153,7 +156,7 @@ async fn a_resignation_loses_for_the_team() {
     for (setup, others, who, result) in [
         ("abalone seats=2x2", vec![BRUNO, CHLOE, DINA], CHLOE, "white"),
         ("abalone seats=4", vec![BRUNO, CHLOE, DINA], DINA, "black+red"),
-        // Nobody chooses who wins by stopping: all others do.
+        // No player can choose the winner by resigning: all others win.
         ("abalone seats=3", vec![BRUNO, CHLOE], ADA, "white+red"),
     ] {
         let fixture = Fixture::new();
@@ -163,7 +166,7 @@ async fn a_resignation_loses_for_the_team() {
         assert_eq!(
             (
                 after.result().as_ref().map(ToString::to_string).as_deref(),
-                after.end_reason().map(bot::domain::EndReason::as_str)
+                after.end_reason().map(games::domain::EndReason::as_str)
             ),
             (Some(result), Some("resignation")),
             "{setup}"
@@ -195,7 +198,7 @@ async fn a_draw_needs_all_three_players_or_one_of_each_team() {
     refused!(no, GameError::OwnSide);
     assert_eq!(fixture.game(game).await.phase, Phase::Playing, "the other team has not agreed");
     draw(DINA).await.expect("agrees");
-    assert_eq!(fixture.game(game).await.end_reason().map(bot::domain::EndReason::as_str), Some("agreement"));
+    assert_eq!(fixture.game(game).await.end_reason().map(games::domain::EndReason::as_str), Some("agreement"));
 }
 
 #[tokio::test]
@@ -269,7 +272,7 @@ async fn turns_are_entered_step_by_step_in_every_game() {
 async fn a_chain_is_entered_step_by_step_and_may_stop() {
     let harness = Harness::new();
     let game = harness.started_with("fliporona", &[BRUNO]).await;
-    // All 44 pieces, then whatever comes first.
+    // All 44 pieces, then always the first choice.
     for _ in 0..44 {
         let (who, mv) = harness.possible_turn(game).await;
         harness.play(game, who, &mv).await.expect("legal");
@@ -296,7 +299,7 @@ async fn hidden_colors_reveal_nothing_before_the_end() {
         surfaces.push(reply.text);
         surfaces.push(reply.alt);
     }
-    // An illegal try of each kind is answered alike.
+    // All kinds of illegal tries get the same answer.
     let mut answers = std::collections::HashSet::new();
     for mv in ["i5h5", "e5e6", "a1a2", "a5b6 e"] {
         let options = json!({ "game": game.to_string(), "move": mv });
@@ -305,14 +308,14 @@ async fn hidden_colors_reveal_nothing_before_the_end() {
     }
     assert_eq!(answers.len(), 1, "{answers:?}");
     surfaces.extend(answers);
-    // What is no move at all is told as such, and nothing is pointed to that is not there.
+    // Text that is no move is reported as such, without a reference to missing buttons.
     let options = json!({ "game": game.to_string(), "move": "a1a9" });
     let reply = harness.command(ADA, "move", options).await.text;
     assert_eq!(reply, "You can't play `a1a9`: a9 isn't on the board; its row goes from a1 to a5.");
     let entry = harness.press(ADA, &format!("v1:move:{game}:0")).await;
     assert_eq!(entry.verbs(), ["type"], "a move can only be typed: {entry:?}");
     surfaces.push(entry.text.clone());
-    // A forged button asks in vain.
+    // A forged button has no effect.
     for forged in ["a1b2", "i5h5", "a1b1"] {
         let reply = harness.press(ADA, &format!("v1:dir:{game}:0:{forged}")).await;
         assert_eq!((reply.text, reply.alt), (entry.text.clone(), String::new()));
@@ -347,7 +350,7 @@ async fn partners_are_not_called_opponents() {
         .await;
     assert!(reply.text.contains("with <@3> against <@2> and <@4>."), "{}", reply.text);
     assert!(reply.text.contains("Teams: Black <@1>, Red <@3> – White <@2>, Green <@4>"), "{}", reply.text);
-    assert!(reply.text.contains("Score: Black + Red 0, White + Green 0 (first to 6)"), "{}", reply.text);
+    assert!(reply.text.contains("Score: Black + Red 0, White + Green 0 (first\u{a0}to\u{a0}6)"), "{}", reply.text);
     let list = harness.command(BRUNO, "games", json!({})).await;
     assert!(list.text.contains("with <@4> against <@1> and <@3>"), "{}", list.text);
 }
@@ -355,7 +358,11 @@ async fn partners_are_not_called_opponents() {
 #[tokio::test]
 async fn a_board_says_where_and_what_comes_next() {
     for (setup, others, sentence) in [
-        ("abalone seats=2x2x2", vec![BRUNO, CHLOE, DINA], "\nBoard 1 (next move): <@1>, <@2>\nBoard 2: <@3>, <@4>\n"),
+        (
+            "abalone seats=2x2x2",
+            vec![BRUNO, CHLOE, DINA],
+            "\nBoard 1 (next move): <@1> and <@2>\nBoard 2: <@3> and <@4>\n",
+        ),
         ("abalone placement=on", vec![BRUNO], "To place: **a marble**"),
         ("abalone turn=double colors=one", vec![BRUNO], "A turn is **two moves**: enter both, separated by a comma"),
         (
@@ -381,21 +388,21 @@ async fn partners_of_one_color_are_named_with_their_moves() {
         harness.play(game, user, mv).await.expect("legal, and in turn");
     }
     let reply = harness.command(ADA, "board", json!({ "game": game.to_string() })).await;
-    assert!(reply.text.contains("Last move: `2:a3b3` by Black <@3>\n"), "{}", reply.text);
+    assert!(reply.text.contains("Last move: `2:a3b3` by <@3> (Black)\n"), "{}", reply.text);
     assert!(reply.alt.starts_with("person 3 moved three black marbles"), "{}", reply.alt);
     assert!(reply.alt.contains(" Last move 2:a3b3. "), "{}", reply.alt);
     let named = |ply| json!({ "game": game.to_string(), "ply": ply, "style": "text" });
     let past = harness.command(BRUNO, "board", named(1)).await;
-    assert!(past.text.contains("Last move: `1:b1c2` by Black <@1>\n"), "{}", past.text);
+    assert!(past.text.contains("Last move: `1:b1c2` by <@1> (Black)\n"), "{}", past.text);
     assert!(past.text.starts_with("<@1> moved "), "{}", past.text);
     let history = harness.command(ADA, "game history", json!({ "game": game.to_string() })).await;
     assert_eq!(history.pictures[0].alt, "1. person 1 1:b1c2, 2. person 3 2:a3b3");
-    // A long name leaves room for the move, and who has none is counted.
+    // A long name leaves room for the move, and nameless players are counted.
     harness.store.tamper(game, |record| "Alexandra the Great".clone_into(&mut record.seats[0].name));
     harness.store.tamper(game, |record| record.seats[2].name.clear());
     let history = harness.command(ADA, "game history", json!({ "game": game.to_string() })).await;
     assert_eq!(history.pictures[0].alt, "1. Alexandra 1:b1c2, 2. Black 2 2:a3b3");
-    // Where each color has one player, the color is enough.
+    // If each color has one player, the color is enough.
     let alone = harness.started().await;
     harness.play(alone, ADA, "a1b2").await.expect("legal");
     let reply = harness.command(ADA, "board", json!({ "game": alone.to_string() })).await;
@@ -445,7 +452,7 @@ async fn an_impossible_challenge_is_explained_with_the_names_of_options() {
         let reply = harness.command(ADA, "challenge", options.clone()).await;
         assert!(reply.text.contains(sentence), "{options}: {}", reply.text);
     }
-    // In French the options have the names that the French see.
+    // In French the options have French names.
     let french = Harness::french();
     for (options, sentence) in [
         (json!({ "user": "2", "game": "notalone", "options": "colors=one" }), "ce jeu n'a pas d'option `colors`"),
@@ -473,11 +480,11 @@ async fn a_player_without_a_legal_move_is_passed_over_and_named() {
     let harness = Harness::new();
     let game = harness.started_with("abalone seats=3 obstacles=c1+d2+e3+f4+g5+h6+i7", &[BRUNO, CHLOE]).await;
     let board = harness.command(ADA, "board", json!({ "game": game.to_string() })).await.text;
-    assert!(!board.contains("passed over"), "{board}");
+    assert!(!board.contains("turn skipped"), "{board}");
     harness.play(game, ADA, "a1b2").await.expect("legal");
     let board = harness.command(ADA, "board", json!({ "game": game.to_string() })).await.text;
-    assert!(board.contains("No legal move, so passed over: <@2>"), "{board}");
+    assert!(board.contains("No legal move, turn skipped: <@2>"), "{board}");
     harness.play(game, CHLOE, "e8d7").await.expect("legal");
     let board = harness.command(ADA, "board", json!({ "game": game.to_string() })).await.text;
-    assert!(!board.contains("passed over"), "{board}");
+    assert!(!board.contains("turn skipped"), "{board}");
 }

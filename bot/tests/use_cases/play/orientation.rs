@@ -1,6 +1,6 @@
-//! One orientation for each player, from the menu to the answer of the opponent.
+//! One orientation for each player, from the menu to the opponent's answer.
 
-use bot::domain::{GameId, Notice, UserId};
+use games::domain::{GameId, Notice, UserId};
 use serde_json::json;
 
 use crate::use_cases::support::fixture::{ADA, BRUNO};
@@ -8,7 +8,7 @@ use crate::use_cases::support::harness::{Harness, SentMessage};
 
 const COMPASS: [&str; 4] = ["north", "south", "east", "west"];
 
-/// Is row a at the bottom of this board, as its description, its grid or its list of rows says?
+/// Whether row a is at the bottom of this board, by its description, its grid or its list of rows.
 fn is_upright(message: &SentMessage) -> bool {
     let said = format!("{}\n{}", message.text, message.alt);
     let upright = ["row a at the bottom", "Black's view"].iter().any(|sign| said.contains(sign));
@@ -23,7 +23,7 @@ fn label_of(message: &SentMessage, step: &str) -> String {
     found.unwrap_or_else(|| panic!("no {step} below {:?}", message.labels)).1.clone()
 }
 
-/// One whole move by the menu, and what the opponent sees then. `sees` says whether a player's boards are upright.
+/// One whole move by the menu, and the opponent's view after it. `sees` tells whether a player's boards are upright.
 async fn walk(harness: &Harness, game: GameId, mover: (UserId, &str), other: UserId, sees: impl Fn(UserId) -> bool) {
     let (who, step) = mover;
     let ply = harness.game(game).await.ply;
@@ -54,7 +54,7 @@ async fn walk(harness: &Harness, game: GameId, mover: (UserId, &str), other: Use
     assert!(is_upright(&thread), "everybody's board lies as ever");
     let reply = harness.command(other, "board", json!({})).await;
     assert_eq!(is_upright(&reply), sees(other), "/board of {}", other.0);
-    // What both can read has no direction that is another one on the board of the other.
+    // Messages for both players contain no directions, which depend on the board's orientation.
     for message in [&preview, &played, &own, &stale, &thread, &reply] {
         let said = format!("{}\n{}", message.text, message.alt);
         assert!(COMPASS.iter().all(|way| !said.contains(way)), "{said}");
@@ -66,7 +66,7 @@ async fn walk(harness: &Harness, game: GameId, mover: (UserId, &str), other: Use
 async fn a_whole_move_is_seen_from_one_side_in_both_seats() {
     for style in ["picture", "text", "words"] {
         for (chosen, seen) in [
-            (None, [true, true]),
+            (None, [true, false]),
             (Some("own"), [true, false]),
             (Some("white"), [false, false]),
             (Some("black"), [true, true]),

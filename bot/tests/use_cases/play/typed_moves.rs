@@ -1,8 +1,7 @@
-//! Moves that are typed: shown before they count, cells that place a marble, and what the other player can do meanwhile.
+//! Typed moves: previews, cells that place a marble, and possible actions of the other player meanwhile.
 
-use bot::domain::{ChannelId, Notice};
-use bot::features::conditional_moves;
-use bot::features::conditional_moves::service::paths;
+use games::conditional_moves::{self, paths};
+use games::domain::{ChannelId, Notice};
 use serde_json::json;
 
 use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE};
@@ -12,7 +11,7 @@ use crate::use_cases::support::harness::Harness;
 async fn a_typed_move_is_shown_before_it_counts_where_its_player_wants_that() {
     for (harness, on, cancel) in [
         (Harness::new(), "Moves that you type: **shown before they count**", "Cancel"),
-        (Harness::french(), "Coups que vous écrivez\u{202f}: **montrés avant d'être joués**", "Annuler"),
+        (Harness::french(), "Coups que vous tapez\u{202f}: **montrés avant d'être joués**", "Annuler"),
     ] {
         let game = harness.started().await;
         let set = harness.command(ADA, "settings moves", json!({ "confirm": true })).await;
@@ -22,7 +21,7 @@ async fn a_typed_move_is_shown_before_it_counts_where_its_player_wants_that() {
         assert!(shown.private && !shown.png.is_empty() && shown.text.contains("`a1b2`"), "{shown:?}");
         assert_eq!((shown.verbs(), shown.labels[1].as_str()), (vec!["play", "board"], cancel));
         assert_eq!(harness.game(game).await.ply, 0, "nothing counts yet");
-        // What is refused is refused at once, with legal moves to try.
+        // A refusal comes at once, with legal moves to try.
         let refused = harness.command(ADA, "move", json!({ "move": "zz99" })).await;
         assert_eq!(refused.verbs(), ["dir", "dir", "dir", "type"], "{refused:?}");
         let waits = harness.command(BRUNO, "move", json!({ "move": "i9h8" })).await;
@@ -63,7 +62,7 @@ async fn a_cell_alone_places_a_marble_while_marbles_are_placed() {
     harness.command(BRUNO, "settings moves", json!({ "confirm": true })).await;
     let shown = harness.command(BRUNO, "move", json!({ "move": "c5" })).await;
     assert!(shown.text.contains("`@c5`"), "{shown:?}");
-    // Elsewhere a cell alone is no move.
+    // In other games a cell alone is no move.
     let (harness, game) = Harness::with_game().await;
     let refused = harness.command(ADA, "move", json!({ "move": "c4" })).await;
     assert!(harness.game(game).await.ply == 0, "{refused:?}");
@@ -72,7 +71,7 @@ async fn a_cell_alone_places_a_marble_while_marbles_are_placed() {
 #[tokio::test]
 async fn lines_that_both_wrote_on_the_same_turn_answer_each_other() {
     let (harness, game) = Harness::with_game().await;
-    // Ada is on turn: her own next move comes first, and she may keep several of them.
+    // Ada is on turn: her own next move comes first, and she may keep several lines.
     for line in ["a1b2 i9h8 d4c3", "a2b3 i9h8 d5c4"] {
         let kept = harness.command(ADA, "game line add", json!({ "moves": line })).await;
         assert!(kept.text.contains("after your **`a1b2`**"), "{kept:?}");
@@ -84,7 +83,7 @@ async fn lines_that_both_wrote_on_the_same_turn_answer_each_other() {
             "{line}: {refused:?}"
         );
     }
-    // One answer to each move, as ever.
+    // One answer to each move, as always.
     let refused = harness.command(ADA, "game line add", json!({ "moves": "a1b2 i9h8 b1b2" })).await;
     assert!(
         refused.text.contains("You already answer") || refused.text.starts_with("You can't play move"),
@@ -104,11 +103,11 @@ async fn lines_that_both_wrote_on_the_same_turn_answer_each_other() {
             conditional_moves::conditional_moves(&harness.games, game, user).await.expect("a game of theirs").tree;
         assert!(paths(&left).is_empty(), "used up");
     }
-    // Another move than those in front drops them.
+    // A move outside of the lines drops them.
     harness.command(ADA, "game line add", json!({ "moves": "a2b3 i9h8 d5c4" })).await;
     harness.play(game, ADA, "b1c2").await.expect("legal");
     assert!(conditional_moves::conditional_moves(&harness.games, game, ADA).await.expect("hers").tree.is_empty());
-    // Nobody else sees what a line is about, and a form is refused as a command is.
+    // No one else sees the subject of a line, and a form is refused like a command.
     let forged = harness.submit(CHLOE, &form.controls[0], "moves", "a2b3 h8g7").await;
     assert!(forged.text.starts_with("You are not a player") || forged.png.is_empty(), "{forged:?}");
 }
@@ -124,7 +123,7 @@ async fn a_refused_move_is_corrected_with_one_press_or_in_the_form_that_begins_w
     let offered = again.control("play").to_owned();
     let played = harness.press_private(ADA, &offered).await;
     assert!(played.text.starts_with("You played `") && harness.game(game).await.ply == 1, "{}", played.text);
-    // What does not fit into a button is typed anew.
+    // A text too long for a button must be typed again.
     let long = harness.command(BRUNO, "move", json!({ "move": "i".repeat(150) })).await;
     assert!(long.control("type").len() <= 100 && !long.control("type").contains("iii"), "{:?}", long.controls);
     let board = harness.command(BRUNO, "board", json!({})).await;

@@ -1,12 +1,10 @@
 //! Adjourned games.
 
-use bot::domain::{GameId, Notice, ProposalKind, Reminder, UserId};
-use bot::features::deadlines::AlarmOutcome;
-use bot::features::play::service::PlayMove;
 use bot::features::proposals::{ProposalAnswer, adjourn, takeback};
-use bot::features::vacation::service as vacation;
-use bot::features::{conditional_moves, deadlines, play};
-use bot::games::GameError;
+use games::alarms::{self, AlarmOutcome};
+use games::domain::{GameId, Notice, ProposalKind, Reminder, UserId};
+use games::moves::{self, PlayMove};
+use games::{GameError, conditional_moves, vacations};
 use rules::Seat;
 use serde_json::json;
 
@@ -15,7 +13,7 @@ use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE, Fixture, HOUR, ROUND
 use crate::use_cases::support::harness::Harness;
 use crate::use_cases::time::vacation::ring_vacations;
 
-/// What a host has who has set nothing.
+/// The host's default.
 const LONGEST_DAYS: u32 = 90;
 
 const DAY: i64 = 24 * HOUR;
@@ -29,7 +27,7 @@ async fn resume(fixture: &Fixture, game: GameId, user: UserId, version: Option<i
 }
 
 async fn rings(fixture: &Fixture, game: GameId) -> AlarmOutcome {
-    deadlines::run_alarm(&fixture.games, game).await.expect("rings")
+    alarms::run_alarm(&fixture.games, game).await.expect("rings")
 }
 
 /// A game adjourned ten hours after Ada's turn began.
@@ -68,7 +66,7 @@ async fn no_clock_runs_and_no_one_moves_in_an_adjourned_game() {
         assert_eq!(after.turn.deadline_at.expect("a deadline").since(fixture.clock_now()), before, "{pace}");
         assert_eq!(fixture.notices().await, [Notice::Resumed { seat: Some(Seat(1)), ply: 0 }]);
         fixture.play(game, ADA, "a1b2").await.expect("the game goes on");
-        // A minute was thought before, nothing since.
+        // A minute was used before, nothing since.
         let clock = fixture.store.game(game).await.expect("readable").expect("there").seats[0].clock;
         let shown = match pace {
             "fischer:7d+1d/14d" => Some(8 * DAY - 60_000),
@@ -106,7 +104,8 @@ async fn an_adjourned_game_resumes_at_its_time_with_the_time_it_had() {
 
 #[tokio::test]
 async fn no_reminder_is_sent_in_the_instant_in_which_a_game_resumes() {
-    // A step as long as the turn is left out; without the adjournment it would be, too. The game resumes by itself, or sooner.
+    // A step as long as the turn is left out, as it would be without the adjournment. The game resumes by itself, or
+    // sooner.
     for (days, hours) in [(5, 5 * 24), (5, 2 * 24 + 1)] {
         let fixture = Fixture::new();
         let game = adjourned(&fixture, "days:1", days).await;
@@ -131,7 +130,7 @@ async fn no_reminder_is_sent_in_the_instant_in_which_a_game_resumes() {
 
 #[tokio::test]
 async fn reminders_sent_before_an_adjournment_are_not_repeated() {
-    // It goes on by itself, or sooner.
+    // It resumes by itself, or sooner.
     for days in [5, 2] {
         let (fixture, game) = Fixture::with_game().await;
         fixture.wait(50);
@@ -164,11 +163,11 @@ async fn a_reminder_is_not_repeated_in_a_game_that_resumes_during_a_vacation() {
     propose(&fixture, game, BRUNO, 5).await.expect("proposed");
     fixture.answer(game, ADA, ProposalAnswer::Agree).await.expect("agreed");
     fixture.wait(24);
-    vacation::start_vacation(&fixture.games, fixture.request(), ADA, Some(2), None).await.expect("there is enough");
+    vacations::start_vacation(&fixture.games, fixture.request(), ADA, Some(2), None).await.expect("there is enough");
     ring_vacations(&fixture).await;
     fixture.wait(24);
     resume(&fixture, game, BRUNO, None).await.expect("resumed");
-    // A day of the vacation is left, and of the turn what was left before.
+    // A day of the vacation is left, and the earlier rest of the turn.
     let deadline = fixture.clock_now().plus((24 + 22) * HOUR);
     let after = fixture.game(game).await;
     assert_eq!((after.turn.deadline_at, after.turn.wake_at), (Some(deadline), Some(deadline.plus(-3 * HOUR))));
@@ -259,10 +258,10 @@ async fn everyone_is_told_of_an_adjournment_and_of_its_end() {
     let refused = harness.command(ADA, "move", json!({ "move": "a1b2" })).await;
     assert!(refused.text.starts_with("The game is adjourned until") && refused.text.contains("`/game resume`"));
     let press = PlayMove {
-        expected_revision: Some(bot::domain::BoardRevision::at_ply(0)),
+        expected_revision: Some(games::domain::BoardRevision::at_ply(0)),
         ..harness.wanted(game, ADA, "a1b2")
     };
-    refused!(play::play(&harness.games, press).await, GameError::Adjourned(_));
+    refused!(moves::play(&harness.games, press).await, GameError::Adjourned(_));
     let resumed = harness.press(ADA, told.control("resume")).await;
     assert!(resumed.text.starts_with("You resumed game `"), "{}", resumed.text);
     assert!(harness.notice(game, now.version, Notice::Adjourned { until }).await.is_none(), "it goes on since");

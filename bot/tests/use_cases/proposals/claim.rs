@@ -1,12 +1,10 @@
 //! Games without a deadline whose opponent has left.
 
-use bot::domain::{GameId, Notice, Outage, Phase, UserId};
-use bot::features::claim::{Claim, Silence};
-use bot::features::deadlines::AlarmOutcome;
-use bot::features::vacation::service as vacation;
-use bot::features::{claim, deadlines};
-use bot::games::GameError;
-use bot::games::replay::consistency;
+use bot::features::claim::{self, Claim, Silence};
+use games::alarms::{self, AlarmOutcome};
+use games::domain::{GameId, Notice, Outage, Phase, UserId};
+use games::replay::consistency;
+use games::{GameError, vacations};
 use rules::Seat;
 use serde_json::json;
 
@@ -16,11 +14,11 @@ use crate::use_cases::support::harness::Harness;
 use crate::use_cases::time::vacation::day;
 
 const DAY: i64 = 24 * HOUR;
-/// What a host has who has set nothing.
+/// The host's default.
 const SILENT_DAYS: i64 = 14;
 const GRACE_DAYS: i64 = 7;
 
-/// Ada has moved, and waits for Bruno without end.
+/// Ada has moved, and waits for Bruno without a deadline.
 async fn waiting(fixture: &Fixture) -> GameId {
     let game = fixture.started_as("abalone", "none").await;
     fixture.play(game, ADA, "a1b2").await.expect("legal");
@@ -66,7 +64,7 @@ async fn a_game_can_be_claimed_after_two_weeks_of_silence_a_warning_and_a_week()
             (Phase::Over, Some(result))
         );
         assert_eq!(
-            (after.end_reason().map(bot::domain::EndReason::as_str), after.loser()),
+            (after.end_reason().map(games::domain::EndReason::as_str), after.loser()),
             (Some("silence"), Some(Seat(1)))
         );
         assert_eq!(fixture.notices().await, [Notice::Ended]);
@@ -85,7 +83,7 @@ async fn the_host_sets_the_length_of_silence_and_given_warnings_stand() {
     quick.wait(1);
     let until = begun.plus(5 * DAY);
     assert!(matches!(silence(&quick, game, ADA).await, Ok(Silence::Warned(at)) if at == until));
-    // Set back, it is no warning that came too early; the day is later, never sooner.
+    // Set back, the clock makes no warning too early; the day is later, never sooner.
     let later = begun.plus((3 + GRACE_DAYS) * DAY);
     assert!(matches!(silence(&usual, game, ADA).await, Ok(Silence::Warned(at)) if at == later));
     let hasty = usual.hosted(|settings| settings.limits.grace_days = 1);
@@ -127,12 +125,12 @@ async fn vacations_and_outages_do_not_count_as_silence() {
     let fixture = Fixture::with_vacation(&[24, 3]);
     let game = waiting(&fixture).await;
     let vacation = async |who, days| {
-        vacation::start_vacation(&fixture.games, fixture.request(), who, Some(days), None)
+        vacations::start_vacation(&fixture.games, fixture.request(), who, Some(days), None)
             .await
             .expect("there is enough");
     };
     fixture.wait(4 * 24);
-    // Her own vacation is nothing to his silence.
+    // Her own vacation does not affect his silence.
     vacation(ADA, 20).await;
     vacation(BRUNO, 10).await;
     let begun = fixture.clock_now().plus(-4 * DAY);
@@ -142,7 +140,8 @@ async fn vacations_and_outages_do_not_count_as_silence() {
     let claim_warning = fixture.clock_now();
     let until = claim_warning.plus(GRACE_DAYS * DAY);
     assert!(matches!(silence(&fixture, game, ADA).await, Ok(Silence::Warned(at)) if at == until));
-    // Two days later the bot goes away, for twenty days; back, he has five days left, and takes a vacation of three.
+    // Two days later the bot is down for twenty days. After that he has five days left, and takes a vacation of
+    // three.
     fixture.wait(48);
     let from = fixture.clock_now();
     fixture.store.beat(from).await.expect("a store in memory");
@@ -174,7 +173,7 @@ async fn an_automatic_vacation_counts_as_silence() {
     fixture.play(other, ADA, "d4c3").await.expect("legal");
     for _ in 0..4 {
         fixture.wait(72);
-        assert_eq!(deadlines::run_alarm(&fixture.games, other).await.expect("sound"), AlarmOutcome::DeadlineChanged);
+        assert_eq!(alarms::run_alarm(&fixture.games, other).await.expect("sound"), AlarmOutcome::DeadlineChanged);
     }
     fixture.wait(48);
     assert!(matches!(silence(&fixture, game, ADA).await, Ok(Silence::Warned(_))), "after 14 days");
@@ -185,12 +184,12 @@ async fn a_vacation_cut_short_does_not_shorten_the_warning() {
     let fixture = Fixture::with_vacation(&[24, 3]);
     let game = waiting(&fixture).await;
     fixture.wait(SILENT_DAYS * 24);
-    vacation::start_vacation(&fixture.games, fixture.request(), BRUNO, Some(5), Some(day("2023-12-01")))
+    vacations::start_vacation(&fixture.games, fixture.request(), BRUNO, Some(5), Some(day("2023-12-01")))
         .await
         .expect("it fits");
     let until = fixture.clock_now().plus((GRACE_DAYS + 5) * DAY);
     assert!(matches!(silence(&fixture, game, ADA).await, Ok(Silence::Warned(at)) if at == until));
-    vacation::stop_vacation(&fixture.games, fixture.request(), BRUNO, None).await.expect("cancelled");
+    vacations::stop_vacation(&fixture.games, fixture.request(), BRUNO, None).await.expect("cancelled");
     fixture.wait(GRACE_DAYS * 24);
     refused!(claim(&fixture, game, ADA, Claim::Win).await, GameError::NotSilentYet(at) if at == until);
 }
@@ -200,7 +199,7 @@ async fn in_a_game_without_vacation_a_vacation_counts_as_silence() {
     let fixture = Fixture::with_vacation(&[24, 3]);
     let game = fixture.started_as("abalone", "none vacation=off").await;
     fixture.play(game, ADA, "a1b2").await.expect("legal");
-    vacation::start_vacation(&fixture.games, fixture.request(), BRUNO, Some(10), None).await.expect("there is enough");
+    vacations::start_vacation(&fixture.games, fixture.request(), BRUNO, Some(10), None).await.expect("there is enough");
     fixture.wait(SILENT_DAYS * 24);
     silence(&fixture, game, ADA).await.expect("warned");
 }

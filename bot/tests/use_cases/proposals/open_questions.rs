@@ -1,9 +1,9 @@
-//! Open questions of a game (draw offers, proposals): where they are listed, answered and withdrawn.
+//! Open questions of a game (draw offers, proposals): their list, answers and withdrawal.
 
+use bot::delivery::digests::Digests;
 use bot::features::proposals::ProposalAnswer;
-use bot::scheduler::digests;
-
-use bot::domain::{ChannelId, GameId, Phase};
+use games::domain::{ChannelId, GameId, Phase};
+use games::jobs::run_due;
 use serde_json::json;
 
 use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE, DINA, Fixture};
@@ -11,14 +11,15 @@ use crate::use_cases::support::harness::Harness;
 
 /// A channel in which nothing has happened.
 const ELSEWHERE: ChannelId = ChannelId(555);
-/// The commands that ask something, what `/games` shows of it to the proposer and to the others, and the verbs that answer there.
+/// The commands that propose something, the texts in `/games` for the proposer and for the others, and the verbs of
+/// the answers.
 const ALL: [(&str, &str, &str, [&str; 2]); 3] = [
     ("game draw", "you offered a draw", "**<@1> offers a draw**", ["draw-yes", "draw-no"]),
     ("game takeback", "you asked for a takeback", "**<@1> asks for a takeback**", ["agree", "refuse"]),
     ("game adjourn", "you proposed to adjourn", "**<@1> proposes to adjourn**", ["agree", "refuse"]),
 ];
 
-/// Games of Ada's with Bruno in which both have moved once.
+/// Games of Ada with Bruno in which both have moved once.
 async fn games(harness: &Harness, count: usize) -> Vec<GameId> {
     let mut games = Vec::new();
     for thread in 0..count as u64 {
@@ -47,7 +48,7 @@ async fn a_withdrawal_finds_the_callers_own_proposal() {
         harness.command_in(ELSEWHERE, ADA, command, named(games[1])).await;
         let theirs = withdraw(BRUNO, ELSEWHERE).await;
         assert!(theirs.text.starts_with("There's nothing to withdraw"), "{command}: hers is not his: {theirs:?}");
-        // In the thread of another game that one is meant.
+        // In the thread of another game, that game is meant.
         let there = withdraw(ADA, ChannelId(1_234_567_890_123_456_700)).await;
         assert!(["There's nothing to withdraw", "There's no draw offer"].iter().any(|it| there.text.starts_with(it)));
         let choices = async || {
@@ -62,7 +63,7 @@ async fn a_withdrawal_finds_the_callers_own_proposal() {
         assert_eq!((game.draw_offer, game.agreements.proposal), (None, None), "{command}");
         assert!(choices().await.is_empty(), "{command}");
 
-        // Of two, it is asked which one, and the third is not among them.
+        // With two games, the answer asks which one, without offering the third.
         for game in &games[..2] {
             harness.command_in(ELSEWHERE, ADA, command, named(*game)).await;
         }
@@ -143,9 +144,7 @@ async fn a_digest_names_open_questions() {
     let digest = async || {
         for _ in 0..24 {
             harness.wait(1);
-            digests::round(harness.app(), harness.store.as_ref(), harness.sender.as_ref())
-                .await
-                .expect("a store in memory");
+            run_due(&harness.games, &Digests(harness.app().clone())).await.expect("a store in memory");
         }
         let text_board = std::mem::take(&mut *harness.sender.direct_messages.lock().expect("whole"));
         text_board.into_iter().map(|(_, text, _)| text).next()
@@ -166,7 +165,7 @@ async fn a_player_whose_side_has_answered_is_not_asked_again() {
     let harness = Harness::new();
     let game = harness.of_four().await;
     let is_marked = async |who, revision: &str| harness.command(who, "games", json!({})).await.text.contains(revision);
-    // Chloé plays with Ada: a draw is not asked of her.
+    // Chloé is Ada's partner, so a draw does not need her answer.
     harness.command(ADA, "game draw", json!({})).await;
     for (who, marked) in [(ADA, false), (BRUNO, true), (CHLOE, false), (DINA, true)] {
         assert_eq!(is_marked(who, "<@1> offers a draw").await, marked, "{}", who.0);
@@ -193,7 +192,7 @@ async fn twenty_games_with_open_questions_fit_into_one_message() {
             let list = harness.command(who, "games", json!({})).await;
             assert!(list.text.chars().count() <= 2000, "{}", list.text.chars().count());
             let answers = list.verbs().iter().filter(|verb| **verb == "draw-yes" || **verb == "agree").count();
-            // Discord takes five rows, two of which are for the list itself.
+            // Discord allows five rows, two of which the list itself uses.
             assert_eq!(answers, if who == BRUNO { 6 } else { 0 }, "{list:?}");
             assert!(list.labels.iter().all(|label| label.chars().count() <= 80), "{:?}", list.labels);
         }

@@ -1,4 +1,4 @@
-//! `/game show`: what can be done in a game, as buttons that ask before they decide.
+//! `/game show`: possible actions in a game, as buttons that ask for confirmation.
 
 use serde_json::json;
 
@@ -15,16 +15,17 @@ async fn the_panel_has_what_is_possible_now() {
     let harness = Harness::new();
     let game = harness.started_as("abalone", "days:3").await;
     let labels = async |who| harness.press_private(who, &format!("v1:game:{game}")).await.labels;
-    let own_turn = ["Offer a draw…", "Adjourn…", "Conditional moves", "Abort…", "Resign…", "Board"];
+    let own_turn = ["Show picture", "Offer a draw…", "Adjourn…", "Conditional moves", "Abort…", "Resign…"];
     assert_eq!(labels(ADA).await, own_turn);
-    let waiting = ["Offer a draw…", "Adjourn…", "Give time…", "Conditional moves", "Abort…", "Resign…", "Board"];
+    let waiting = ["Show picture", "Offer a draw…", "Adjourn…", "Give time…", "Conditional moves", "Abort…", "Resign…"];
     assert_eq!(labels(BRUNO).await, waiting);
-    assert_eq!(labels(CHLOE).await, ["Board"], "who watches decides nothing");
+    assert_eq!(labels(CHLOE).await, ["Show picture"], "who watches decides nothing");
     harness.play_all(game, &["a1b2", "i9h8", "b2c3"]).await;
-    let moved = ["Offer a draw…", "Take back…", "Adjourn…", "Give time…", "Conditional moves", "Resign…", "Board"];
+    let moved =
+        ["Show picture", "Offer a draw…", "Take back…", "Adjourn…", "Give time…", "Conditional moves", "Resign…"];
     assert_eq!(labels(ADA).await, moved);
     harness.resign(game, BRUNO).await;
-    assert_eq!(labels(ADA).await, ["Board"]);
+    assert_eq!(labels(ADA).await, ["Show picture"]);
 
     let endless = Harness::new();
     let game = endless.started_as("abalone", "none").await;
@@ -45,8 +46,8 @@ async fn a_draw_is_offered_after_a_question_and_withdrawn_or_accepted_there() {
     let panel = harness.command(ADA, "game show", json!({})).await;
     harness.press_private(ADA, button(&panel, "Withdraw the draw offer")).await;
     assert!(harness.game(game).await.draw_offer.is_none());
-    // What is forged, or asks about nothing that is known, decides nothing.
-    let forged = harness.press_private(ADA, &format!("v1:game:{game}:0:resign")).await;
+    // A forged button, or one about an unknown action, decides nothing.
+    let forged = harness.press_private(ADA, &format!("v1:game-ask:{game}:resign")).await;
     assert!(forged.text.contains("button"), "{}", forged.text);
     let forged = harness.press_private(CHLOE, &format!(r#"v1:run:game draw:{{"game":"{game}"}}"#)).await;
     assert!(harness.game(game).await.draw_offer.is_none(), "{}", forged.text);

@@ -1,16 +1,17 @@
-//! Moves that are taken back by agreement.
+//! Moves taken back by agreement.
 
-use bot::domain::{ChannelId, GameId, Notice, Origin, Preferences, ProposalKind, Reminder, TakebackPreference, UserId};
-use bot::features::challenge::service::NewChallenge;
-use bot::features::play::service::PlayMove;
+use bot::features::export;
 use bot::features::proposals::draw::DrawAction;
 use bot::features::proposals::open_proposal::{self, Withdrawal};
-use bot::features::proposals::{ProposalAnswer, adjourn, takeback};
-use bot::features::{export, play, proposals};
-use bot::games::GameError;
-use bot::games::replay::consistency;
+use bot::features::proposals::{self, ProposalAnswer, adjourn, takeback};
+use games::GameError;
+use games::challenges::NewChallenge;
+use games::domain::{
+    ChannelId, GameId, Notice, Origin, Preferences, ProposalKind, Reminder, TakebackPreference, UserId,
+};
+use games::moves::{self, PlayMove};
+use games::replay::consistency;
 use rules::Seat;
-
 use serde_json::json;
 
 use crate::refused;
@@ -30,7 +31,7 @@ async fn says(fixture: &Fixture, user: UserId, takeback: TakebackPreference) {
 
 #[tokio::test]
 async fn a_turn_is_taken_back_and_the_answer_to_it_too() {
-    // How many moves there are, who asks, and how many stay.
+    // The number of moves, the requester, and the number of moves that stay.
     for (count, user, stay) in [(1, ADA, 0), (2, ADA, 0), (2, BRUNO, 1), (3, ADA, 2), (3, BRUNO, 1)] {
         let (fixture, game) = Fixture::with_game().await;
         fixture.play_all(game, &ROUND[..count]).await;
@@ -52,7 +53,7 @@ async fn a_turn_is_taken_back_and_the_answer_to_it_too() {
             Notice::TakenBack { seat, ply, moves: gone, since },
         ];
         assert_eq!(fixture.notices().await, told);
-        // Another move takes the place of the one that is gone.
+        // Another move replaces the removed one.
         let instead = ["a2b3", "i8h7"][usize::from(seat)];
         fixture.play(game, user, instead).await.expect("legal");
         assert_eq!(fixture.moves(game).await.last().map(String::as_str), Some(instead));
@@ -74,7 +75,7 @@ async fn a_takeback_request_is_answered_once_by_the_opponent() {
     let told = Notice::ProposalDeclined { seat: Seat(1), proposal: ProposalKind::Takeback { ply: 0 } };
     assert_eq!(fixture.notices().await, [told]);
     refused!(fixture.answer(game, BRUNO, ProposalAnswer::Agree).await, GameError::NoProposal);
-    // The buttons of the first question do not answer the second one.
+    // The buttons of the first request do not answer the second one.
     ask(&fixture, game, ADA).await.expect("asked again");
     let old = proposals::answer(&fixture.games, fixture.request(), game, BRUNO, first, ProposalAnswer::Agree).await;
     refused!(old, GameError::Stale(_));
@@ -106,7 +107,7 @@ async fn only_the_proposer_withdraws_a_takeback_request() {
         GameError::NoProposal
     );
     assert_eq!(fixture.moves(game).await, ROUND[..2]);
-    // An old button takes nothing away that is asked later.
+    // An old button does not affect a later request.
     adjourn::propose(&fixture.games, fixture.request(), game, ADA, 3).await.expect("something else");
     refused!(withdraw(ADA, Withdrawal::OfVersion(open.version)).await, GameError::Stale(_));
     refused!(withdraw(ADA, Withdrawal::Takeback).await, GameError::NoProposal);
@@ -288,7 +289,7 @@ async fn a_partner_whose_move_would_be_undone_is_asked_too() {
 
 #[tokio::test]
 async fn a_takeback_keeps_used_time_and_removes_increments() {
-    // Days for each move: what was left of the turn when its move was made, a day at least.
+    // Days for each move: the rest of the turn at the time of its move, a day at least.
     for (thought, left) in [(10, 62), (0, 72), (60, 24)] {
         let fixture = Fixture::new();
         let game = fixture.under_way().await;
@@ -300,7 +301,7 @@ async fn a_takeback_keeps_used_time_and_removes_increments() {
         let after = fixture.game(game).await;
         assert_eq!(after.turn.deadline_at.expect("a deadline").since(after.turn.started_at), left * HOUR, "{thought}");
     }
-    // A clock: Ada thinks ten hours, Bruno five, and she asks after three more. Two moves had added a day each.
+    // A clock: Ada uses ten hours, Bruno five, and she requests after three more. Two moves had added a day each.
     let fixture = Fixture::new();
     let game = fixture.started_as("abalone", "fischer:7d+1d/14d").await;
     fixture.wait(10);
@@ -314,7 +315,7 @@ async fn a_takeback_keeps_used_time_and_removes_increments() {
     let clocks: Vec<_> = record.seats.iter().map(|seat| seat.clock).collect();
     assert_eq!(clocks, [Some(7 * DAY - 13 * HOUR), Some(7 * DAY - 5 * HOUR)]);
     assert_eq!(record.game.turn.deadline_at, Some(fixture.game(game).await.turn.started_at.plus(7 * DAY - 13 * HOUR)));
-    // While Bruno thinks, his own time is not lost by it.
+    // During Bruno's turn he loses no time by it.
     fixture.play(game, ADA, ROUND[0]).await.expect("legal");
     fixture.wait(30);
     ask(&fixture, game, ADA).await.expect("asked");
@@ -332,17 +333,17 @@ async fn a_button_of_a_board_taken_back_does_nothing() {
     ask(&fixture, game, BRUNO).await.expect("asked");
     fixture.answer(game, ADA, ProposalAnswer::Agree).await.expect("agreed");
     fixture.play(game, BRUNO, "i8h7").await.expect("legal");
-    // As many moves as before, and Ada's turn as before; but not the board she saw.
+    // As many moves as before, and Ada's turn as before, but not the board that she saw.
     let now = fixture.game(game).await;
     assert_eq!((now.ply, now.turn.to_move), (2, Some(Seat(0))));
     let press = |revision| PlayMove { expected_revision: Some(revision), ..fixture.wanted(game, ADA, "d4c3") };
-    refused!(play::play(&fixture.games, press(old)).await, GameError::Stale(_));
+    refused!(moves::play(&fixture.games, press(old)).await, GameError::Stale(_));
     let offer = DrawAction::OfferOrAccept { expected_revision: Some(old) };
     refused!(fixture.draw(game, ADA, offer).await, GameError::Stale(_));
-    play::play(&fixture.games, press(now.revision())).await.expect("the board it was drawn for");
-    // A second click on it finds its move made; one on the button of the board that is gone does not.
-    assert!(play::play(&fixture.games, press(now.revision())).await.expect("made").repeated);
-    refused!(play::play(&fixture.games, press(old)).await, GameError::Stale(_));
+    moves::play(&fixture.games, press(now.revision())).await.expect("the board it was drawn for");
+    // A second click on the new button finds its move made; one on the removed board's button does not.
+    assert!(moves::play(&fixture.games, press(now.revision())).await.expect("made").repeated);
+    refused!(moves::play(&fixture.games, press(old)).await, GameError::Stale(_));
 }
 
 #[tokio::test]
@@ -398,7 +399,7 @@ async fn the_board_is_posted_again_with_its_buttons() {
     assert!(reply.text.contains("\n<@1> took back `a1b2`, `i9h8`.\n"), "{}", reply.text);
     assert_eq!((reply.verbs(), mentioned), (vec!["move", "type", "board", "game"], vec![ADA]));
     assert!(harness.notice(game, 1, Notice::Board { ply: 0 }).await.is_some_and(|(old, _)| old.controls.is_empty()));
-    // The button that stands there plays; what it shows before is the board as it is.
+    // The button of that message plays; its preview shows the current board.
     let entry = harness.press(ADA, reply.control("move")).await;
     assert_eq!(entry.verbs()[0], "from");
 }
@@ -464,7 +465,7 @@ async fn only_games_with_a_move_of_ones_own_are_offered() {
     };
     assert_eq!(offered(ADA).await, [waiting.to_string()]);
     assert!(offered(BRUNO).await.is_empty());
-    // In none of several games there is anything to take back, in one of them there is.
+    // None of several games has a move to take back; then one of them has.
     let none = harness.command_in(ChannelId(77), BRUNO, "game takeback", json!({})).await;
     assert_eq!(none.text, "You haven't made a move that you could take back.");
     let only = harness.command_in(ChannelId(77), ADA, "game takeback", json!({})).await;

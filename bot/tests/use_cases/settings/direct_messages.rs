@@ -1,16 +1,15 @@
-//! What each player reads in a game by direct messages.
+//! Messages for each player in a game by direct messages.
 
-use bot::domain::{ChannelId, GameId, Notice, Origin, ProposalKind, UserId};
-use bot::features::challenge;
-use bot::features::challenge::service::NewChallenge;
-use bot::features::proposals::draw::DrawAction;
-use bot::features::proposals::{adjourn, draw};
+use bot::features::proposals::adjourn;
+use bot::features::proposals::draw::{self, DrawAction};
+use games::challenges::{self, NewChallenge};
+use games::domain::{ChannelId, GameId, Notice, Origin, ProposalKind, UserId};
 use rules::Seat;
 
 use crate::use_cases::support::fixture::{ADA, BRUNO, id};
 use crate::use_cases::support::harness::{Harness, SentMessage};
 
-/// Ada's challenge to Bruno, in direct messages. What their clients speak, where they have used the bot.
+/// Ada's challenge to Bruno, in direct messages. The languages are those of their clients, if they have used the bot.
 async fn challenged(ada: &str, bruno: Option<&str>) -> (Harness, GameId) {
     let harness = Harness::new();
     for (user, locale) in [(ADA, Some(ada)), (BRUNO, bruno)] {
@@ -19,19 +18,19 @@ async fn challenged(ada: &str, bruno: Option<&str>) -> (Harness, GameId) {
         }
     }
     let origin = Origin { guild_id: None, channel_id: ChannelId(200) };
-    let done = challenge::challenge(&harness.games, NewChallenge { origin, ..harness.new_challenge() })
+    let done = challenges::challenge(&harness.games, NewChallenge { origin, ..harness.new_challenge() })
         .await
         .expect("a challenge");
     (harness, id(&done))
 }
 
-/// What this player reads of a notice that was committed last.
+/// This player's message for the last committed notice.
 async fn read(harness: &Harness, game: GameId, who: UserId, notice: &Notice) -> SentMessage {
     let version = harness.game(game).await.version;
     harness.notice_to(Some(who), game, version, notice.clone()).await.expect("there is something to say").0
 }
 
-/// What Ada reads in English and Bruno in French.
+/// Ada's message in English and Bruno's in French.
 async fn told(harness: &Harness, game: GameId, notice: &Notice, english: &str, french: &str) {
     let (hers, his) = (read(harness, game, ADA, notice).await, read(harness, game, BRUNO, notice).await);
     assert!(hers.text.contains(english), "{hers:?}");
@@ -47,7 +46,7 @@ async fn direct_messages_are_in_the_language_of_their_reader() {
     told(&harness, game, &begins, "The game begins", "La partie commence").await;
     let (hers, his) = (read(&harness, game, ADA, &begins).await, read(&harness, game, BRUNO, &begins).await);
     assert!(hers.alt.contains("Abalone board") && his.alt.contains("Plateau d'Abalone"), "{} {}", hers.alt, his.alt);
-    assert_eq!((hers.labels[2].as_str(), his.labels[2].as_str()), ("Board", "Plateau"));
+    assert_eq!((hers.labels[2].as_str(), his.labels[2].as_str()), ("Show picture", "Voir l'image"));
 
     harness.play(game, ADA, "a1b2").await.expect("legal");
     harness.play(game, BRUNO, "i9h8").await.expect("legal");
@@ -63,7 +62,7 @@ async fn direct_messages_are_in_the_language_of_their_reader() {
         game,
         &Notice::ProposalDeclined { seat: Seat(1), proposal: kind },
         "declined to adjourn",
-        "refuse de suspendre",
+        "a refusé de suspendre",
     )
     .await;
 }

@@ -1,9 +1,9 @@
-//! A whole game in every language: all that its players read, one text after the other.
+//! A whole game in every language: all texts for its players, in order.
 
 use std::path::Path;
 
-use bot::discord::Language;
-use bot::domain::{GameId, Notice, Reminder, Timestamp};
+use bot::localization::Language;
+use games::domain::{GameId, Notice, Reminder, Timestamp};
 use serde_json::json;
 
 use crate::use_cases::support::fixture::{ADA, BRUNO, Fixture};
@@ -11,7 +11,7 @@ use crate::use_cases::support::harness::{Harness, SentMessage};
 
 const MANAGER: Option<u64> = Some(1 << 5);
 
-/// What was read so far, for a game that is played in this language.
+/// The texts so far, of a game played in this language.
 struct Reading {
     harness: Harness,
     game: GameId,
@@ -32,13 +32,13 @@ impl Reading {
         }
     }
 
-    async fn command(&mut self, who: bot::domain::UserId, name: &str, options: serde_json::Value) -> SentMessage {
+    async fn command(&mut self, who: games::domain::UserId, name: &str, options: serde_json::Value) -> SentMessage {
         let reply = self.harness.command(who, name, options).await;
         self.note(&reply).await;
         reply
     }
 
-    async fn press(&mut self, who: bot::domain::UserId, custom_id: &str) {
+    async fn press(&mut self, who: games::domain::UserId, custom_id: &str) {
         let reply = self.harness.press_private(who, custom_id).await;
         self.note(&reply).await;
     }

@@ -1,13 +1,13 @@
-//! Settings of players and servers, and where they apply.
+//! Settings of players and servers, and their scope.
 
-use bot::discord::Language;
-use bot::domain::{Notice, Preferences, UserId};
+use bot::localization::Language;
+use games::domain::{Notice, Preferences, UserId};
 use serde_json::json;
 
 use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE};
 use crate::use_cases::support::harness::{Harness, SentMessage};
 
-/// Discord's bits: administrator, manage the server; and what everybody has, view and send.
+/// Discord's permission bits: administrator, manage the server; and everyone's, view and send.
 const ADMINISTRATOR: u64 = 8;
 const MANAGER: u64 = 32;
 const EVERYBODY: u64 = 1 << 10 | 1 << 11;
@@ -26,7 +26,7 @@ async fn board(harness: &Harness, who: UserId) -> SentMessage {
     harness.command(who, "board", json!({})).await
 }
 
-/// A player who only uses buttons relies on the arrows: they have to point as on the picture above them.
+/// A player who only uses buttons relies on the arrows, which must match the picture above them.
 #[tokio::test]
 async fn arrows_on_buttons_point_as_on_the_picture() {
     let (harness, game) = Harness::with_game().await;
@@ -35,8 +35,8 @@ async fn arrows_on_buttons_point_as_on_the_picture() {
     let black = harness.choose(ADA, first.control("from"), "a1").await;
     assert!(black.labels.contains(&"↗ a1+b2+c3".to_owned()), "{black:?}");
     harness.play(game, ADA, "a1b2").await.expect("legal");
-    // As in the thread, black is at the bottom, unless Bruno wants his own marbles there.
-    for (chosen, arrow) in [("default", "↙ h4+i5"), ("own", "↗ h4+i5")] {
+    // Bruno's own marbles are at the bottom, unless he wants it as in the thread.
+    for (chosen, arrow) in [("default", "↗ h4+i5"), ("own", "↗ h4+i5"), ("black", "↙ h4+i5")] {
         harness.command(BRUNO, "settings picture", json!({ "orientation": chosen })).await;
         let first = harness.press(BRUNO, &format!("{entry}:1")).await;
         let white = harness.choose(BRUNO, first.control("from"), "i5").await;
@@ -110,7 +110,7 @@ async fn only_server_managers_change_server_settings() {
         let reply = harness.command_as(ADA, None, command, json!({})).await;
         assert_eq!(reply.text, Language::ENGLISH.localize("error-no-server", &[]));
     }
-    assert_eq!(harness.store.guild(bot::domain::GuildId(9)).await.expect("reads").theme, None);
+    assert_eq!(harness.store.guild(games::domain::GuildId(9)).await.expect("reads").theme, None);
 }
 
 #[tokio::test]
@@ -141,19 +141,19 @@ async fn orientation_own_puts_own_marbles_at_the_bottom() {
     };
     let black = Some("    i  O O O O O".to_owned());
     for (wanted, ada_sees_black_below, bruno_does) in
-        [("default", true, true), ("own", true, false), ("white", false, false), ("black", true, true)]
+        [("default", true, false), ("own", true, false), ("white", false, false), ("black", true, true)]
     {
         for (who, below) in [(ADA, ada_sees_black_below), (BRUNO, bruno_does)] {
             harness.command(who, "settings picture", json!({ "orientation": wanted, "style": "text" })).await;
             let reply = board(&harness, who).await;
             assert_eq!(top(&reply) == black, below, "{wanted} {}: {reply:?}", who.0);
-            // The button turns it to the other side, and back.
+            // The button turns the board, and back.
             let turn = flip(&reply);
             let turned = harness.press_private(who, &turn).await;
             assert_eq!(top(&turned) == black, !below, "{wanted} {}: {turned:?}", who.0);
             let back = harness.press_private(who, &flip(&turned)).await;
             assert_eq!(top(&back) == black, below, "{wanted} {}", who.0);
-            // What is asked for counts, and the button below the public board asks for nothing.
+            // A requested orientation counts, and the button below the public board requests none.
             let asked = harness.command(who, "board", json!({ "flip": below })).await;
             assert_eq!(top(&asked) == black, !below, "{wanted} {}", who.0);
             let pressed = harness.press(who, &format!("v1:board:{game}")).await;
@@ -173,7 +173,7 @@ async fn a_sample_follows_the_choice_of_board_and_marbles() {
     assert!(plain.text.contains("**Slate**") && plain.png != slate.png, "{plain:?}");
     let chosen = harness.store.preferences(ADA).await.expect("reads");
     assert_eq!((chosen.theme.as_deref(), chosen.marbles), (Some("slate"), None));
-    // What is forged chooses nothing.
+    // A forged choice has no effect.
     harness.choose(ADA, r#"v1:run:settings picture:{"theme":"?"}"#, "glass").await;
     assert_eq!(harness.store.preferences(ADA).await.expect("reads").theme.as_deref(), Some("slate"));
 }
@@ -182,10 +182,10 @@ async fn a_sample_follows_the_choice_of_board_and_marbles() {
 async fn names_of_cells_are_shown_to_those_who_want_them() {
     let harness = Harness::new();
     harness.started().await;
-    let plain = board(&harness, ADA).await;
+    let (plain, his) = (board(&harness, ADA).await, board(&harness, BRUNO).await);
     harness.command(ADA, "settings picture", json!({ "labels": "coordinates" })).await;
     assert_ne!(board(&harness, ADA).await.png, plain.png);
-    assert_eq!(board(&harness, BRUNO).await.png, plain.png);
+    assert_eq!(board(&harness, BRUNO).await.png, his.png);
     harness.command(ADA, "settings picture", json!({ "labels": "off" })).await;
     assert_eq!(board(&harness, ADA).await.png, plain.png);
 }

@@ -1,9 +1,9 @@
-//! Challenges that are kept by name.
+//! Challenges saved by name.
 
-use bot::domain::people::preset::{MOST_OWN_PRESETS, MOST_SERVER_PRESETS};
-use bot::domain::{Organizer, UserId};
 use bot::features::presets;
-use bot::games::GameError;
+use games::GameError;
+use games::domain::people::preset::{MOST_OWN_PRESETS, MOST_SERVER_PRESETS};
+use games::domain::{Organizer, UserId};
 use serde_json::{Value, json};
 
 use crate::refused;
@@ -17,7 +17,7 @@ async fn challenge(harness: &Harness, who: UserId, mut options: Value) -> SentMe
     harness.command(who, "challenge", options).await
 }
 
-/// Setup and pace of what this person has offered last.
+/// Setup and pace of this person's last offer.
 async fn newest(harness: &Harness, who: UserId) -> (String, String) {
     let game = harness.store.newest_of(who).await.expect("readable").expect("there");
     harness.wait(1);
@@ -102,7 +102,7 @@ async fn a_preset_is_saved_offered_used_and_removed() {
     assert_eq!(offered[games.len()].0, "same as your last game");
     assert_eq!(harness.complete(BRUNO, "seek", "game", json!({ "game": "chaos" })).await, []);
 
-    // Its layout is drawn anew.
+    // Its random layout is new each time.
     let sent = challenge(&harness, ADA, json!({ "game": "my `CHAOS`" })).await;
     assert!(sent.text.starts_with("Your challenge to"), "{sent:?}");
     let (setup, pace) = newest(&harness, ADA).await;
@@ -163,7 +163,7 @@ async fn presets_are_limited() {
     }
     refused!(presets::save_preset(&harness.games, ADA, "more").await, GameError::Preset(_));
     presets::save_preset(&harness.games, ADA, "OWN 3").await.expect("replaced");
-    let by = || Organizer { request: harness.request(), guild: bot::domain::GuildId(9), user: ADA, reason: None };
+    let by = || Organizer { request: harness.request(), guild: games::domain::GuildId(9), user: ADA, reason: None };
     for number in 0..MOST_SERVER_PRESETS {
         presets::save_server_preset(&harness.games, &by(), &format!("club {number}")).await.expect("saved");
     }

@@ -1,17 +1,18 @@
-//! What is stored about a person: shown, handed out, deleted.
+//! Personal data: shown, exported, deleted.
 
-use bot::discord::Language;
-use bot::domain::clubs::rating::{RatingGroup, RatingKey};
-use bot::domain::{GameId, GuildId, Notice, Phase, Player, Preferences, UserId};
-use bot::features::ladder::service::players;
-use bot::features::privacy::service as privacy;
-use bot::features::privacy::service::deletion::DeletionRequest;
-use bot::features::privacy::service::{deletion, server};
-use bot::features::ratings::service as ratings;
-use bot::features::ratings::service::recomputation;
-use bot::features::{challenge, rematch, resign, statistics};
-use bot::games::GameError;
-use bot::store::GuildHoldings;
+use bot::features::privacy::service::deletion::{self, DeletionRequest};
+use bot::features::privacy::service::{self as privacy, server};
+use bot::features::{rematch, resign};
+use bot::localization::{Language, name_player};
+use clubs::ladders::players;
+use clubs::ratings::{self, recomputation};
+use clubs::statistics;
+use clubs::store::Clubs as _;
+use games::domain::rating::{RatingGroup, RatingKey};
+use games::domain::{GameId, GuildId, Notice, Phase, Player, Preferences, UserId};
+use games::jobs::run_due;
+use games::store::GuildHoldings;
+use games::{GameError, challenges};
 use serde_json::{Value, json};
 
 use crate::refused;
@@ -29,11 +30,11 @@ async fn won(harness: &Harness) -> GameId {
     game
 }
 
-/// Goes on with deletions until they are done.
+/// Continues deletions until they are done.
 async fn carry_out(harness: &Harness) {
     for _ in 0..10 {
         harness.notices().await;
-        deletion::carry_out_deletions(&harness.games).await.expect("a store in memory");
+        run_due(&harness.games, &deletion::Deletions).await.expect("a store in memory");
         harness.clock.advance(5_000);
     }
 }
@@ -64,7 +65,7 @@ async fn everything_that_is_stored_can_be_had_as_files_by_the_person_alone() {
 
     let nothing = harness.command(CHLOE, "settings privacy export", json!({})).await;
     assert!(nothing.files.len() == 1 && !nothing.files[0].text.contains("slate"), "{nothing:?}");
-    // What is too large is left out, and said.
+    // Parts that are too large are left out, and reported.
     let short = privacy::personal_export(&harness.games, ADA, 1_000).await.expect("a store in memory");
     assert!(short.data.len() <= 1_000 && short.games_left_out == 1, "{short:?}");
 }
@@ -114,7 +115,7 @@ async fn opponents_keep_their_games_and_ratings_when_a_player_is_deleted() {
     assert_eq!((found.games, found.different), (1, 0), "the log leads to the same numbers");
     assert!(harness.store.personal_data(ADA).await.expect("readable").iter().all(|found| found.rows.is_empty()));
 
-    // Everywhere in words, and nobody is mentioned who is not there.
+    // Deleted players are described in words everywhere, and no missing user is mentioned.
     let named = json!({ "game": "#1" });
     for (command, options) in [
         ("board", named.clone()),
@@ -134,10 +135,10 @@ async fn opponents_keep_their_games_and_ratings_when_a_player_is_deleted() {
     let profile = harness.command(BRUNO, "profile show", json!({})).await;
     assert!(!profile.text.contains("<@1>") && !profile.text.contains("person 1"), "{}", profile.text);
     refused!(rematch::rematch(&harness.games, game, person(BRUNO)).await, GameError::DeletedPerson);
-    let french = Language::of("fr").mention(gone);
+    let french = name_player(Language::of("fr"), gone);
     assert_eq!(french, "Utilisateur supprimé");
 
-    // Who returns starts anew, and cannot get at the games of before.
+    // A returning user starts anew, without access to earlier games.
     let returned = harness.command(ADA, "settings privacy show", json!({})).await;
     assert!(returned.text.contains("Your games (0)"), "{}", returned.text);
     assert_eq!(harness.store.preferences(ADA).await.expect("readable"), Preferences::default());
@@ -151,7 +152,7 @@ async fn a_rematch_stays_the_rematch_when_the_player_who_asked_for_it_is_deleted
     let game = won(&harness).await;
     let rematch =
         rematch::rematch(&harness.games, game, person(ADA)).await.expect("a challenge").replayed.record.game.game_id;
-    challenge::accept(&harness.games, harness.request(), rematch, person(BRUNO)).await.expect("accepted");
+    challenges::accept(&harness.games, harness.request(), rematch, person(BRUNO)).await.expect("accepted");
     resign::resign(&harness.games, harness.request(), rematch, BRUNO, None).await.expect("resigned");
     let before = harness.record(game).await.expect("there");
     let found = async |record| {
@@ -179,9 +180,9 @@ async fn a_player_in_the_middle_of_games_resigns_them_or_keeps_the_data() {
         DeletionRequest::StillPlaying
     );
     let asked = harness.command(ADA, "settings privacy delete", json!({})).await;
-    assert!(asked.text.contains("You are still playing: one game, and one challenge waits."), "{}", asked.text);
+    assert!(asked.text.contains("You are still playing: one game, and one challenge is open."), "{}", asked.text);
     assert_eq!(asked.labels, ["Resign all and delete", "Cancel"]);
-    // A button from when nothing was played, pressed now, asks again.
+    // A button from before there were games, pressed now, asks again.
     let at = harness.clock_now().0;
     let late = harness.press_private(ADA, &format!("v1:privacy-delete:{at}")).await;
     assert_eq!(late.labels, ["Resign all and delete", "Cancel"]);
@@ -237,13 +238,13 @@ async fn messages_that_wait_are_sent_before_anything_is_deleted() {
     let harness = Harness::new();
     let game = won(&harness).await;
     deletion::ask_to_delete(&harness.games, BRUNO, false).await.expect("readable");
-    deletion::carry_out_deletions(&harness.games).await.expect("a store in memory");
+    run_due(&harness.games, &deletion::Deletions).await.expect("a store in memory");
     assert!(harness.record(game).await.expect("there").seat_of(BRUNO).is_some(), "the result waits");
     harness.clock.advance(11 * MINUTE);
-    deletion::carry_out_deletions(&harness.games).await.expect("a store in memory");
+    run_due(&harness.games, &deletion::Deletions).await.expect("a store in memory");
     let record = harness.record(game).await.expect("there");
     assert!(record.seat_of(BRUNO).is_none(), "not for ever");
-    let (ended, mentioned) = harness.notice(game, 3, bot::domain::Notice::Ended).await.expect("a message");
+    let (ended, mentioned) = harness.notice(game, 3, games::domain::Notice::Ended).await.expect("a message");
     assert!(ended.text.contains("Deleted user") && mentioned == [ADA], "{ended:?} {mentioned:?}");
 }
 
@@ -258,18 +259,18 @@ async fn a_deleted_player_leaves_the_ladder_and_its_history_keeps_the_places() {
     deletion::ask_to_delete(&club.games, UserId(4), false).await.expect("readable");
     carry_out(&club).await;
     assert_eq!(club.table().await, [1, 2, 3]);
-    let stored = club.store.ladder(club.ladder).await.expect("readable").expect("there");
-    let events: Vec<_> = club.store.ladder_events(club.ladder).await.expect("readable");
+    let stored = club.store.clubs().ladder(club.ladder).await.expect("readable").expect("there");
+    let events: Vec<_> = club.store.clubs().ladder_events(club.ladder).await.expect("readable");
     let text = format!("{events:?}");
     assert!(!text.contains("UserId(4)"), "{text}");
     let events: Vec<_> = events.into_iter().map(|recorded| recorded.event).collect();
-    let rules = bot::domain::clubs::ladder::Ladder::first_rules(&events, &stored.head.rules).clone();
-    let mut replayed = bot::domain::clubs::ladder::Ladder::replay(rules, &events);
+    let rules = clubs::domain::ladder::Ladder::first_rules(&events, &stored.head.rules).clone();
+    let mut replayed = clubs::domain::ladder::Ladder::replay(rules, &events);
     replayed.advance(stored.head.advanced_at);
     assert_eq!(replayed, stored.ladder, "the events lead to the same table");
     let said = club.command(CHLOE, "ladder history", json!({})).await;
     assert!(said.text.contains("Deleted user") && !said.text.contains("<@4>"), "{}", said.text);
-    // They come back as somebody new.
+    // They return as a new player.
     players::join(&club.games, club.ladder, &person(UserId(4))).await.expect("joins");
     assert_eq!(club.table().await, [1, 2, 3, 4]);
 }
@@ -294,15 +295,15 @@ async fn a_server_without_the_bot_is_forgotten_and_its_players_are_told_of_what_
     assert_eq!(harness.notices().await.iter().filter(|notice| **notice == annulled).count(), 1);
     let version = harness.game(played).await.version;
     let (said, mentioned) = harness.notice(played, version, annulled.clone()).await.expect("a notice");
-    let told = "<@1>, <@2>, the host of this bot annulled the game person 1 – person 2 (Standard): the bot";
+    let told = "<@1> and <@2>, the host of this bot annulled the game person 1 – person 2 (Standard): the bot";
     assert!(said.text.starts_with(told) && mentioned == [ADA, BRUNO], "{said:?}");
     assert!(!said.text.contains(&played.to_string()), "nobody knows it by its id: {said:?}");
     harness.store.tamper(played, |record| record.seats[1].name = "[*Nitro*](https://x.y)".to_owned());
     let (said, _) = harness.notice(played, version, annulled).await.expect("a notice");
     assert!(said.text.contains(" – \\[\\*Nitro\\*\\]\\(https://x.y\\) ("), "a name is no link: {said:?}");
-    assert_eq!(bot::games::replay::consistency::problem(harness.store.as_ref(), played).await.expect("readable"), None);
+    assert_eq!(games::replay::consistency::problem(harness.store.as_ref(), played).await.expect("readable"), None);
 
-    // What was played stays with its players, by its id.
+    // Played games stay available to their players, by id.
     let board = harness.command(BRUNO, "board", json!({ "game": won.to_string() })).await;
     assert!(board.text.contains("**<@1> beat <@2>"), "{}", board.text);
     let ratings = harness.store.ratings_of(&[ADA]).await.expect("readable");
@@ -318,7 +319,7 @@ async fn a_damaged_game_does_not_keep_its_server_from_being_forgotten() {
     let harness = Harness::new();
     let (damaged, offered, played) = (harness.started().await, harness.offered().await, harness.started().await);
     for game in [damaged, offered] {
-        harness.store.tamper(game, |record| record.game.setup = bot::domain::Setup::stored("chess"));
+        harness.store.tamper(game, |record| record.game.setup = games::domain::Setup::stored("chess"));
     }
     let server = GuildId(9);
     assert!(server::forget_server(&harness.games, server).await.expect("the damaged games are left out"));

@@ -1,16 +1,16 @@
-//! An engine whose moves stand in a table.
+//! An engine whose moves come from a table.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use async_trait::async_trait;
-use bot::domain::EngineLevel;
-use bot::games::{EngineQueue, Games, ReplayedGame};
+use games::domain::EngineLevel;
+use games::{EngineQueue, Games, ReplayedGame};
 
 use crate::use_cases::support::fixture::{Fixture, ROUND};
 
-/// Answers each move with the one that stands beside it.
+/// Answers each move with its entry.
 pub struct Table {
     answers: HashMap<&'static str, &'static str>,
     pub asked: AtomicU32,

@@ -5,24 +5,25 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use crate::in_memory_store::InMemoryStore;
-use bot::clock::{Clock as _, ManualClock, ManualUptime, Uptime};
-use bot::discord::{Delivery, MessageSender, OutgoingMessage, RoleChange, SentMessage, Unanswered};
-use bot::domain::{
-    ChannelId, Game, GameId, GuildId, Limits, Notice, Origin, Pace, Person, RequestId, RoleId, SeekFilter, TimeControl,
-    Timestamp, UserId, VacationAllowance,
-};
-use bot::features::challenge::service::NewChallenge;
-use bot::features::deadlines::AlarmOutcome;
-use bot::features::play::service::PlayMove;
-use bot::features::proposals::draw::DrawAction;
-use bot::features::proposals::{ProposalAnswer, draw};
-use bot::features::seek::service::NewSeek;
-use bot::features::{challenge, deadlines, play, proposals, resign, seek};
-use bot::games::offers::ColorChoice;
-use bot::games::{Done, GameError, Games, Rates, Settings};
+use base::clock::{Clock as _, ManualClock, ManualUptime, Uptime};
+use bot::features::proposals::draw::{self, DrawAction};
+use bot::features::proposals::{self, ProposalAnswer};
+use bot::features::resign;
 use bot::scheduler::heartbeat::Heartbeat;
+use discord::{Delivery, DiscordApi, DiscordError, OutgoingMessage, RoleChange};
+use games::alarms::{self, AlarmOutcome};
+use games::challenges::{self, NewChallenge};
+use games::domain::{
+    ChannelId, Game, GameId, GameRecord, GuildId, Limits, Notice, Origin, Pace, Person, RequestId, RoleId, SeekFilter,
+    TimeControl, Timestamp, UserId, VacationAllowance,
+};
+use games::moves::{self, PlayMove};
+use games::offers::ColorChoice;
+use games::seeks::{self, NewSeek};
+use games::{Done, GameError, Games, Rates, Settings};
 use tokio::sync::Notify;
+
+use crate::in_memory_store::InMemoryStore;
 
 /// Challenges, and plays Black unless a test says otherwise.
 pub const ADA: UserId = UserId(1);
@@ -30,15 +31,15 @@ pub const BRUNO: UserId = UserId(2);
 /// Is not part of the game.
 pub const CHLOE: UserId = UserId(3);
 pub const DINA: UserId = UserId(4);
-/// No person.
+/// The bot's own user.
 pub const BOT: UserId = UserId(4_000);
 /// Has left the server.
 pub const DEPARTED: UserId = UserId(5);
-/// Where challenges are made.
+/// The channel of challenges.
 pub const CHANNEL: ChannelId = ChannelId(100);
 pub const HIDDEN_FROM_CHLOE: ChannelId = ChannelId(109);
 pub const HOUR: i64 = 60 * 60 * 1000;
-/// The command `/game draw`, which is about the game as it is.
+/// The command `/game draw`, for the current state of the game.
 pub const ASK: DrawAction = DrawAction::OfferOrAccept { expected_revision: None };
 /// Four plies after which the board is as before.
 pub const ROUND: [&str; 4] = ["a1b2", "i9h8", "d4c3", "f6g7"];
@@ -52,12 +53,12 @@ pub struct RecordingSender {
     pub withdrawn: Mutex<Vec<u64>>,
     /// Channel and text.
     pub posts: Mutex<Vec<(ChannelId, String)>>,
-    /// Who is in the server, of those who are looked up.
+    /// The members of the server that a lookup finds.
     pub members: Mutex<Vec<Person>>,
     pub file: Mutex<Option<Vec<u8>>>,
-    /// Discord does not answer what is looked up.
+    /// Makes Discord not answer lookups.
     pub is_silent: Mutex<bool>,
-    /// How often anything was asked of Discord.
+    /// Number of requests to Discord.
     pub requests: AtomicU64,
     /// Roles that were given (`true`) and taken.
     pub roles: Mutex<Vec<(bool, UserId, RoleId)>>,
@@ -67,60 +68,77 @@ pub struct RecordingSender {
     pub next_roles: Mutex<VecDeque<RoleChange>>,
 }
 
+/// The DM channel of a user.
+const fn dm_channel(user: UserId) -> ChannelId {
+    ChannelId(FIRST_DM_CHANNEL + user.0)
+}
+
+const FIRST_DM_CHANNEL: u64 = 1_000_000;
+
+const fn refusal(status: u16, code: u64) -> DiscordError {
+    DiscordError::Refused { status, code, message: String::new() }
+}
+
+fn silence() -> DiscordError {
+    DiscordError::NoResponse("for a test".to_owned())
+}
+
 #[async_trait::async_trait]
-impl MessageSender for RecordingSender {
-    async fn direct_message(&self, user: UserId, post: &OutgoingMessage, nonce: &str) -> Result<SentMessage, Delivery> {
+impl DiscordApi for RecordingSender {
+    async fn open_dm(&self, user: UserId) -> Result<ChannelId, DiscordError> {
+        Ok(dm_channel(user))
+    }
+
+    async fn post(&self, channel: ChannelId, post: &OutgoingMessage, nonce: &str) -> Result<u64, DiscordError> {
         let discord_id = self.requests.fetch_add(1, Ordering::Relaxed);
-        let next_delivery = self.next_delivery.lock().expect("whole").unwrap_or(Delivery::Done);
-        if next_delivery == Delivery::Done {
-            let text = post.body["content"].as_str().expect("a text").to_owned();
-            self.direct_messages.lock().expect("whole").push((user, text, nonce.to_owned()));
-            return Ok(SentMessage { channel_id: ChannelId(user.0), discord_id });
+        match self.next_delivery.lock().expect("whole").unwrap_or(Delivery::Done) {
+            Delivery::Done => {}
+            Delivery::Unreachable => return Err(refusal(403, 50_007)),
+            Delivery::Failed => return Err(silence()),
+            Delivery::Refused => return Err(refusal(400, 50_035)),
         }
-        Err(next_delivery)
-    }
-
-    async fn withdraw(&self, message: SentMessage) {
-        self.withdrawn.lock().expect("whole").push(message.discord_id);
-    }
-
-    async fn post(&self, channel: ChannelId, post: &OutgoingMessage, _: &str) -> Delivery {
-        self.requests.fetch_add(1, Ordering::Relaxed);
-        let next_delivery = self.next_delivery.lock().expect("whole").unwrap_or(Delivery::Done);
-        if next_delivery == Delivery::Done {
-            let text = post.body["content"].as_str().expect("a text").to_owned();
-            self.posts.lock().expect("whole").push((channel, text));
+        let text = post.content.clone();
+        match channel.0.checked_sub(FIRST_DM_CHANNEL) {
+            Some(user) => self.direct_messages.lock().expect("whole").push((UserId(user), text, nonce.to_owned())),
+            None => self.posts.lock().expect("whole").push((channel, text)),
         }
-        next_delivery
+        Ok(discord_id)
     }
 
-    async fn give_role(&self, _: GuildId, user: UserId, role: RoleId) -> RoleChange {
+    async fn delete(&self, _: ChannelId, message: u64) -> Result<(), DiscordError> {
+        self.withdrawn.lock().expect("whole").push(message);
+        Ok(())
+    }
+
+    async fn give_role(&self, _: GuildId, user: UserId, role: RoleId) -> Result<(), DiscordError> {
         self.change_role(true, user, role)
     }
 
-    async fn take_role(&self, _: GuildId, user: UserId, role: RoleId) -> RoleChange {
+    async fn take_role(&self, _: GuildId, user: UserId, role: RoleId) -> Result<(), DiscordError> {
         self.change_role(false, user, role)
     }
 
-    async fn member(&self, _: GuildId, user: UserId) -> Result<Option<Person>, Unanswered> {
+    async fn member(&self, _: GuildId, user: UserId) -> Result<Option<Person>, DiscordError> {
         if *self.is_silent.lock().expect("whole") {
-            return Err(Unanswered);
+            return Err(silence());
         }
         Ok(self.members.lock().expect("whole").iter().find(|member| member.user == user).cloned())
     }
 
-    async fn download(&self, _: &str, _: usize) -> Result<Vec<u8>, Unanswered> {
-        self.file.lock().expect("whole").clone().ok_or(Unanswered)
+    async fn download(&self, _: &str, _: usize) -> Result<Vec<u8>, DiscordError> {
+        self.file.lock().expect("whole").clone().ok_or_else(silence)
     }
 }
 
 impl RecordingSender {
-    fn change_role(&self, is_given: bool, user: UserId, role: RoleId) -> RoleChange {
-        let next = self.next_roles.lock().expect("whole").pop_front().unwrap_or(RoleChange::Done);
-        if next == RoleChange::Done {
-            self.roles.lock().expect("whole").push((is_given, user, role));
+    fn change_role(&self, is_given: bool, user: UserId, role: RoleId) -> Result<(), DiscordError> {
+        match self.next_roles.lock().expect("whole").pop_front().unwrap_or(RoleChange::Done) {
+            RoleChange::Done => self.roles.lock().expect("whole").push((is_given, user, role)),
+            RoleChange::NotAMember => return Err(refusal(404, 10_007)),
+            RoleChange::Refused => return Err(refusal(403, 50_013)),
+            RoleChange::Failed => return Err(silence()),
         }
-        next
+        Ok(())
     }
 }
 
@@ -146,7 +164,7 @@ impl Fixture {
         (fixture, game)
     }
 
-    /// Without vacations: a player who does not move in time loses.
+    /// Without vacations, so that a player who does not move in time loses.
     pub fn with_reminders(hours: &[u32]) -> Self {
         Self::of(InMemoryStore::new(), hours, VacationAllowance { days_per_year: 0, ..VacationAllowance::default() })
     }
@@ -155,7 +173,7 @@ impl Fixture {
         Self::of(InMemoryStore::new(), hours, VacationAllowance::default())
     }
 
-    /// On a store that fails as told.
+    /// On a store that fails as configured.
     pub fn over(store: InMemoryStore) -> Self {
         Self::of(store, &[24, 3], VacationAllowance { days_per_year: 0, ..VacationAllowance::default() })
     }
@@ -193,7 +211,7 @@ impl Fixture {
         Self { games: games_over(&self.store, &self.clock, settings.clone()), settings, ..self.clone() }
     }
 
-    /// The same games with rates that are measured by this clock.
+    /// The same games with rate limits measured by this clock.
     pub fn with_uptime(&self, uptime: &Arc<ManualUptime>) -> Self {
         let uptime: Arc<dyn Uptime> = Arc::<ManualUptime>::clone(uptime);
         Self { games: self.games.clone().with_uptime(&uptime), ..self.clone() }
@@ -212,11 +230,11 @@ impl Fixture {
             pace: "days:3".to_owned(),
             color: ColorChoice::Black,
             rated: None,
-            origin: Origin { guild_id: Some(bot::domain::GuildId(9)), channel_id: CHANNEL },
+            origin: Origin { guild_id: Some(games::domain::GuildId(9)), channel_id: CHANNEL },
         }
     }
 
-    /// An open challenge of Ada, for anybody, with colors drawn at random.
+    /// An open challenge of Ada, for anyone, with random colors.
     pub fn new_seek(&self) -> NewSeek {
         NewSeek {
             request: self.request(),
@@ -228,21 +246,21 @@ impl Fixture {
             filter: SeekFilter::default(),
             ratings: None,
             days: None,
-            origin: Origin { guild_id: Some(bot::domain::GuildId(9)), channel_id: CHANNEL },
+            origin: Origin { guild_id: Some(games::domain::GuildId(9)), channel_id: CHANNEL },
         }
     }
 
     pub async fn sought(&self) -> GameId {
-        id(&seek::seek(&self.games, self.new_seek()).await.expect("a plain open challenge"))
+        id(&seeks::seek(&self.games, self.new_seek()).await.expect("a plain open challenge"))
     }
 
     pub async fn offered(&self) -> GameId {
         self.challenge(self.new_challenge()).await
     }
 
-    /// Makes a challenge that is not refused.
+    /// Makes a challenge that succeeds.
     pub async fn challenge(&self, new: NewChallenge) -> GameId {
-        id(&challenge::challenge(&self.games, new).await.expect("a challenge"))
+        id(&challenges::challenge(&self.games, new).await.expect("a challenge"))
     }
 
     /// Ada with Black against these people, in the order of the seats, accepted by all.
@@ -264,7 +282,7 @@ impl Fixture {
         self.started_as("abalone", "days:3").await
     }
 
-    /// The same once each player has moved: before that nobody is spared a loss on time.
+    /// The same after a move of each player, since a loss on time is not averted before that.
     pub async fn under_way(&self) -> GameId {
         let game = self.started().await;
         self.play_all(game, &ROUND[..2]).await;
@@ -283,7 +301,7 @@ impl Fixture {
     }
 
     pub async fn accept_by(&self, game: GameId, user: UserId) -> Result<Done, GameError> {
-        challenge::accept(&self.games, self.request(), game, person(user)).await
+        challenges::accept(&self.games, self.request(), game, person(user)).await
     }
 
     pub async fn resign(&self, game: GameId, user: UserId) {
@@ -312,7 +330,15 @@ impl Fixture {
 
     /// A typed move.
     pub async fn play(&self, game: GameId, user: UserId, text: &str) -> Result<Done, GameError> {
-        play::play(&self.games, self.wanted(game, user, text)).await
+        let done = moves::play(&self.games, self.wanted(game, user, text)).await?;
+        // The answer is about the game as it was stored, though it is not read again.
+        let stored = self.store.game(game).await.expect("a store in memory").expect("a game");
+        if stored.game.version == done.replayed.record.game.version {
+            // Another request may have started a vacation meanwhile.
+            let vacations = stored.vacations.clone();
+            assert_eq!(GameRecord { vacations, ..done.replayed.record.clone() }, stored);
+        }
+        Ok(done)
     }
 
     /// A typed move, not yet made.
@@ -327,16 +353,16 @@ impl Fixture {
         }
     }
 
-    /// What the alarm of a sound game comes to.
+    /// The outcome of an intact game's alarm.
     pub async fn run_alarm(&self, game: GameId) -> AlarmOutcome {
-        deadlines::run_alarm(&self.games, game).await.expect("a sound game")
+        alarms::run_alarm(&self.games, game).await.expect("a sound game")
     }
 
     pub async fn game(&self, game: GameId) -> Game {
         self.store.game(game).await.expect("readable").expect("there").game
     }
 
-    /// New notices since the last call, in order; without [`Notice::Outcome`], the last one of every game.
+    /// New notices since the last call, in order, except [`Notice::Outcome`], which ends every game.
     pub async fn notices(&self) -> Vec<Notice> {
         let now = self.clock.now();
         let mut notices = Vec::new();
@@ -380,7 +406,7 @@ pub fn id(done: &Done) -> GameId {
     done.replayed.record.game.game_id
 }
 
-/// The variant of an error that was wanted, or a panic that says what came instead.
+/// The expected variant of an error, or a panic with the actual result.
 #[macro_export]
 macro_rules! refused {
     ($outcome:expr, $error:pat $(if $guard:expr)?) => {

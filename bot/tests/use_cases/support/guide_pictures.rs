@@ -1,8 +1,9 @@
-//! The pictures of the guide are what the program draws. `SUMITO_UPDATE_PAGES=1 cargo test pictures_of_the_guide` draws them.
+//! The pictures of the guide match the program's output. `SUMITO_UPDATE_PAGES=1 cargo test pictures_of_the_guide`
+//! updates them.
 
 use std::path::Path;
 
-/// Compares a picture with the one of this name in the guide, or writes it there.
+/// Compares a picture with the guide's, or updates it there.
 pub fn assert_is_in_guide(file: &str, drawn: &[u8]) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../docs/pictures/{file}.png"));
     if std::env::var_os("SUMITO_UPDATE_PAGES").is_some() {

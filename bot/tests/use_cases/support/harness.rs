@@ -8,14 +8,15 @@ use bot::app::router;
 use bot::commands::App;
 use bot::commands::board::pictures::Pictures;
 use bot::delivery::render_notice;
-use bot::discord::{Interaction, OutgoingMessage, Picture, Reply, TextFile};
-use bot::domain::{ChannelId, GameId, GameRecord, Notice, UserId};
-use bot::store::Message;
+use discord::message::components;
+use discord::{Interaction, MessageSender, OutgoingMessage, Picture, Reply, TextFile};
+use games::domain::{ChannelId, GameId, GameRecord, Notice, UserId};
+use games::store::Message;
 use serde_json::{Value, json};
 
 use crate::use_cases::support::fixture::{ADA, BOT, BRUNO, CHANNEL, CHLOE, DEPARTED, Fixture, HIDDEN_FROM_CHLOE};
 
-/// Drawn once for all tests.
+/// Shared by all tests.
 static PICTURES: LazyLock<Pictures> = LazyLock::new(|| Pictures::new(64));
 
 /// Every command, built once.
@@ -36,7 +37,7 @@ impl Deref for Harness {
     }
 }
 
-/// A message that a player reads.
+/// A message as a player reads it.
 #[derive(Debug)]
 pub struct SentMessage {
     pub text: String,
@@ -49,7 +50,7 @@ pub struct SentMessage {
     pub labels: Vec<String>,
     /// The custom ids of the buttons that cannot be pressed.
     pub disabled: Vec<String>,
-    /// Where link buttons lead.
+    /// The targets of link buttons.
     pub links: Vec<String>,
     pub rows: usize,
     /// The description of the first picture.
@@ -62,15 +63,10 @@ pub struct SentMessage {
 
 impl SentMessage {
     fn of(private: bool, updates: bool, post: OutgoingMessage) -> Self {
-        let parts: Vec<&Value> = post.body["components"]
-            .as_array()
-            .into_iter()
-            .flatten()
-            .flat_map(|row| row["components"].as_array().into_iter().flatten())
-            .collect();
+        let parts = components(&post.rows);
         let texts = |key: &str| parts.iter().filter_map(|part| part[key].as_str().map(str::to_owned)).collect();
         Self {
-            text: post.body["content"].as_str().unwrap_or_default().to_owned(),
+            text: post.content,
             private,
             updates,
             controls: texts("custom_id"),
@@ -79,7 +75,7 @@ impl SentMessage {
                 .flat_map(|part| part["options"].as_array().into_iter().flatten())
                 .filter_map(|option| option["value"].as_str().map(str::to_owned))
                 .collect(),
-            rows: post.body["components"].as_array().map_or(0, Vec::len),
+            rows: post.rows.len(),
             links: texts("url"),
             labels: texts("label"),
             disabled: parts
@@ -94,11 +90,14 @@ impl SentMessage {
         }
     }
 
-    /// The custom id of the control of this verb.
+    /// The custom id of the control with this verb and, in an exercise or a puzzle, this step: `learn-turn/from`.
     pub fn control(&self, verb: &str) -> &str {
-        let is_it = |id: &&String| match verb {
-            "flip" => id.starts_with("v1:board^:") || id.starts_with("v1:board_:"),
-            _ => id.split(':').nth(1).is_some_and(|word| word.trim_end_matches(['^', '_']) == verb),
+        let (word, step) = verb.split_once('/').unwrap_or((verb, ""));
+        let is_it = |id: &&String| {
+            if verb == "flip" {
+                return id.starts_with("v1:board:") && id.ends_with(['^', '_']);
+            }
+            id.split(':').nth(1) == Some(word) && (step.is_empty() || id.split(':').any(|part| part == step))
         };
         let found = self.controls.iter().find(is_it);
         found.unwrap_or_else(|| panic!("no {verb} below {self:?}"))
@@ -113,7 +112,7 @@ impl SentMessage {
     }
 
     pub fn verbs(&self) -> Vec<&str> {
-        self.controls.iter().filter_map(|id| Some(id.split(':').nth(1)?.trim_end_matches(['^', '_']))).collect()
+        self.controls.iter().filter_map(|id| id.split(':').nth(1)).collect()
     }
 }
 
@@ -131,19 +130,19 @@ impl Harness {
     pub fn over(fixture: Fixture) -> Self {
         let app = App {
             games: fixture.games.clone(),
-            clock: Arc::<bot::clock::ManualClock>::clone(&fixture.clock),
+            clock: Arc::<base::clock::ManualClock>::clone(&fixture.clock),
             pictures: PICTURES.clone(),
-            sender: Arc::clone(&fixture.sender) as _,
+            sender: MessageSender::new(Arc::clone(&fixture.sender) as _),
         };
         Self { fixture, app, locale: "en-US" }
     }
 
-    /// All that answering needs.
+    /// Everything needed for answers.
     pub const fn app(&self) -> &App {
         &self.app
     }
 
-    /// Where no board can be drawn.
+    /// Makes all boards fail to draw.
     pub fn without_pictures(mut self) -> Self {
         self.app.pictures = Pictures::none();
         self
@@ -163,7 +162,7 @@ impl Harness {
         Self { locale, ..self }
     }
 
-    /// A slash command in the channel where challenges are made.
+    /// A slash command in the channel of challenges.
     pub async fn command(&self, who: UserId, name: &str, options: Value) -> SentMessage {
         self.command_in(CHANNEL, who, name, options).await
     }
@@ -172,7 +171,7 @@ impl Harness {
         self.reply(&self.sent_in(channel, who, name, &options)).await
     }
 
-    /// A slash command as somebody with these rights sends it, in a server or in direct messages.
+    /// A slash command by a user with these rights, in a server or in direct messages.
     pub async fn command_as(&self, who: UserId, rights: Option<u64>, name: &str, options: Value) -> SentMessage {
         let mut json = self.sent_in(CHANNEL, who, name, &options);
         if let Some(rights) = rights {
@@ -185,11 +184,11 @@ impl Harness {
         self.reply(&json).await
     }
 
-    /// `/challenge` with *More…*: the form is filled in with these options, these of its menus are chosen, and it is sent.
+    /// `/challenge` with *More…*: the form is filled in with these options and menu choices, and sent.
     pub async fn challenge_in_form(&self, who: UserId, mut options: Value, menus: &[(&str, &str)]) -> SentMessage {
         options["more"] = json!(true);
         let form = self.command(who, "challenge", options).await;
-        let send = form.controls.iter().find(|id| id.starts_with("v1:guide:send:"));
+        let send = form.controls.iter().find(|id| id.starts_with("v1:guide-send:"));
         let send = send.unwrap_or_else(|| panic!("no form: {form:?}"));
         for (menu, value) in menus {
             self.choose(who, &format!("{}:{menu}", send.replace("send", "set")), value).await;
@@ -197,7 +196,7 @@ impl Harness {
         self.press_private(who, send).await
     }
 
-    /// A slash command, sent as `change` makes it: with other roles, from another server.
+    /// A slash command modified by `change`: with other roles, from another server.
     pub async fn command_changed(
         &self,
         who: UserId,
@@ -210,12 +209,12 @@ impl Harness {
         self.reply(&json).await
     }
 
-    /// A button under a message that only this person sees, pressed by somebody with these rights.
+    /// A button under a message that only this person sees, pressed with these rights.
     pub async fn press_as(&self, who: UserId, rights: u64, custom_id: &str) -> SentMessage {
         self.use_as(who, rights, custom_id, json!({ "values": [] })).await
     }
 
-    /// The same with what was chosen (`values`), or typed into a form (`components`).
+    /// The same with choices (`values`), or form input (`components`).
     pub async fn use_as(&self, who: UserId, rights: u64, custom_id: &str, data: Value) -> SentMessage {
         let kind = if data.get("components").is_some() { 5 } else { 3 };
         let mut json = self.interaction(kind, CHANNEL, who);
@@ -240,12 +239,12 @@ impl Harness {
         json
     }
 
-    /// The values that completion offers, with the names that are shown.
+    /// The values that completion offers, with their names.
     pub async fn complete(&self, who: UserId, name: &str, focused: &str, options: Value) -> Vec<(String, String)> {
         self.complete_as(who, 0, name, focused, options).await
     }
 
-    /// The same for somebody with these rights; `organize annul` is a command and its subcommand.
+    /// The same with these rights; `organize annul` is a command and its subcommand.
     pub async fn complete_as(
         &self,
         who: UserId,
@@ -269,7 +268,7 @@ impl Harness {
         }
     }
 
-    /// A button under a message that everybody sees.
+    /// A button under a public message.
     pub async fn press(&self, who: UserId, custom_id: &str) -> SentMessage {
         self.component(who, custom_id, &[], 0).await
     }
@@ -342,17 +341,17 @@ impl Harness {
         let (private, updates, post) = match router::dispatch(&self.app, &read(json)).await {
             Reply::Message { private, post } => (private, false, post),
             Reply::Update(post) => (true, true, post),
-            // A form, whose title and id stand for it.
+            // A form, represented by its title and id.
             Reply::Modal(modal) => {
                 let mut form = SentMessage::of(true, false, OutgoingMessage::text(modal.title));
                 form.controls.push(modal.custom_id);
                 form.labels = modal.fields.into_iter().map(|field| field.label).collect();
                 return form;
             }
-            // The message that answers where nothing opens, with the game in the place of a control.
-            Reply::Launch { game, instead } => {
+            // The fallback message if nothing opens, with the game in place of a control.
+            Reply::Launch { target, instead } => {
                 let mut sent = SentMessage::of(true, false, instead);
-                sent.controls.push(format!("launch:{game}"));
+                sent.controls.push(format!("launch:{}", GameId(target)));
                 return sent;
             }
             other @ Reply::Choices(_) => panic!("no message: {other:?}"),
@@ -360,12 +359,12 @@ impl Harness {
         SentMessage::of(private, updates, post)
     }
 
-    /// What everybody reads when this notice of that version is sent now, and whom it mentions.
+    /// The public message and its mentions, if this notice of that version is sent now.
     pub async fn notice(&self, game: GameId, version: i64, notice: Notice) -> Option<(SentMessage, Vec<UserId>)> {
         self.notice_to(None, game, version, notice).await
     }
 
-    /// The same in direct messages to this person, or where everybody reads it.
+    /// The same in direct messages to this person, or in public.
     pub async fn notice_to(
         &self,
         reader: Option<UserId>,
@@ -391,8 +390,7 @@ impl Harness {
             Some(user) => render_notice::render_for(&self.app, &message, &record, user, &post).await,
             None => post,
         };
-        let users = post.body["allowed_mentions"]["users"].as_array().into_iter().flatten();
-        let users = users.filter_map(|user| Some(UserId(user.as_str()?.parse().ok()?))).collect();
+        let users = post.mentions.clone();
         Some((SentMessage::of(false, false, post), users))
     }
 
@@ -418,19 +416,19 @@ fn resolved(channel: ChannelId) -> Value {
         [ADA, BRUNO, CHLOE, BOT].into_iter().map(|who| (who.0.to_string(), user(who))).collect();
     // Chloé does not see the hidden channel.
     let members: serde_json::Map<String, Value> = users.keys().map(|id| (id.clone(), member(id, channel))).collect();
-    // Somebody who has left the server has no member object.
+    // A user who has left the server has no member object.
     let mut users = users;
     users.insert(DEPARTED.0.to_string(), user(DEPARTED));
     json!({ "users": users, "members": members })
 }
 
-/// What Discord says about a person in a channel: the bits to see it and to write there.
+/// Discord's data about a person in a channel: the permission bits to see it and to write there.
 fn member(id: &str, channel: ChannelId) -> Value {
     let hidden = channel == HIDDEN_FROM_CHLOE && id == CHLOE.0.to_string();
     json!({ "permissions": if hidden { "2048" } else { "3072" } })
 }
 
-/// Discord sends no options that a command does not have: a challenge that names more was never typed.
+/// Discord sends no options that a command lacks, so a test challenge with others is a mistake.
 fn check_options(name: &str, options: &Value) {
     if !["challenge", "seek"].contains(&name) {
         return;
@@ -451,7 +449,7 @@ fn typed(options: &Value, focused: Option<&str>) -> Vec<Value> {
             Value::Number(_) => 4,
             _ => 3,
         };
-        // What is being typed is a text.
+        // Text being typed is a string.
         let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         if focused == Some(name) {
             json!({ "name": name, "type": kind, "value": text, "focused": true })

@@ -3,12 +3,14 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use bot::features::deadlines::{self, AlarmOutcome};
-use bot::games::GameError;
-use bot::scheduler::alarms;
-
-use bot::domain::{EndReason, GameId, Notice, Phase, Reminder};
-use bot::store::StoreError;
+use bot::features::alarms::{Alarms, Outages};
+use bot::scheduler::jobs;
+use games::GameError;
+use games::alarms::AlarmOutcome;
+use games::domain::{EndReason, GameId, Notice, Phase, Reminder};
+use games::jobs::Job;
+use games::store::StoreError;
+use games::vacations::VacationAlarms;
 use rules::Seat;
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
@@ -17,7 +19,7 @@ use tokio_util::sync::CancellationToken;
 use crate::refused;
 use crate::use_cases::support::fixture::{ADA, BRUNO, Fixture, HOUR};
 
-/// The loop of alarms as the program runs it.
+/// The loop of alarms, as the program runs it.
 pub struct AlarmLoop {
     wake: Arc<Notify>,
     cancel: CancellationToken,
@@ -27,12 +29,12 @@ pub struct AlarmLoop {
 impl AlarmLoop {
     pub fn start(fixture: &Fixture, tick: Duration) -> Self {
         let (wake, cancel) = (Arc::new(Notify::new()), CancellationToken::new());
-        let running = alarms::run(
+        let kinds: Vec<Arc<dyn Job>> = vec![Arc::new(Alarms::default()), Arc::new(Outages), Arc::new(VacationAlarms)];
+        let running = jobs::run(
             fixture.games.clone(),
-            fixture.store.shared(),
-            fixture.clock.clone(),
+            kinds,
             Arc::clone(&wake),
-            tick,
+            Some(tick),
             Fixture::heartbeat_loop(),
             cancel.clone(),
         );
@@ -45,7 +47,7 @@ impl AlarmLoop {
     }
 }
 
-/// Waits until this is so, at most half a minute.
+/// Waits until this is true, at most half a minute.
 pub async fn wait_until(is_so: impl AsyncFn() -> bool) {
     let waited = async {
         while !is_so().await {
@@ -119,10 +121,10 @@ async fn a_move_cancels_the_reminders_of_its_turn() {
 
 #[tokio::test]
 async fn how_late_an_alarm_is_done_is_measured() {
-    // Other tests run alarms meanwhile, which are late by less.
+    // Other tests run alarms meanwhile, with smaller delays.
     const LATE_HOURS: i64 = 10_000_000;
     let sum = || {
-        let text = bot::metrics::text();
+        let text = base::metrics::text();
         let line = text.lines().find_map(|line| line.strip_prefix("sumito_alarm_delay_seconds_sum "));
         line.and_then(|sum| sum.parse::<f64>().ok()).expect("a sum")
     };
@@ -134,7 +136,7 @@ async fn how_late_an_alarm_is_done_is_measured() {
     assert_eq!(fixture.run_alarm(alone).await, AlarmOutcome::TimedOut);
     let after_one = sum();
     assert!((least..2.0 * least).contains(&(after_one - before)), "{before} {after_one}");
-    let ran = deadlines::run_alarms(&fixture.games, vec![together, left]).await;
+    let ran = games::alarms::run_alarms(&fixture.games, vec![together, left]).await;
     assert!(ran.iter().all(|(_, outcome)| matches!(outcome, Ok(AlarmOutcome::Expired))), "{ran:?}");
     let after_all = sum();
     assert!((2.0 * least..3.0 * least).contains(&(after_all - after_one)), "{after_one} {after_all}");
@@ -207,7 +209,7 @@ async fn an_alarm_with_nothing_due_is_set_again() {
 
 #[tokio::test]
 async fn the_alarm_of_a_missing_game_does_nothing() {
-    refused!(deadlines::run_alarm(&Fixture::new().games, GameId(7)).await, GameError::NoSuchGame);
+    refused!(games::alarms::run_alarm(&Fixture::new().games, GameId(7)).await, GameError::NoSuchGame);
 }
 
 #[tokio::test]
@@ -217,9 +219,9 @@ async fn the_alarm_loop_passes_a_damaged_game_and_stops_when_cancelled() {
     fixture.play(damaged, ADA, "a1b2").await.expect("legal");
     fixture.store.tamper(damaged, |record| record.plies.clear());
     fixture.wait(72);
-    refused!(deadlines::run_alarm(&fixture.games, damaged).await, GameError::Internal(StoreError::Corrupt { .. }));
+    refused!(games::alarms::run_alarm(&fixture.games, damaged).await, GameError::Internal(StoreError::Corrupt { .. }));
 
-    let alarms = AlarmLoop::start(&fixture, alarms::TICK);
+    let alarms = AlarmLoop::start(&fixture, jobs::TICK);
     wait_until(async || fixture.game(sound).await.phase == Phase::Over).await;
     assert_eq!(fixture.game(sound).await.end_reason(), Some(EndReason::Time));
     alarms.stop().await;
@@ -229,7 +231,7 @@ async fn the_alarm_loop_passes_a_damaged_game_and_stops_when_cancelled() {
 async fn a_notification_wakes_the_alarm_loop() {
     let (fixture, game) = Fixture::with_game().await;
     let alarms = AlarmLoop::start(&fixture, Duration::from_hours(1));
-    // It has looked once, and sleeps.
+    // It has checked once, and sleeps.
     wait_until(async || fixture.store.last_beat().await.expect("readable").is_some()).await;
     fixture.wait(72);
     alarms.wake.notify_waiters();
@@ -243,7 +245,7 @@ async fn a_panic_in_one_game_does_not_stop_the_alarm_loop() {
     let games = [fixture.offered().await, fixture.offered().await];
     fixture.wait(49);
     fixture.store.before_next_commit(async { panic!("for a test") });
-    let alarms = AlarmLoop::start(&fixture, alarms::TICK);
+    let alarms = AlarmLoop::start(&fixture, jobs::TICK);
     let expired = async |wanted: usize| {
         wait_until(async || {
             let phases = [fixture.game(games[0]).await.phase, fixture.game(games[1]).await.phase];
@@ -252,7 +254,7 @@ async fn a_panic_in_one_game_does_not_stop_the_alarm_loop() {
         .await;
     };
     expired(1).await;
-    // The claim of the one that panicked rings again after its lease.
+    // The claim of the panicked alarm is due again after its lease.
     fixture.clock.advance(60_000);
     alarms.wake.notify_waiters();
     expired(2).await;
@@ -293,7 +295,7 @@ async fn a_total_clock_gains_no_time() {
     fixture.wait(1);
     fixture.play(game, ADA, "a1b2").await.expect("legal");
     fixture.wait(1);
-    // Bruno has an hour left; he takes it all, and a late move that is recorded first still counts.
+    // Bruno has an hour left and uses it all; a late move that is recorded first still counts.
     fixture.wait(1);
     fixture.play(game, BRUNO, "i9h8").await.expect("still counts");
     fixture.play(game, ADA, "d4c3").await.expect("legal");

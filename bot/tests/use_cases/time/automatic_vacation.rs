@@ -1,10 +1,10 @@
 //! Automatic vacations, which replace a loss on time.
 
-use bot::clock::Clock as _;
-use bot::domain::{EndReason, Notice, Reminder, Setup, Vacation};
-use bot::features::deadlines::AlarmOutcome;
-use bot::features::vacation::service as vacation;
-use bot::features::{deadlines, reminders};
+use base::clock::Clock as _;
+use bot::features::reminders;
+use games::alarms::{self, AlarmOutcome};
+use games::domain::{EndReason, Notice, Reminder, Setup, Vacation};
+use games::vacations;
 use serde_json::json;
 
 use crate::use_cases::support::fixture::{ADA, BRUNO, Fixture, HOUR};
@@ -56,7 +56,7 @@ async fn no_automatic_vacation_starts_where_it_is_turned_off() {
     let harness = harness_with_vacation();
     let game = harness.under_way().await;
     let reply = harness.command(ADA, "settings clock", json!({ "automatic-vacation": false })).await;
-    assert!(reply.text.contains("Automatic vacation before a loss on time: **no**"), "{reply:?}");
+    assert!(reply.text.contains("Automatic vacation when time runs out: **no**"), "{reply:?}");
     harness.wait(72);
     assert_eq!(harness.run_alarm(game).await, AlarmOutcome::TimedOut);
 }
@@ -65,7 +65,7 @@ async fn no_automatic_vacation_starts_where_it_is_turned_off() {
 async fn stopping_an_automatic_vacation_asks_first_where_no_time_is_left() {
     let harness = harness_with_vacation();
     let games = [harness.under_way().await, harness.under_way().await, harness.under_way().await];
-    // In the last her time is not over yet, in the third she has moved.
+    // In the last game her time is not over yet, in the third she has moved.
     harness.clock.advance(HOUR);
     harness.under_way().await;
     harness.play(games[2], ADA, "d4c3").await.expect("legal");
@@ -76,7 +76,7 @@ async fn stopping_an_automatic_vacation_asks_first_where_no_time_is_left() {
     }
     ring_vacations(&harness).await;
     harness.wait(1);
-    let is_away = async || vacation::vacation_status(&harness.games, ADA).await.expect("readable").running.is_some();
+    let is_away = async || vacations::vacation_status(&harness.games, ADA).await.expect("readable").running.is_some();
     harness.notices().await;
     for which in [json!({}), json!({ "which": "1" })] {
         let asked = harness.command(ADA, "settings vacation stop", which).await;
@@ -87,7 +87,7 @@ async fn stopping_an_automatic_vacation_asks_first_where_no_time_is_left() {
         assert!(!asked.text.contains("`#4`") && !asked.text.contains("`#3`"), "{asked:?}");
         assert!(is_away().await && harness.notices().await.is_empty(), "nothing has happened yet");
     }
-    // She moves in one, and is asked about the other; in both, and is no longer asked.
+    // She moves in one, and is asked about the other; after moving in both, she is no longer asked.
     harness.play(games[0], ADA, "d4c3").await.expect("legal");
     let asked = harness.command(ADA, "settings vacation stop", json!({})).await;
     assert!(asked.text.contains("in this game:") && !asked.text.contains("`#1`"), "{asked:?}");
@@ -95,7 +95,7 @@ async fn stopping_an_automatic_vacation_asks_first_where_no_time_is_left() {
     let reply = harness.command(ADA, "settings vacation stop", json!({})).await;
     assert!(reply.text.starts_with("Your vacation is over, and your clocks are running.\n"), "{reply:?}");
     assert!(!is_away().await && reply.controls.is_empty(), "{reply:?}");
-    // The button of the question finds nothing left to stop.
+    // The question's button finds nothing to stop.
     let late = harness.press_private(ADA, asked.control("stop-vacation")).await;
     assert!(late.text.starts_with("That vacation is over"), "{late:?}");
 }
@@ -110,23 +110,25 @@ async fn only_the_owner_confirms_stopping_a_vacation() {
     let button = asked.control("stop-vacation");
     let forged = harness.press(BRUNO, button).await;
     assert!(forged.text.starts_with("That vacation is over"), "he has none: {forged:?}");
-    assert!(vacation::vacation_status(&harness.games, ADA).await.expect("readable").running.is_some());
+    assert!(vacations::vacation_status(&harness.games, ADA).await.expect("readable").running.is_some());
     let reply = harness.press_private(ADA, button).await;
     assert!(
         reply.updates && reply.text.contains("move right away") && reply.text.contains("Left in 2023"),
         "{reply:?}"
     );
-    assert!(vacation::vacation_status(&harness.games, ADA).await.expect("readable").running.is_none());
+    assert!(vacations::vacation_status(&harness.games, ADA).await.expect("readable").running.is_none());
 }
 
 #[tokio::test]
 async fn a_vacation_stops_without_a_question_if_enough_time_is_left() {
-    // Asked for with so many minutes left of three days.
+    // The question depends on the minutes left of three days.
     for (minutes, is_asked) in [(0, true), (59, true), (60, false), (600, false)] {
         let harness = harness_with_vacation();
         harness.under_way().await;
         harness.clock.advance(72 * HOUR - minutes * HOUR / 60);
-        vacation::start_vacation(&harness.games, harness.request(), ADA, Some(3), None).await.expect("there is enough");
+        vacations::start_vacation(&harness.games, harness.request(), ADA, Some(3), None)
+            .await
+            .expect("there is enough");
         ring_vacations(&harness).await;
         harness.wait(5);
         let reply = harness.command(ADA, "settings vacation stop", json!({})).await;
@@ -142,7 +144,7 @@ async fn a_planned_vacation_is_canceled_and_never_described_as_running() {
     harness.under_way().await;
     harness.clock.advance(72 * HOUR - 50 * HOUR / 60);
     let from = harness.clock.now().plus(30 * HOUR / 60);
-    vacation::start_vacation(&harness.games, harness.request(), ADA, Some(3), Some(from))
+    vacations::start_vacation(&harness.games, harness.request(), ADA, Some(3), Some(from))
         .await
         .expect("there is enough");
     ring_vacations(&harness).await;
@@ -156,8 +158,8 @@ async fn a_planned_vacation_is_canceled_and_never_described_as_running() {
     let reply = harness.press_private(ADA, button).await;
     let planned = format!("Your vacation planned for <t:{}:f> is canceled. Where", from.0 / 1000);
     assert!(reply.text.starts_with(&planned) && reply.text.contains("move right away"), "{reply:?}");
-    // Planned when it was asked about, it may have begun until the button is pressed.
-    vacation::start_vacation(&harness.games, harness.request(), ADA, Some(3), Some(from))
+    // The vacation was planned at the time of the question, and may have begun when the button is pressed.
+    vacations::start_vacation(&harness.games, harness.request(), ADA, Some(3), Some(from))
         .await
         .expect("there is enough");
     ring_vacations(&harness).await;
@@ -172,7 +174,7 @@ async fn games_lost_at_the_same_time_start_one_automatic_vacation() {
     let fixture = Fixture::with_vacation(&[]);
     let games = [fixture.under_way().await, fixture.under_way().await, fixture.under_way().await];
     fixture.wait(72);
-    let run_alarm = |game| deadlines::run_alarm(&fixture.games, game);
+    let run_alarm = |game| alarms::run_alarm(&fixture.games, game);
     let rang = tokio::join!(run_alarm(games[0]), run_alarm(games[1]), run_alarm(games[2]), run_alarm(games[0]));
     for rang in [rang.0, rang.1, rang.2] {
         assert_eq!(rang.expect("sound"), AlarmOutcome::DeadlineChanged);
@@ -272,18 +274,18 @@ async fn a_reminder_says_where_no_automatic_vacation_saves_the_game() {
         assert!(!reminded(game).await.contains("vacation"), "saved");
     }
     says(&reminded(without).await, "it was agreed without it.");
-    // In the list of several it stands below the game.
+    // In the list of several games it is below the game.
     harness.wait(50);
     for game in [unmoved, without] {
         assert_eq!(harness.run_alarm(game).await, AlarmOutcome::Reminded);
     }
     let list = reminders::view::reminder_list(harness.app(), ADA).await.expect("readable").expect("two games");
-    let list = list.post.body["content"].as_str().expect("a text").to_owned();
+    let list = list.post.content.clone();
     assert_eq!(list.matches(unsaved).count(), 1, "{list}");
     assert!(list.lines().any(|line| line.starts_with(&format!("  {unsaved}"))), "{list}");
     // All days are planned.
     let planned = Some(day("2023-12-01"));
-    vacation::start_vacation(&harness.games, harness.request(), ADA, Some(30), planned).await.expect("it fits");
+    vacations::start_vacation(&harness.games, harness.request(), ADA, Some(30), planned).await.expect("it fits");
     says(&reminded(under_way).await, "you have no vacation left.");
     harness.command(ADA, "settings clock", json!({ "automatic-vacation": false })).await;
     for game in [unmoved, without, under_way] {
@@ -318,7 +320,7 @@ async fn a_damaged_game_does_not_keep_others_from_an_automatic_vacation() {
     let game = fixture.under_way().await;
     fixture.wait(72);
     let deadline = fixture.clock.now();
-    deadlines::run_alarm(&fixture.games, damaged).await.expect_err("damaged");
+    alarms::run_alarm(&fixture.games, damaged).await.expect_err("damaged");
     assert_eq!(fixture.run_alarm(game).await, AlarmOutcome::DeadlineChanged);
     let vacations = fixture.store.vacations_of(ADA).await.expect("readable");
     assert_eq!(vacations.len(), 1);
@@ -329,9 +331,9 @@ async fn a_damaged_game_does_not_keep_others_from_an_automatic_vacation() {
 async fn a_vacation_that_runs_into_the_next_is_announced_until_the_end_of_both() {
     let fixture = Fixture::with_vacation(&[]);
     let game = fixture.under_way().await;
-    // Planned to begin an hour after the deadline: the one that begins by itself fills the hour.
+    // Planned to begin an hour after the deadline: an automatic one fills the hour.
     let planned =
-        vacation::start_vacation(&fixture.games, fixture.request(), ADA, Some(4), Some(day("2023-11-17 23:13"))).await;
+        vacations::start_vacation(&fixture.games, fixture.request(), ADA, Some(4), Some(day("2023-11-17 23:13"))).await;
     let planned = planned.expect("it fits").span;
     ring_vacations(&fixture).await;
     fixture.notices().await;

@@ -1,5 +1,6 @@
 mod alarms;
 mod automatic_vacation;
+mod jobs;
 mod more_time;
 mod outages;
 mod owed_moves;

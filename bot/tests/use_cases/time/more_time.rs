@@ -1,7 +1,7 @@
-//! Time that players give each other, and what a deadline is made of.
+//! Time that players give each other, and the composition of a deadline.
 
-use bot::domain::{GameId, Notice, Preferences};
-use bot::features::challenge;
+use games::challenges;
+use games::domain::{GameId, Notice, Preferences};
 use rules::Seat;
 use serde_json::{Value, json};
 
@@ -64,9 +64,9 @@ async fn nobody_gives_time_in_a_game_of_three_sides_or_without_a_clock() {
     assert!(refused.starts_with("This game has no deadline"), "{refused}");
     let mut new = harness.new_challenge();
     (new.setup, new.opponents) = ("abalone seats=3".to_owned(), [BRUNO, CHLOE].map(person).to_vec());
-    let three = challenge::challenge(&harness.games, new).await.expect("a challenge").replayed.record.game.game_id;
+    let three = challenges::challenge(&harness.games, new).await.expect("a challenge").replayed.record.game.game_id;
     for user in [BRUNO, CHLOE] {
-        challenge::accept(&harness.games, harness.request(), three, person(user)).await.expect("accepted");
+        challenges::accept(&harness.games, harness.request(), three, person(user)).await.expect("accepted");
     }
     let refused = harness.command(BRUNO, "game more-time", of(three)).await.text;
     assert!(refused.starts_with("In a game with more than two sides"), "{refused}");

@@ -5,20 +5,20 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use bot::clock::{Clock, ManualClock, ManualUptime};
-use bot::domain::{Game, GameId, Notice, Outage, Phase, Preferences, Reminder, Timestamp, TurnClock};
-use bot::features::deadlines::{self, AlarmOutcome};
-use bot::games::Games;
-use bot::games::outages::credit_clock;
+use base::clock::{Clock, ManualClock, ManualUptime};
 use bot::scheduler::heartbeat::Heartbeat;
-use bot::store::{StoreCall, StoreError};
+use games::Games;
+use games::alarms::{self, AlarmOutcome};
+use games::domain::{Game, GameId, Notice, Outage, Phase, Preferences, Reminder, Timestamp, TurnClock};
+use games::outages::credit_clock;
+use games::store::{StoreCall, StoreError};
 
 use crate::in_memory_store::{FaultInjector, InMemoryStore};
 use crate::use_cases::support::fixture::{ADA, BRUNO, Fixture, HOUR};
 
 const MINUTE: i64 = 60 * 1000;
 
-/// A process on a machine whose time passes when the test says so.
+/// A process on a machine whose uptime the test moves.
 struct Process {
     heartbeat: Heartbeat,
     uptime: Arc<ManualUptime>,
@@ -32,26 +32,26 @@ impl Process {
         Self { heartbeat, uptime, games: fixture.games.clone() }
     }
 
-    /// As at a start: outages are known, and no game has its time back.
+    /// The first beat after a start: outages are known, but no game has its time back.
     async fn beat(&mut self, fixture: &Fixture) -> bool {
         self.heartbeat.beat(&self.games, fixture.store.as_ref(), fixture.clock.as_ref()).await
     }
 
-    /// The same, and as much as follows in the background.
+    /// The same, with everything that follows in the background.
     async fn beat_and_credit(&mut self, fixture: &Fixture) -> bool {
         let has_beaten = self.beat(fixture).await;
         while self.games.credit_outages().await.expect("sound games") {}
         has_beaten
     }
 
-    /// The world and the machine go on together.
+    /// Moves the world's and the machine's time together.
     fn pass(&self, fixture: &Fixture, millis: i64) {
         fixture.clock.advance(millis);
         self.uptime.advance(millis);
     }
 }
 
-/// A clock ten days ahead, and a Discord that says so as soon as it answers.
+/// A clock ten days ahead, and a Discord that reveals it as soon as it answers.
 struct WrongClock {
     right: Arc<ManualClock>,
     is_known: AtomicBool,
@@ -129,7 +129,7 @@ async fn boards_pass_the_news_of_an_outage() {
     fixture.wait(10);
     fixture.store.record_outage(Outage { from, until: fixture.clock_now() }).await.expect("a store in memory");
     while fixture.games.credit_outages().await.expect("sound games") {}
-    // The time is given back in the order of the ids: the news of this game is the last.
+    // The time is given back in the order of ids, so this game's notice is the last.
     let last = games.into_iter().max().expect("a game");
     fixture.play(last, ADA, "a1b2").await.expect("legal");
     let mut news = 0;
@@ -152,7 +152,7 @@ async fn a_short_outage_is_not_given_back_and_another_process_prevents_one() {
     let before = fixture.game(game).await;
     fixture.clock.advance(5 * MINUTE);
     Process::start(&fixture).beat_and_credit(&fixture).await;
-    // This one lives on while others come and go.
+    // This process lives on while others come and go.
     for _ in 0..30 {
         other.pass(&fixture, MINUTE);
         other.beat_and_credit(&fixture).await;
@@ -168,14 +168,14 @@ async fn a_clock_jump_is_no_outage_and_a_suspended_machine_is_one() {
     process.beat_and_credit(&fixture).await;
     let game = fixture.started().await;
     let before = fixture.game(game).await;
-    // Put forward by a day, and back: the machine has been up for some minutes.
+    // A clock put forward by a day, and back, while the machine has been up for some minutes.
     for jump in [24 * HOUR, -24 * HOUR, 24 * HOUR, -24 * HOUR] {
         fixture.clock.advance(jump);
         process.pass(&fixture, MINUTE);
         assert!(process.beat_and_credit(&fixture).await);
     }
     assert_eq!(fixture.game(game).await, before);
-    // Nor does a process that starts right after a jump take it for one.
+    // A process that starts right after a jump does not mistake it for an outage either.
     fixture.clock.advance(3 * HOUR);
     assert!(process.beat_and_credit(&fixture).await);
     Process::start(&fixture).beat_and_credit(&fixture).await;
@@ -236,8 +236,9 @@ async fn a_game_that_ran_out_during_an_outage_continues_and_reminds_once() {
 
 #[tokio::test]
 async fn an_outage_while_the_clock_is_paused_skips_no_reminder() {
-    // From 22:13, asleep from one to thirteen o'clock: a day of the clock is over two days later at 22:13. The first step that is
-    // sent, the outage and what it moves the deadline by, then what rings at its end and later.
+    // From 22:13, asleep from one to thirteen o'clock: a day of the clock is over two days later at 22:13. The
+    // columns are the first step sent, the outage and the resulting shift of the deadline, then the alarms at its end
+    // and later.
     for (sent_at, away, until, moved, rings) in [
         (28, 29, 38, 0, [AlarmOutcome::Reminded, AlarmOutcome::Nothing]),
         (
@@ -295,7 +296,7 @@ async fn only_running_clocks_get_time_back_and_only_since_they_ran() {
     assert_eq!(fixture.store.games_due_after(Timestamp(0), Some(GameId(i64::MAX)), 9).await.expect("readable"), []);
 }
 
-/// A memory in which commits fail while it is told so.
+/// A switch that makes commits fail.
 #[derive(Default)]
 struct FaultSwitch(AtomicBool);
 
@@ -321,7 +322,7 @@ async fn time_that_could_not_be_given_back_is_given_back_later() {
     fault_switch.0.store(true, Ordering::Relaxed);
     assert!(process.beat(&fixture).await, "no commit is needed to know of the outage");
     process.games.credit_outages().await.expect_err("it cannot be given back");
-    deadlines::run_alarm(&process.games, game).await.expect_err("nor may anything ring before");
+    alarms::run_alarm(&process.games, game).await.expect_err("nor may anything ring before");
     process.games.list(ADA, &[Phase::Playing], 9).await.expect_err("nor be shown");
     fault_switch.0.store(false, Ordering::Relaxed);
     assert!(process.beat_and_credit(&fixture).await);
@@ -349,8 +350,8 @@ async fn a_start_does_not_wait_and_each_game_gets_its_time_back_before_anything_
     }
     let games = &process.games;
     fixture.play(moved, ADA, "a1b2").await.expect("there is time");
-    assert_eq!(deadlines::run_alarm(games, rung_alone).await.expect("sound"), AlarmOutcome::Nothing);
-    for (_, outcome) in deadlines::run_alarms(games, vec![moved, rung, offered]).await {
+    assert_eq!(alarms::run_alarm(games, rung_alone).await.expect("sound"), AlarmOutcome::Nothing);
+    for (_, outcome) in alarms::run_alarms(games, vec![moved, rung, offered]).await {
         assert_eq!(outcome.expect("sound"), AlarmOutcome::Nothing);
     }
     let deadline = before[3].turn.deadline_at.map(|at| at.plus(100 * HOUR));
@@ -404,7 +405,7 @@ async fn a_process_that_dies_between_two_pages_of_games_leaves_the_rest_to_the_n
     fixture.wait(100);
     let credited_now = async || {
         let records = fixture.store.games(&games).await.expect("readable");
-        let after = |record: &bot::domain::GameRecord| {
+        let after = |record: &games::domain::GameRecord| {
             assert_eq!(record.game.phase, Phase::Playing);
             record.game.version - before.version
         };

@@ -1,16 +1,17 @@
-//! Moves that the program owes: those of an engine, which an alarm makes.
+//! Moves owed by the program: those of an engine, which an alarm makes.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use bot::domain::{Action, EngineLevel, Game, GameId, Notice, Phase, Player, SeatedPlayer};
-use bot::features::deadlines::AlarmOutcome;
+use bot::features::alarms::Alarms;
 use bot::features::privacy::service::deletion;
-use bot::features::ratings::service as ratings;
-use bot::features::{conditional_moves, deadlines, rematch, resign};
-use bot::games::{GameError, Games};
-use bot::scheduler::alarms::{self, FailingGames};
-use bot::store::Commit;
+use bot::features::{rematch, resign};
+use clubs::ratings;
+use games::alarms::AlarmOutcome;
+use games::domain::{Action, EngineLevel, Game, GameId, Notice, Phase, Player, SeatedPlayer};
+use games::jobs::run_due;
+use games::store::Commit;
+use games::{GameError, Games, conditional_moves};
 use rules::Seat;
 use serde_json::json;
 use tokio::sync::Notify;
@@ -40,32 +41,30 @@ async fn movers(fixture: &Fixture, game: GameId) -> Vec<Player> {
     record.plies.iter().map(|ply| ply.player).collect()
 }
 
-async fn round(fixture: &Fixture, games: &Games, failing: &FailingGames) -> usize {
-    alarms::round(games, fixture.store.shared().as_ref(), fixture.clock_now(), failing)
-        .await
-        .expect("a store in memory")
+async fn round(games: &Games, alarms: &Alarms) -> usize {
+    run_due(games, alarms).await.expect("a store in memory")
 }
 
 #[tokio::test]
 async fn an_alarm_makes_the_move_of_an_engine_at_once_and_once() {
-    // With a clock that runs down, seats are written with each move.
+    // With a running clock, seats are written with each move.
     for pace in ["days:3", "fischer:2d+6h/3d"] {
         let fixture = Fixture::new();
-        let (table, failing) = (Table::of_round(), FailingGames::default());
+        let (table, alarms) = (Table::of_round(), Alarms::default());
         let games = playing_by(&fixture, &table);
         let game = against_engine(&fixture, pace).await;
         fixture.play(game, ADA, ROUND[0]).await.expect("legal");
         let before = fixture.game(game).await;
         assert_eq!(before.turn.wake_at, Some(fixture.clock_now()), "the alarm is that of the move");
         assert_eq!(fixture.notices().await, [Notice::Board { ply: 1 }]);
-        assert_eq!(round(&fixture, &games, &failing).await, 1);
+        assert_eq!(round(&games, &alarms).await, 1);
         assert_eq!(movers(&fixture, game).await, [ADA.into(), ENGINE], "{pace}");
         let after = fixture.game(game).await;
         assert_eq!((after.ply, after.turn.to_move, after.version), (2, Some(Seat(0)), before.version + 1));
         assert!(after.turn.wake_at > Some(fixture.clock_now()), "Ada is reminded later: {:?}", after.turn.wake_at);
         assert_eq!(fixture.notices().await, [Notice::Board { ply: 2 }]);
-        assert_eq!(round(&fixture, &games, &failing).await, 0);
-        assert_eq!(deadlines::run_alarm(&games, game).await.expect("sound"), AlarmOutcome::Nothing);
+        assert_eq!(round(&games, &alarms).await, 0);
+        assert_eq!(games::alarms::run_alarm(&games, game).await.expect("sound"), AlarmOutcome::Nothing);
         assert_eq!(table.asked.load(Ordering::Relaxed), 1);
     }
 }
@@ -80,9 +79,9 @@ async fn of_two_processes_that_find_the_move_due_one_makes_it() {
     fixture.notices().await;
     let other = games.clone();
     fixture.store.before_next_commit(async move {
-        assert_eq!(deadlines::run_alarm(&other, game).await.expect("sound"), AlarmOutcome::Moved);
+        assert_eq!(games::alarms::run_alarm(&other, game).await.expect("sound"), AlarmOutcome::Moved);
     });
-    assert_eq!(deadlines::run_alarm(&games, game).await.expect("sound"), AlarmOutcome::Nothing);
+    assert_eq!(games::alarms::run_alarm(&games, game).await.expect("sound"), AlarmOutcome::Nothing);
     assert_eq!(table.asked.load(Ordering::Relaxed), 2, "both have chosen");
     assert_eq!(movers(&fixture, game).await, [ADA.into(), ENGINE]);
     assert_eq!(fixture.notices().await, [Notice::Board { ply: 2 }]);
@@ -91,7 +90,7 @@ async fn of_two_processes_that_find_the_move_due_one_makes_it() {
 #[tokio::test]
 async fn a_move_that_a_killed_process_has_chosen_is_made_after_its_lease() {
     let fixture = Fixture::new();
-    let (table, failing) = (Table::of_round(), FailingGames::default());
+    let (table, alarms) = (Table::of_round(), Alarms::default());
     let games = playing_by(&fixture, &table);
     let game = against_engine(&fixture, "days:3").await;
     fixture.play(game, ADA, ROUND[0]).await.expect("legal");
@@ -102,13 +101,13 @@ async fn a_move_that_a_killed_process_has_chosen_is_made_after_its_lease() {
         std::future::pending::<()>().await;
     });
     tokio::select! {
-        _ = round(&fixture, &games, &failing) => panic!("not killed"),
+        _ = round(&games, &alarms) => panic!("not killed"),
         () = chosen.notified() => {}
     }
     assert_eq!((movers(&fixture, game).await.len(), table.asked.load(Ordering::Relaxed)), (1, 1));
-    assert_eq!(round(&fixture, &games, &failing).await, 0, "claimed by the one that is gone");
+    assert_eq!(round(&games, &alarms).await, 0, "claimed by the one that is gone");
     fixture.clock.advance(30_000);
-    assert_eq!(round(&fixture, &games, &failing).await, 1);
+    assert_eq!(round(&games, &alarms).await, 1);
     assert_eq!(movers(&fixture, game).await, [ADA.into(), ENGINE]);
 }
 
@@ -121,11 +120,11 @@ async fn conditional_moves_answer_an_engine() {
     let line = [ROUND[1], ROUND[2]].map(str::to_owned);
     conditional_moves::add_conditional_moves(&fixture.games, game, ADA, &line).await.expect("kept");
     fixture.notices().await;
-    assert_eq!(deadlines::run_alarm(&games, game).await.expect("sound"), AlarmOutcome::Moved);
+    assert_eq!(games::alarms::run_alarm(&games, game).await.expect("sound"), AlarmOutcome::Moved);
     assert_eq!(movers(&fixture, game).await, [ADA.into(), ENGINE, ADA.into()]);
     assert_eq!(fixture.notices().await, [Notice::Board { ply: 3 }]);
     assert_eq!(fixture.game(game).await.turn.wake_at, Some(fixture.clock_now()), "it is the engine's turn again");
-    assert_eq!(deadlines::run_alarm(&games, game).await.expect("sound"), AlarmOutcome::Moved);
+    assert_eq!(games::alarms::run_alarm(&games, game).await.expect("sound"), AlarmOutcome::Moved);
     assert_eq!(movers(&fixture, game).await.len(), 4);
 }
 
@@ -134,23 +133,23 @@ async fn an_engine_without_a_move_is_asked_again_after_a_while_and_loses_on_time
     let illegal = Table::of(&[(ROUND[0], "a1i9")]);
     for chooser in [None, Some(Table::of(&[])), Some(illegal)] {
         let fixture = Fixture::new();
-        let failing = FailingGames::default();
+        let alarms = Alarms::default();
         let games = chooser.as_ref().map_or_else(|| fixture.games.clone(), |table| playing_by(&fixture, table));
         let game = against_engine(&fixture, "days:3").await;
         fixture.play(game, ADA, ROUND[0]).await.expect("legal");
         fixture.notices().await;
         let version = fixture.game(game).await.version;
-        assert_eq!((round(&fixture, &games, &failing).await, round(&fixture, &games, &failing).await), (1, 0));
-        assert!(failing.lock().expect("whole").contains(&game), "the log has it, and says it once");
+        assert_eq!((round(&games, &alarms).await, round(&games, &alarms).await), (1, 0));
+        assert!(alarms.failing_games.lock().expect("whole").contains(&game), "the log has it, and says it once");
         fixture.clock.advance(30_000);
-        assert_eq!(round(&fixture, &games, &failing).await, 1);
+        assert_eq!(round(&games, &alarms).await, 1);
         assert_eq!(fixture.game(game).await.version, version);
-        refused!(deadlines::run_alarm(&games, game).await, GameError::OwedMove(_));
+        refused!(games::alarms::run_alarm(&games, game).await, GameError::OwedMove(_));
         // No reminder in between.
         fixture.wait(60);
-        refused!(deadlines::run_alarm(&games, game).await, GameError::OwedMove(_));
+        refused!(games::alarms::run_alarm(&games, game).await, GameError::OwedMove(_));
         fixture.wait(12);
-        assert_eq!(deadlines::run_alarm(&games, game).await.expect("sound"), AlarmOutcome::TimedOut);
+        assert_eq!(games::alarms::run_alarm(&games, game).await.expect("sound"), AlarmOutcome::TimedOut);
         let over = fixture.game(game).await;
         assert_eq!((over.phase, over.loser()), (Phase::Over, Some(Seat(1))));
         assert_eq!(fixture.notices().await, [Notice::Ended]);
@@ -177,10 +176,10 @@ async fn an_engine_is_named_but_never_mentioned_nor_rated() {
         let all = format!("{}{}", shown.text, shown.alt);
         assert!(all.contains("Sumito (level 3)") && !all.contains("engine:"), "{command}: {shown:?}");
     }
-    // A record of the game is in no language: it has the name that is stored.
+    // A record is independent of languages, so it has the stored name.
     let exported = harness.command(ADA, "game export", json!({})).await;
     assert!(exported.files[0].text.contains("[White \"engine\"]"), "{exported:?}");
-    assert_eq!(deadlines::run_alarm(&games, game).await.expect("sound"), AlarmOutcome::Moved);
+    assert_eq!(games::alarms::run_alarm(&games, game).await.expect("sound"), AlarmOutcome::Moved);
     resign::resign(&games, harness.request(), game, ADA, None).await.expect("resigned");
     while ratings::count_results(&games).await.expect("counted") > 0 {}
     assert!(ratings::ratings_of(&games, ADA).await.expect("readable").is_empty());
@@ -196,14 +195,14 @@ async fn who_deletes_their_data_leaves_the_engine_in_the_game() {
     let games = playing_by(&harness, &Table::of_round());
     let game = against_engine(&harness, "days:3").await;
     harness.play(game, ADA, ROUND[0]).await.expect("legal");
-    assert_eq!(deadlines::run_alarm(&games, game).await.expect("sound"), AlarmOutcome::Moved);
+    assert_eq!(games::alarms::run_alarm(&games, game).await.expect("sound"), AlarmOutcome::Moved);
     resign::resign(&games, harness.request(), game, ADA, None).await.expect("resigned");
     ratings::count_results(&games).await.expect("counted");
-    bot::features::statistics::tally_games(&games).await.expect("counted up");
+    clubs::statistics::tally_games(&games).await.expect("counted up");
     deletion::ask_to_delete(&games, ADA, false).await.expect("asked");
     for _ in 0..10 {
         harness.notices().await;
-        deletion::carry_out_deletions(&games).await.expect("a store in memory");
+        run_due(&games, &deletion::Deletions).await.expect("a store in memory");
         harness.clock.advance(5_000);
     }
     let record = harness.record(game).await.expect("there");

@@ -1,12 +1,16 @@
-//! Reminders and digests by the choice of their players.
+//! Reminders and digests by their players' settings.
 
-use bot::clock::Clock as _;
-use bot::discord::{Delivery, SentMessage};
-use bot::features::deadlines::{self, AlarmOutcome};
-use bot::games::GameError;
-use bot::scheduler::digests;
+use std::sync::Arc;
 
-use bot::domain::{ChannelId, Notice, Preferences, Reminder, Timestamp, UserId};
+use base::clock::Clock as _;
+use bot::commands::App;
+use bot::delivery::digests::Digests;
+use discord::{Delivery, DiscordApi, DiscordError, MessageSender, OutgoingMessage};
+use games::GameError;
+use games::alarms::{self, AlarmOutcome};
+use games::domain::{ChannelId, Notice, Preferences, Reminder, Timestamp, UserId};
+use games::jobs::run_due;
+use games::store::JobKind;
 use serde_json::json;
 
 use crate::use_cases::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, Fixture, HOUR, id};
@@ -32,7 +36,8 @@ async fn own_reminder_steps_apply_at_once_and_to_own_turns_only() {
     let (harness, game) = Harness::with_game().await;
     harness.notices().await;
     harness.wait(50);
-    // The host's first step, at 48 hours, was due two hours ago and not sent: what was due before the choice is past.
+    // The host's first step, at 48 hours, was due two hours ago and not sent; steps due before the change are
+    // skipped.
     let reply = remind(&harness, json!({ "steps": "12h, 90m" })).await;
     assert!(reply.starts_with("Reminders before a deadline: **12 h, 1 h 30 min**\n"), "{reply}");
     assert_eq!(harness.run_alarm(game).await, AlarmOutcome::Nothing);
@@ -161,7 +166,7 @@ async fn reminders_stop_for_a_player_who_does_not_respond() {
     harness.wait(21);
     assert_eq!(harness.run_alarm(game).await, AlarmOutcome::Reminded);
     assert_eq!(harness.notices().await, [], "announced to no one");
-    // Whatever she does, she is back.
+    // Any command shows that she is back.
     harness.command(ADA, "help", json!({})).await;
     harness.play(game, ADA, "a1b2").await.expect("legal");
     harness.play(game, BRUNO, "i9h8").await.expect("legal");
@@ -181,7 +186,7 @@ async fn of_games_due_together_each_is_reminded_of() {
     }
     harness.notices().await;
     harness.wait(48);
-    let rung = deadlines::run_alarms(&harness.games, games).await;
+    let rung = alarms::run_alarms(&harness.games, games).await;
     assert!(rung.iter().all(|(_, outcome)| matches!(outcome, Ok(AlarmOutcome::Reminded))), "{rung:?}");
     assert_eq!(harness.notices().await, vec![Notice::Reminder(Reminder::Step { step: 0, ply: 0, stops_at: None }); 20]);
 }
@@ -193,9 +198,7 @@ async fn digests_of(harness: &Harness, hours: usize) -> Vec<(usize, UserId, Stri
         harness.wait(1);
         // Two processes, and one of them twice.
         for _ in 0..3 {
-            digests::round(harness.app(), harness.store.as_ref(), harness.sender.as_ref())
-                .await
-                .expect("a store in memory");
+            run_due(&harness.games, &Digests(harness.app().clone())).await.expect("a store in memory");
         }
         let direct_messages = std::mem::take(&mut *harness.sender.direct_messages.lock().expect("whole"));
         came.extend(direct_messages.into_iter().map(|(user, text, _)| (hour, user, text)));
@@ -287,14 +290,8 @@ async fn a_digest_follows_the_time_zone() {
     harness.command(ADA, "settings digest", json!({ "at": "9:00" })).await;
     harness.started_as("abalone", "days:7").await;
     let due = async || {
-        let far = harness.clock_now().plus(48 * HOUR);
-        let rival = async |now| harness.store.claim_digests(now, now, 9).await.expect("a store in memory");
-        let mut hours = 1;
-        while rival(harness.clock_now().plus(hours * HOUR)).await.is_empty() {
-            assert!(harness.clock_now().plus(hours * HOUR) < far, "none");
-            hours += 1;
-        }
-        hours
+        let next = harness.store.next_jobs(&[JobKind::Digest]).await.expect("a store in memory")[0].1;
+        (next.since(harness.clock_now()) + HOUR - 1) / HOUR
     };
     // It is 23:13 in Paris, and 22:13 in UTC.
     assert_eq!(due().await, 10);
@@ -307,18 +304,13 @@ async fn a_choice_made_while_a_digest_is_sent_is_kept() {
     /// Chooses another time before the direct message arrives.
     struct Slow(Harness);
     #[async_trait::async_trait]
-    impl bot::discord::messenger::MessageSender for Slow {
-        async fn direct_message(
-            &self,
-            user: UserId,
-            _: &bot::discord::message::OutgoingMessage,
-            _: &str,
-        ) -> Result<SentMessage, Delivery> {
+    impl DiscordApi for Slow {
+        async fn open_dm(&self, user: UserId) -> Result<ChannelId, DiscordError> {
             self.0.command(user, "settings digest", json!({ "at": "1:00" })).await;
-            Ok(SentMessage { channel_id: ChannelId(1), discord_id: 1 })
+            Ok(ChannelId(1))
         }
-        async fn post(&self, _: ChannelId, _: &bot::discord::message::OutgoingMessage, _: &str) -> Delivery {
-            Delivery::Failed
+        async fn post(&self, _: ChannelId, _: &OutgoingMessage, _: &str) -> Result<u64, DiscordError> {
+            Ok(1)
         }
     }
     let harness = Harness::new();
@@ -326,8 +318,9 @@ async fn a_choice_made_while_a_digest_is_sent_is_kept() {
     harness.command(ADA, "settings digest", json!({ "at": "0:00" })).await;
     harness.started_as("abalone", "days:7").await;
     harness.wait(2);
-    let slow = Slow(harness);
-    assert_eq!(digests::round(slow.0.app(), slow.0.store.as_ref(), &slow).await.expect("a store in memory"), 1);
+    let slow = Arc::new(Slow(harness));
+    let app = App { sender: MessageSender::new(Arc::clone(&slow) as _), ..slow.0.app().clone() };
+    assert_eq!(run_due(&slow.0.games, &Digests(app)).await.expect("a store in memory"), 1);
     let came: Vec<_> = digests_of(&slow.0, 24).await.into_iter().map(|(hour, ..)| hour).collect();
     assert_eq!(came, [1], "at one o'clock");
 }
@@ -338,7 +331,7 @@ async fn a_locale_is_written_when_it_changes() {
     harness.command(ADA, "help", json!({})).await;
     let locale = async || harness.store.player(ADA).await.expect("a store in memory").locale;
     assert_eq!(locale().await.as_deref(), Some("en-US"));
-    // What stands there shows whether it is written again.
+    // The stored value shows whether it is written again.
     harness.store.set_locale(ADA, "untouched").await.expect("a store in memory");
     harness.command(ADA, "help", json!({})).await;
     assert_eq!(locale().await.as_deref(), Some("untouched"));

@@ -1,7 +1,7 @@
 //! Typed days, times, hours and zones, and their autocomplete.
 
-use bot::domain::UserId;
-use bot::features::vacation::service as vacation;
+use games::domain::UserId;
+use games::vacations;
 use serde_json::json;
 
 use crate::use_cases::support::fixture::{ADA, BRUNO, Fixture, HOUR};
@@ -20,7 +20,7 @@ async fn say(harness: &Harness, who: UserId, command: &str, options: serde_json:
     reply.text
 }
 
-// The clock of the stage stands at 2023-11-14, 22:13 in UTC: a Tuesday; 23:13 in Paris.
+// The fixture's clock starts at 2023-11-14, 22:13 in UTC: a Tuesday; 23:13 in Paris.
 
 #[tokio::test]
 async fn a_vacation_starts_on_the_named_day() {
@@ -95,7 +95,7 @@ async fn of_several_vacations_any_can_be_stopped() {
     let stopped = say(&harness, ADA, "settings vacation stop", json!({ "which": offered[1].1 })).await;
     let at = day("2023-12-24").0 / 1000;
     assert!(stopped.starts_with(&format!("Your vacation planned for <t:{at}:f> is canceled.")), "{stopped}");
-    let leave = vacation::vacation_status(&harness.games, ADA).await.expect("readable");
+    let leave = vacations::vacation_status(&harness.games, ADA).await.expect("readable");
     assert_eq!(leave.planned.iter().map(|planned| planned.span.from).collect::<Vec<_>>(), [day("2023-12-01")]);
     for gone in [offered[1].1.as_str(), "the first one"] {
         let refused = say(&harness, ADA, "settings vacation stop", json!({ "which": gone })).await;
@@ -120,7 +120,7 @@ async fn a_later_vacation_is_canceled_by_its_date() {
     let refused = say(&harness, ADA, "settings vacation stop", json!({ "which": "2023-12-27" })).await;
     assert!(refused.starts_with("That vacation is over, or was never planned."), "it has ended then: {refused}");
     say(&harness, ADA, "settings vacation stop", json!({ "which": "2023-12-25" })).await;
-    let leave = vacation::vacation_status(&harness.games, ADA).await.expect("readable");
+    let leave = vacations::vacation_status(&harness.games, ADA).await.expect("readable");
     assert_eq!(leave.planned.iter().map(|planned| planned.span.from).collect::<Vec<_>>(), [day("2023-11-15")]);
 }
 
@@ -181,7 +181,7 @@ async fn turned_off_reminders_show_no_active_settings() {
     let harness = harness_with_vacation();
     let reply = say(&harness, ADA, "settings reminders", json!({ "where": "none", "steps": "5h" })).await;
     assert!(!reply.contains("5 h") && reply.contains("are kept, but have no effect for now"), "{reply}");
-    // A step that is longer than a turn is told of where reminders come, and there alone.
+    // The notice about a step longer than a turn appears only where reminders are configured.
     harness.started().await;
     for (place, told) in [("thread", true), ("none", false)] {
         let reply = say(&harness, ADA, "settings reminders", json!({ "where": place, "steps": "9d 5h" })).await;

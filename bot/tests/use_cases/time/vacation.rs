@@ -1,11 +1,12 @@
-//! Vacations, weekends and sleeping hours: how they move deadlines, and who is told.
+//! Vacations, weekends and sleeping hours: their effects on deadlines, and notices.
 
-use bot::clock::Clock as _;
-use bot::domain::{ClockHours, GameId, Notice, Outage, Phase, Timestamp, UserId, Vacation, VacationError};
-use bot::features::challenge;
-use bot::features::deadlines::AlarmOutcome;
-use bot::features::vacation::service as vacation;
-use bot::games::GameError;
+use base::clock::Clock as _;
+use bot::scheduler::jobs::TICK;
+use games::alarms::AlarmOutcome;
+use games::domain::{ClockHours, GameId, Notice, Outage, Phase, Timestamp, UserId, Vacation, VacationError};
+use games::jobs::run_due;
+use games::vacations::VacationAlarms;
+use games::{GameError, challenges, vacations};
 use serde_json::json;
 
 use crate::refused;
@@ -15,12 +16,9 @@ use crate::use_cases::time::alarms::{AlarmLoop, wait_until};
 
 const DAY: i64 = 24 * HOUR;
 
-/// Looks at the games of everybody whose vacation has begun or ended, as the loop does.
+/// Processes the games of everyone whose vacation has begun or ended, like the loop.
 pub async fn ring_vacations(fixture: &Fixture) {
-    let now = fixture.clock.now();
-    for vacation in fixture.store.claim_vacations(now, now.plus(1), 100).await.expect("a store in memory") {
-        vacation::run_vacation_alarm(&fixture.games, &vacation).await.expect("sound games");
-    }
+    run_due(&fixture.games, &VacationAlarms).await.expect("a store in memory");
 }
 
 pub fn harness_with_vacation() -> Harness {
@@ -28,7 +26,7 @@ pub fn harness_with_vacation() -> Harness {
 }
 
 async fn start(fixture: &Fixture, who: UserId, days: i64) -> Vacation {
-    let vacation = vacation::start_vacation(&fixture.games, fixture.request(), who, Some(days), None)
+    let vacation = vacations::start_vacation(&fixture.games, fixture.request(), who, Some(days), None)
         .await
         .expect("there is enough");
     ring_vacations(fixture).await;
@@ -41,7 +39,7 @@ pub fn day(text: &str) -> Timestamp {
     Timestamp(text.parse::<jiff::Timestamp>().expect(&text).as_millisecond())
 }
 
-/// What is left of the running turn, in hours of the clock on the wall.
+/// The rest of the running turn, in hours of real time.
 pub async fn days_left(fixture: &Fixture, game: GameId) -> i64 {
     fixture.game(game).await.turn.deadline_at.expect("a deadline").since(fixture.clock.now()) / HOUR
 }
@@ -57,7 +55,7 @@ async fn a_vacation_pauses_only_its_players_clocks_and_each_game_is_told_once() 
     fixture.wait(24);
     let vacation = start(&fixture, ADA, 4).await;
     ring_vacations(&fixture).await;
-    vacation::run_vacation_alarm(&fixture.games, &vacation).await.expect("a second time");
+    vacations::run_vacation_alarm(&fixture.games, &vacation).await.expect("a second time");
     assert_eq!(
         [days_left(&fixture, mine).await, days_left(&fixture, theirs).await, days_left(&fixture, without).await],
         [48 + 96, 48, 48],
@@ -66,18 +64,18 @@ async fn a_vacation_pauses_only_its_players_clocks_and_each_game_is_told_once() 
     assert_eq!(fixture.game(endless).await.turn.deadline_at, None);
     let (from, until) = (vacation.span.from, vacation.span.until);
     assert_eq!(fixture.notices().await, [Notice::VacationBegan { user: ADA, from, until, automatic: false, ply: 0 }]);
-    // Bruno moves: the turn of hers that begins now has all its time after the vacation.
+    // Bruno moves: her next turn gets all its time after the vacation.
     fixture.play(theirs, BRUNO, "i9h8").await.expect("legal");
     assert_eq!(days_left(&fixture, theirs).await, 96 + 72);
-    // She may move all the same, and nothing is taken from her.
+    // She may move all the same, without losing anything.
     fixture.wait(50);
     fixture.play(mine, ADA, "a1b2").await.expect("she may");
     assert_eq!(days_left(&fixture, mine).await, 72, "Bruno's clock runs");
     fixture.notices().await;
-    // It is over: the games in which it is her turn are told once.
+    // After its end, the games in which it is her turn are notified once.
     fixture.wait(46);
     ring_vacations(&fixture).await;
-    vacation::run_vacation_alarm(&fixture.games, &vacation).await.expect("a second time");
+    vacations::run_vacation_alarm(&fixture.games, &vacation).await.expect("a second time");
     assert_eq!(fixture.notices().await, [Notice::VacationEnded { user: ADA, ply: 2, canceled: false }]);
     assert_eq!(days_left(&fixture, theirs).await, 72);
 }
@@ -103,17 +101,17 @@ async fn a_stopped_vacation_returns_unused_days() {
     fixture.notices().await;
     fixture.wait(36);
     let request = fixture.request();
-    let stopped = vacation::stop_vacation(&fixture.games, request, ADA, None).await.expect("it runs");
+    let stopped = vacations::stop_vacation(&fixture.games, request, ADA, None).await.expect("it runs");
     ring_vacations(&fixture).await;
     assert_eq!(stopped.span.length(), 36 * HOUR);
     assert_eq!(days_left(&fixture, game).await, 72);
     assert_eq!(fixture.notices().await, [Notice::VacationEnded { user: ADA, ply: 0, canceled: false }]);
-    assert_eq!(vacation::vacation_status(&fixture.games, ADA).await.expect("readable").left, 30 * DAY - 36 * HOUR);
-    // The same request again, from another process, say, is answered alike; a new one finds nothing.
-    let again = vacation::stop_vacation(&fixture.games, request, ADA, None).await.expect("answered");
+    assert_eq!(vacations::vacation_status(&fixture.games, ADA).await.expect("readable").left, 30 * DAY - 36 * HOUR);
+    // A repeated request, for example from another process, gets the same answer; a new one finds nothing.
+    let again = vacations::stop_vacation(&fixture.games, request, ADA, None).await.expect("answered");
     assert_eq!((again.number, again.span), (stopped.number, stopped.span));
     refused!(
-        vacation::stop_vacation(&fixture.games, fixture.request(), ADA, None).await,
+        vacations::stop_vacation(&fixture.games, fixture.request(), ADA, None).await,
         GameError::Vacation(VacationError::Nothing)
     );
 }
@@ -123,49 +121,49 @@ async fn a_planned_vacation_can_be_canceled() {
     let fixture = Fixture::with_vacation(&[24, 3]);
     let game = fixture.started().await;
     fixture.notices().await;
-    // The clock of the stage stands at 2023-11-14, 22:13:20.
+    // The fixture's clock starts at 2023-11-14, 22:13:20.
     let request = fixture.request();
-    let plan = |days, from| vacation::start_vacation(&fixture.games, request, ADA, Some(days), Some(day(from)));
+    let plan = |days, from| vacations::start_vacation(&fixture.games, request, ADA, Some(days), Some(day(from)));
     let planned = plan(3, "2023-11-16").await.expect("it fits");
     assert_eq!(plan(3, "2023-11-16").await.expect("the same request"), planned);
     ring_vacations(&fixture).await;
     assert_eq!(days_left(&fixture, game).await, 72 + 72, "it begins before the turn is lost");
     let (from, until) = (planned.span.from, planned.span.until);
     assert_eq!(fixture.notices().await, [Notice::VacationBegan { user: ADA, from, until, automatic: false, ply: 0 }]);
-    let leave = vacation::vacation_status(&fixture.games, ADA).await.expect("readable");
+    let leave = vacations::vacation_status(&fixture.games, ADA).await.expect("readable");
     assert_eq!((leave.running, leave.planned[0].span, leave.left), (None, planned.span, 27 * DAY));
-    // One that begins after the deadline changes nothing for this turn, and no one is told.
-    let later = vacation::start_vacation(&fixture.games, fixture.request(), ADA, Some(2), Some(day("2023-12-24")))
+    // One that begins after the deadline does not affect this turn, and no one is notified.
+    let later = vacations::start_vacation(&fixture.games, fixture.request(), ADA, Some(2), Some(day("2023-12-24")))
         .await
         .expect("it fits");
     ring_vacations(&fixture).await;
     assert_eq!(fixture.notices().await, []);
-    // What is cancelled is the next one.
-    vacation::stop_vacation(&fixture.games, fixture.request(), ADA, None).await.expect("cancelled");
+    // The next vacation is cancelled.
+    vacations::stop_vacation(&fixture.games, fixture.request(), ADA, None).await.expect("cancelled");
     ring_vacations(&fixture).await;
     assert_eq!(days_left(&fixture, game).await, 72);
     assert_eq!(fixture.notices().await, [Notice::VacationEnded { user: ADA, ply: 0, canceled: true }]);
-    let leave = vacation::vacation_status(&fixture.games, ADA).await.expect("readable");
+    let leave = vacations::vacation_status(&fixture.games, ADA).await.expect("readable");
     assert_eq!((leave.planned.len(), leave.planned[0].span, leave.left), (1, later.span, 28 * DAY));
-    // Of next year something is taken as long as it is planned.
-    let next = vacation::start_vacation(&fixture.games, fixture.request(), ADA, Some(2), Some(day("2024-01-03")))
+    // Days of next year are used while the vacation is planned.
+    let next = vacations::start_vacation(&fixture.games, fixture.request(), ADA, Some(2), Some(day("2024-01-03")))
         .await
         .expect("it fits");
-    assert_eq!(vacation::vacation_status(&fixture.games, ADA).await.expect("readable").later, [(2024, 28 * DAY)]);
-    vacation::stop_vacation(&fixture.games, fixture.request(), ADA, Some(next.number)).await.expect("cancelled");
-    assert_eq!(vacation::vacation_status(&fixture.games, ADA).await.expect("readable").later, []);
+    assert_eq!(vacations::vacation_status(&fixture.games, ADA).await.expect("readable").later, [(2024, 28 * DAY)]);
+    vacations::stop_vacation(&fixture.games, fixture.request(), ADA, Some(next.number)).await.expect("cancelled");
+    assert_eq!(vacations::vacation_status(&fixture.games, ADA).await.expect("readable").later, []);
     for (days, from, refusal) in [
         (Some(3), "2023-11-14 22:00", VacationError::Past),
         (
             Some(3),
             "2023-12-23",
             VacationError::Overlaps(
-                vacation::vacation_status(&fixture.games, ADA).await.expect("readable").planned[0].span,
+                vacations::vacation_status(&fixture.games, ADA).await.expect("readable").planned[0].span,
             ),
         ),
         (Some(29), "2024-12-01", VacationError::TooFar),
     ] {
-        let refused = vacation::start_vacation(&fixture.games, fixture.request(), ADA, days, Some(day(from))).await;
+        let refused = vacations::start_vacation(&fixture.games, fixture.request(), ADA, days, Some(day(from))).await;
         assert!(matches!(refused, Err(GameError::Vacation(problem)) if problem == refusal), "{from}");
     }
 }
@@ -175,8 +173,8 @@ async fn a_deadline_that_passes_before_a_vacation_is_applied_does_not_count() {
     let fixture = Fixture::with_vacation(&[24, 3]);
     let game = fixture.started_as("abalone", "days:3 vacation=asked").await;
     fixture.wait(70);
-    // Nobody has looked at the games yet: the process died.
-    vacation::start_vacation(&fixture.games, fixture.request(), ADA, Some(2), None).await.expect("there is enough");
+    // The games are not processed, because the process died.
+    vacations::start_vacation(&fixture.games, fixture.request(), ADA, Some(2), None).await.expect("there is enough");
     fixture.wait(10);
     assert_eq!(fixture.run_alarm(game).await, AlarmOutcome::DeadlineChanged);
     assert_eq!(days_left(&fixture, game).await, 40);
@@ -188,12 +186,12 @@ async fn a_vacation_that_starts_during_a_move_is_applied() {
     let game = fixture.started().await;
     let rival = fixture.clone();
     fixture.store.before_next_commit(async move {
-        vacation::start_vacation(&rival.games, rival.request(), BRUNO, Some(5), None).await.expect("there is enough");
+        vacations::start_vacation(&rival.games, rival.request(), BRUNO, Some(5), None).await.expect("there is enough");
         ring_vacations(&rival).await;
     });
     fixture.play(game, ADA, "a1b2").await.expect("legal");
     assert_eq!(days_left(&fixture, game).await, 72, "the move knew of no vacation");
-    // At the latest the first alarm of the turn sees it.
+    // At the latest the first alarm of the turn handles it.
     fixture.wait(48);
     assert_eq!(fixture.run_alarm(game).await, AlarmOutcome::DeadlineChanged);
     assert_eq!(days_left(&fixture, game).await, 24 + 120);
@@ -202,7 +200,7 @@ async fn a_vacation_that_starts_during_a_move_is_applied() {
 #[tokio::test]
 async fn of_two_concurrent_vacations_one_is_refused() {
     let fixture = Fixture::with_vacation(&[24, 3]);
-    let begin = || vacation::start_vacation(&fixture.games, fixture.request(), ADA, Some(5), None);
+    let begin = || vacations::start_vacation(&fixture.games, fixture.request(), ADA, Some(5), None);
     let (one, other) = tokio::join!(begin(), begin());
     assert_ne!(one.is_ok(), other.is_ok());
     refused!(begin().await, GameError::Vacation(VacationError::Overlaps(_)));
@@ -223,7 +221,7 @@ async fn weekends_and_sleep_follow_the_time_zone_of_the_player_on_turn() {
     // It is Bruno's turn: UTC, and no sleep. From Tuesday 22:13:20 it is Friday.
     harness.play(game, ADA, "a1b2").await.expect("legal");
     assert_eq!(days_left(&harness, game).await, 72);
-    // A turn that runs goes on as it began.
+    // A running turn is not affected.
     let before = harness.game(game).await.turn.deadline_at;
     harness
         .command(BRUNO, "settings clock", json!({ "zone": "Asia/Tokyo", "sleep-from": "1", "sleep-to": "13" }))
@@ -278,7 +276,7 @@ async fn impossible_vacations_and_sleeping_hours_are_refused_with_the_reason() {
         assert!(reply.private && reply.text.starts_with(sentence), "{sentence}: {reply:?}");
     }
     assert!(harness.store.vacations_of(CHLOE).await.expect("readable").is_empty());
-    assert_eq!(harness.store.preferences(CHLOE).await.expect("reads"), bot::domain::Preferences::default());
+    assert_eq!(harness.store.preferences(CHLOE).await.expect("reads"), games::domain::Preferences::default());
 }
 
 #[tokio::test]
@@ -317,7 +315,7 @@ async fn the_hosts_pauses_apply_unless_a_challenge_overrides_them() {
         let games = harness.games.list(ADA, &[Phase::Offered], 9).await.expect("readable");
         let game = games[0].game.game_id;
         assert_eq!(harness.game(game).await.time_control.to_string(), pace, "{options}");
-        challenge::withdraw(&harness.games, harness.request(), game, ADA).await.expect("withdrawn");
+        challenges::withdraw(&harness.games, harness.request(), game, ADA).await.expect("withdrawn");
     }
 }
 
@@ -340,7 +338,7 @@ async fn vacations_are_shown_wherever_a_game_is_shown() {
     assert!(profile.text.ends_with(&format!("<@1> is on vacation until <t:{until}:f>.")), "{profile:?}");
     let status = harness.command(ADA, "settings vacation status", json!({})).await;
     assert!(status.text.contains("Left in 2023: 26 d of 30 d."), "{status:?}");
-    // What the game is told.
+    // The notices of the game.
     let version = harness.game(game).await.version;
     let away = Notice::VacationBegan {
         user: ADA,
@@ -359,13 +357,11 @@ async fn vacations_are_shown_wherever_a_game_is_shown() {
 async fn the_alarm_loop_applies_vacations_to_games() {
     let fixture = Fixture::with_vacation(&[24, 3]);
     let game = fixture.started().await;
-    vacation::start_vacation(&fixture.games, fixture.request(), ADA, Some(2), None).await.expect("there is enough");
-    let alarms = AlarmLoop::start(&fixture, bot::scheduler::alarms::TICK);
+    vacations::start_vacation(&fixture.games, fixture.request(), ADA, Some(2), None).await.expect("there is enough");
+    let alarms = AlarmLoop::start(&fixture, TICK);
     wait_until(async || days_left(&fixture, game).await == 120).await;
     alarms.stop().await;
-    assert!(
-        fixture.store.claim_vacations(fixture.clock.now(), fixture.clock.now(), 9).await.expect("readable").is_empty()
-    );
+    assert_eq!(run_due(&fixture.games, &VacationAlarms).await.expect("readable"), 0);
 }
 
 #[tokio::test]
@@ -374,9 +370,10 @@ async fn an_unannounced_vacation_is_announced_with_the_next_clock_change() {
     let game = fixture.started().await;
     fixture.notices().await;
     let begun = fixture.clock.now();
-    let vacation =
-        vacation::start_vacation(&fixture.games, fixture.request(), ADA, Some(4), None).await.expect("there is enough");
-    // The process dies before its games hear of it, and ten hours pass before the next one.
+    let vacation = vacations::start_vacation(&fixture.games, fixture.request(), ADA, Some(4), None)
+        .await
+        .expect("there is enough");
+    // The process dies before it notifies her games, and ten hours pass before the next one.
     fixture.wait(10);
     let outage = Outage { from: begun, until: fixture.clock.now() };
     fixture.store.record_outage(outage).await.expect("a store in memory");
@@ -401,12 +398,7 @@ async fn a_damaged_game_does_not_keep_others_from_vacations_or_reminders() {
         for game in &sound {
             assert_eq!(days_left(&harness, *game).await, before + 24, "{game}");
         }
-        let now = harness.clock.now();
-        assert_eq!(
-            harness.store.claim_vacations(now, now.plus(1), 9).await.expect("readable"),
-            [],
-            "the alarm is set down"
-        );
+        assert_eq!(run_due(&harness.games, &VacationAlarms).await.expect("readable"), 0, "the alarm is set down");
         let reply = harness.command(ADA, "settings reminders", json!({ "steps": "12h" })).await.text;
         assert!(reply.starts_with("Reminders before a deadline: **12 h**"), "{reply}");
         for game in &sound {
@@ -417,7 +409,7 @@ async fn a_damaged_game_does_not_keep_others_from_vacations_or_reminders() {
         harness.store.tamper(damaged, |record| record.game.turn.clock_hours = hours);
         harness.wait(24);
         ring_vacations(&harness).await;
-        // The game that was damaged hears of the vacation at its next alarm.
+        // The damaged game handles the vacation at its next alarm.
         harness.run_alarm(damaged).await;
     }
 }

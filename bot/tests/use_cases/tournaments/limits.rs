@@ -1,16 +1,18 @@
-//! What time does to rounds: they close, and who never moves forfeits.
+//! Time limits of rounds: they close, and players who never move forfeit.
 
-use bot::clock::Clock as _;
-use bot::discord::Language;
-use bot::domain::clubs::tournament::{Format, Round, RoundRules, Unfinished};
-use bot::domain::{EndReason, GameId, Notice, Phase, Reminder, RequestId, TimeSpan, Timestamp, UserId};
-use bot::features::deadlines::AlarmOutcome;
+use base::clock::Clock as _;
 use bot::features::resign;
-use bot::features::tournament::service::{games_of_round, organizers};
 use bot::features::tournament::{posts, view};
+use bot::localization::Language;
+use clubs::domain::tournament::{Format, Round, RoundRules};
+use clubs::tournaments::{games_of_round, organizers};
+use games::alarms::AlarmOutcome;
+use games::domain::competition::Unfinished;
+use games::domain::{EndReason, GameId, Notice, Phase, Reminder, RequestId, TimeSpan, Timestamp, UserId};
 use serde_json::json;
 
 use super::{Event, MANAGES_EVENTS, ORGANIZER, points};
+use crate::use_cases::support::carry_out_decisions;
 
 const DAY: i64 = 86_400_000;
 
@@ -24,13 +26,13 @@ async fn closing(unfinished: Unfinished) -> Event {
 }
 
 impl Event {
-    /// Lets so many hours pass, and takes in what they bring.
+    /// Lets hours pass, and processes the effects.
     async fn wait(&self, hours: i64) {
         self.harness.clock.advance(hours * DAY / 24);
         self.follow().await;
     }
 
-    /// How often the players of a game were told of this.
+    /// The number of such notices to the players of a game.
     async fn count(&self, is_it: impl Fn(&Notice) -> bool + Send) -> usize {
         self.harness.notices().await.iter().filter(|notice| is_it(notice)).count()
     }
@@ -79,7 +81,7 @@ async fn slow_against_quick(event: &Event) -> (GameId, UserId, UserId) {
 
 #[tokio::test]
 async fn a_round_takes_no_game_from_who_kept_their_time() {
-    // What is chosen and played, and the half points of the slow player and the quick one.
+    // The setting, the game, and the half points of the slow player and the quick one.
     for (unfinished, setup, pace, ended, expected) in [
         (Unfinished::Score, "abalone", "days:3", "round-score", [1, 1]),
         (Unfinished::Score, "abalone handicap=black:1", "days:5", "round-score", [0, 2]),
@@ -126,7 +128,7 @@ async fn a_clock_that_runs_out_before_its_round_closes_is_a_loss_on_time() {
         event.begin().await;
         let [(game, ..)] = event.open().await[..] else { panic!("one game") };
         event.wait(48).await;
-        // Nobody looks until both have passed.
+        // Nothing is processed until both have passed.
         event.harness.clock.advance(3 * DAY);
         if ended == EndReason::Time {
             event.follow().await;
@@ -158,7 +160,7 @@ async fn boards_lists_and_reminders_name_the_end_of_the_round_while_it_decides()
         reminder.text.ends_with(&format!("<@{}>, it's your turn. The round ends <t:{ends}:R>.", first.0)),
         "{reminder:?}"
     );
-    // An organizer is asked: the clock goes on alone.
+    // An organizer must decide; meanwhile the clock continues.
     event.wait(24).await;
     event.follow().await;
     let board = harness.command(first, "board", json!({ "game": game.to_string() })).await;
@@ -193,9 +195,9 @@ async fn a_round_that_closes_asks_the_organizer_and_waits() {
     assert_eq!(event.ended(game).await, None);
     let open = games_of_round(&event.harness.games, &stored, 1).await.expect("readable");
     let asked = posts::undecided(Language::of("en-US"), &stored, 1, &open);
-    let text = asked.body["content"].as_str().expect("a text");
+    let text = &asked.content;
     assert!(text.starts_with("<@99>, round 1 of **Spring cup** has closed") && text.contains("#1"), "{text}");
-    assert_eq!(asked.body["allowed_mentions"]["users"], json!(["99"]));
+    assert_eq!(asked.mentions, [UserId(99)]);
     event.wait(24 * 3).await;
     assert_eq!(event.stored().await.tournament.current_round(), 1, "it waits");
 }
@@ -211,7 +213,7 @@ async fn a_pause_of_all_games_moves_the_end_of_the_round() {
         let asked = event.harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), command, options).await;
         let yes = asked.controls.first().unwrap_or_else(|| panic!("a question: {asked:?}")).clone();
         event.harness.press_as(ORGANIZER, MANAGES_EVENTS, &yes).await;
-        while bot::features::organize::carry_out_for_all(&event.harness.games).await.expect("readable") > 0 {}
+        while carry_out_decisions(&event.harness.games).await > 0 {}
         event.follow().await;
     };
     let pause = json!({ "competition": "Spring cup", "days": 10, "reason": "a holiday" });
@@ -284,7 +286,7 @@ async fn who_forfeits_twice_running_is_out_of_a_swiss() {
     let entrant = stored.tournament.entrants.iter().find(|entrant| entrant.user == silent).expect("known");
     assert_eq!((entrant.is_out, entrant.left_after), (true, Some(2)));
     let overview = view::pairings(Language::of("en-US"), &stored, 3, &[]);
-    let text = overview.body["content"].as_str().expect("a text");
+    let text = &overview.content;
     assert!(text.contains("Out after two games without a move: <@4>"), "{text}");
     let third = &stored.tournament.rounds[2].pairings;
     let number = stored.tournament.number_of(silent).expect("known");
@@ -323,12 +325,13 @@ async fn a_summary_tells_once_a_week_who_leads_and_what_is_open() {
     event.wait(1).await;
     let stored = event.follow().await;
     assert_eq!(stored.tournament.summaries, 1);
-    let due = event.harness.store.claim_competition_posts(event.harness.clock.now(), event.harness.clock.now(), 50);
-    let due: Vec<_> = due.await.expect("readable").into_iter().map(|post| post.part).collect();
-    assert!(due.contains(&bot::domain::PostPart::Summary(1)), "{due:?}");
+    let now = event.harness.clock.now();
+    let due = event.harness.store.claim_posts(games::store::PostGroup::Competitions, now, now, 50);
+    let due: Vec<_> = due.await.expect("readable").into_iter().map(|post| post.kind).collect();
+    assert!(due.contains(&games::domain::PostKind::Summary(1)), "{due:?}");
     let open = games_of_round(&event.harness.games, &stored, 1).await.expect("readable");
-    let text = posts::summary(Language::of("en-US"), &stored, 1, &open).body["content"].to_string();
-    assert!(text.contains(&format!("1. <@{}> · **1** point\\n", first.0)), "{text}");
+    let text = posts::summary(Language::of("en-US"), &stored, 1, &open).content;
+    assert!(text.contains(&format!("1. <@{}> · **1** point\n", first.0)), "{text}");
     assert!(text.contains("One game is open") && text.contains("#2"), "{text}");
     let playing = event.harness.games.list(first, &[Phase::Playing], 9).await.expect("readable");
     assert!(playing.is_empty());

@@ -1,4 +1,4 @@
-//! Tournaments: signing up, rounds, results, and what organizers decide.
+//! Tournaments: sign-up, rounds, results, and organizers' decisions.
 
 mod limits;
 mod organizing;
@@ -7,16 +7,17 @@ mod pictures;
 mod rounds;
 mod sign_up;
 
-use bot::clock::Clock as _;
-use bot::domain::clubs::tournament::rounds::table;
-use bot::domain::clubs::tournament::{Format, RoundRules, SignUp, StoredTournament, TournamentPhase};
-use bot::domain::{GameId, GameOutcome, GuildId, Organizer, Phase, TournamentId, UserId};
+use base::clock::Clock as _;
 use bot::features::proposals::abort;
-use bot::features::tournament::service::decisions::{self, Verdict};
-use bot::features::tournament::service::organizers::{NewTournament, announce, create};
-use bot::features::tournament::service::{entrants, organizers, taking_in};
-use bot::features::{competition, resign};
-use bot::games::GameError;
+use bot::features::resign;
+use clubs::domain::tournament::rounds::table;
+use clubs::domain::tournament::{Format, RoundRules, SignUp, StoredTournament, TournamentPhase};
+use clubs::store::Clubs as _;
+use clubs::tournaments::decisions::{self, Verdict};
+use clubs::tournaments::organizers::{self, NewTournament, announce, create};
+use clubs::tournaments::{entrants, sync};
+use clubs::{ClubError, competitions};
+use games::domain::{GameId, GameOutcome, GuildId, Organizer, Phase, TournamentId, UserId};
 use serde_json::{Value, json};
 
 use crate::use_cases::support::fixture::{CHANNEL, Fixture, person};
@@ -37,7 +38,7 @@ impl Event {
         Self::with(format, rounds, players, |_| {}).await
     }
 
-    /// The same after a change of what is usual.
+    /// The same with changed defaults.
     async fn with(
         format: Format,
         rounds: Option<u32>,
@@ -88,19 +89,17 @@ impl Event {
         organizers::pair(&self.harness.games, &self.by("it is time"), self.id, None).await.expect("enough players")
     }
 
-    /// Takes in what has happened, until nothing more happens.
+    /// Processes events until nothing more happens.
     async fn follow(&self) -> StoredTournament {
         loop {
-            let now = self.harness.clock.now();
-            let round = competition::take_in_results(&self.harness.games, now, None, 50).await.expect("readable");
-            if round.count == 0 {
+            if competitions::sync_results(&self.harness.games).await.expect("readable") == 0 {
                 return self.stored().await;
             }
         }
     }
 
     async fn stored(&self) -> StoredTournament {
-        self.harness.store.tournament(self.id).await.expect("readable").expect("there")
+        self.harness.store.clubs().tournament(self.id).await.expect("readable").expect("there")
     }
 
     /// The open games of the current round with the players who move first and second.
@@ -113,14 +112,14 @@ impl Event {
         open.map(|it| (it.game.expect("open"), user(it.first), user(it.second.expect("two")))).collect()
     }
 
-    /// Everybody with the lower id wins, until the round is over.
+    /// The player with the lower id wins each game, until the round is over.
     pub async fn play_round(&self) {
         for (game, first, second) in self.open().await {
             self.lose(game, UserId(first.0.max(second.0))).await;
         }
     }
 
-    /// Two moves, so that it counts as played, and the player resigns.
+    /// Two moves, so that the game counts as played, and the player resigns.
     async fn lose(&self, game: GameId, loser: UserId) {
         let record = self.harness.record(game).await.expect("there");
         for (seat, text) in record.seats.iter().zip(["a1b2", "i9h8"]) {
@@ -163,7 +162,7 @@ async fn a_swiss_of_sixteen_has_five_rounds_with_withdrawals_and_a_late_entry() 
     event.begin().await;
     event.play_round().await;
     event.follow().await;
-    // Two leave during the second round, and one comes.
+    // Two leave during the second round, and one joins.
     for gone in [15, 16] {
         entrants::withdraw(&event.harness.games, event.id, UserId(gone)).await.expect("they play");
     }
@@ -184,7 +183,7 @@ async fn a_swiss_of_sixteen_has_five_rounds_with_withdrawals_and_a_late_entry() 
     let best = points(&stored)[0];
     assert_eq!(best, (1, 10), "the first wins all of their games");
     let refused = entrants::enter(&event.harness.games, event.id, &person(UserId(18)), &[], None).await;
-    assert!(matches!(refused, Err(GameError::Tournament(_))), "{refused:?}");
+    assert!(matches!(refused, Err(ClubError::Tournament(_))), "{refused:?}");
 }
 
 #[tokio::test]
@@ -236,9 +235,9 @@ async fn a_round_is_opened_once_whoever_does_it_and_however_often_it_stops() {
     let begun = event.begin().await;
     let open = |stored: &StoredTournament| stored.tournament.unopened().count();
     assert_eq!(open(&begun), 2, "eight at a time");
-    // Two processes go on at the same time.
+    // Two processes continue at the same time.
     let (games, id) = (&event.harness.games, event.id);
-    let (one, other) = tokio::join!(taking_in::update_tournament(games, id), taking_in::update_tournament(games, id));
+    let (one, other) = tokio::join!(sync::update_tournament(games, id), sync::update_tournament(games, id));
     assert!(one.is_ok() && other.is_ok());
     let stored = event.follow().await;
     let named: Vec<GameId> = stored.tournament.rounds[0].pairings.iter().filter_map(|pairing| pairing.game).collect();
@@ -263,8 +262,8 @@ async fn it_begins_by_itself_or_is_cancelled_without_enough_players() {
         harness.clock.advance(2 * 86_400_000);
         let now = harness.clock.now();
         assert!(now > until);
-        competition::take_in_results(&harness.games, now, None, 50).await.expect("readable");
-        let stored = harness.store.tournaments_of(GUILD, 9).await.expect("readable");
+        competitions::sync_results(&harness.games).await.expect("readable");
+        let stored = harness.store.clubs().tournaments_of(GUILD, 9).await.expect("readable");
         assert_eq!(stored[0].tournament.phase, phase, "{players}");
     }
 }
@@ -286,7 +285,7 @@ async fn the_form_changes_a_draft_that_nobody_sees_before_it_is_announced() {
     let options = json!({ "name": "Evening", "preset": "sprint-evening" });
     let form = harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event create", options).await;
     assert!(form.private && form.text.contains("Nobody else sees this yet."), "{form:?}");
-    let stored = || async { harness.store.tournaments_of(GUILD, 9).await.expect("readable").remove(0) };
+    let stored = || async { harness.store.clubs().tournaments_of(GUILD, 9).await.expect("readable").remove(0) };
     let first = stored().await.tournament;
     assert_eq!((first.format, first.phase, first.is_rated), (Format::Swiss, TournamentPhase::Draft, true));
     assert!(first.setup.contains("sprint=20") && first.time_control.starts_with("total:10m"), "{first:?}");
@@ -320,9 +319,11 @@ async fn the_form_changes_a_draft_that_nobody_sees_before_it_is_announced() {
     let limited = harness.use_as(ORGANIZER, MANAGES_EVENTS, limits, limited).await;
     let expected = ["9 days", "time for the first move: 2 days", "1800"];
     assert!(expected.iter().all(|part| limited.text.contains(part)), "{limited:?}");
-    assert!(limited.text.contains("a round closes after 9 days; open games go by score"), "{limited:?}");
+    assert!(limited.text.contains("a round closes after 9 days; open games are decided by score"), "{limited:?}");
     let mut shown = limited;
-    for says in ["an organizer decides open games", "open games go by time left", "open games go by score"] {
+    for says in
+        ["an organizer decides open games", "open games are decided by time left", "open games are decided by score"]
+    {
         shown = harness.press_as(ORGANIZER, MANAGES_EVENTS, shown.control("event-form-unfinished")).await;
         assert!(shown.text.contains(says), "{shown:?}");
     }
@@ -347,7 +348,7 @@ async fn the_form_changes_a_draft_that_nobody_sees_before_it_is_announced() {
 #[tokio::test]
 async fn a_draft_is_thrown_away_by_its_organizer_or_after_a_day() {
     let harness = Harness::over(Fixture::new());
-    let drafts = || async { harness.store.tournaments_of(GUILD, 9).await.expect("readable").len() };
+    let drafts = || async { harness.store.clubs().tournaments_of(GUILD, 9).await.expect("readable").len() };
     let create = || harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event create", json!({ "name": "Cup" }));
     let form = create().await;
     assert_eq!(drafts().await, 1);
@@ -357,7 +358,7 @@ async fn a_draft_is_thrown_away_by_its_organizer_or_after_a_day() {
     assert!(!gone.text.contains("is announced"), "{gone:?}");
     create().await;
     harness.clock.advance(86_400_000);
-    competition::take_in_results(&harness.games, harness.clock.now(), None, 50).await.expect("readable");
+    competitions::sync_results(&harness.games).await.expect("readable");
     assert_eq!(drafts().await, 0);
 }
 
@@ -376,7 +377,7 @@ async fn players_see_the_events_that_they_are_in_with_their_games() {
     let plays = event.harness.command(first, "event mine", json!({})).await;
     assert!(plays.text.contains(&format!("against <@{}>: ", second.0)), "{plays:?}");
     let nobody = event.harness.command(UserId(50), "event mine", json!({})).await;
-    assert!(nobody.text.starts_with("You're in no event"), "{nobody:?}");
+    assert!(nobody.text.starts_with("You aren't in any event"), "{nobody:?}");
 }
 
 #[tokio::test]

@@ -1,12 +1,13 @@
-//! What organizers decide on boards and places.
+//! Organizers' decisions on boards and places.
 
-use bot::domain::clubs::tournament::rounds::tie_breaks;
-use bot::domain::clubs::tournament::{Format, TournamentError, TournamentPhase};
-use bot::domain::{AuditAction, EndReason, Organizer, OrganizerError, Pauses, Phase, PostPart, UserId};
-use bot::features::tournament::service::decisions::{self, Verdict};
-use bot::features::tournament::service::{entrants, organizers};
-use bot::games::GameError;
-use pairing::standings::TieBreak;
+use clubs::ClubError;
+use clubs::domain::tournament::rounds::{edition, tie_breaks};
+use clubs::domain::tournament::{Format, TournamentError, TournamentPhase};
+use clubs::tournaments::decisions::{self, Verdict};
+use clubs::tournaments::{entrants, organizers};
+use games::GameError;
+use games::domain::{AuditAction, EndReason, Organizer, OrganizerError, Pauses, Phase, PostKind, UserId};
+use pairing::standings::{Edition, TieBreak};
 use serde_json::{Value, json};
 
 use crate::use_cases::support::fixture::person;
@@ -57,11 +58,13 @@ async fn a_board_is_decided_whose_game_is_not_open_yet() {
 #[tokio::test]
 async fn an_organizer_chooses_what_decides_first_and_which_vacations_count() {
     let event = Event::new(Format::Swiss, Some(3), 4).await;
-    let options = json!({ "tie-break": "wins", "pauses": "none" });
+    let options = json!({ "tie-break": "wins", "pauses": "none", "c07": "2024" });
     let card = event.harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event edit", options).await;
-    assert!(card.text.contains("level on points: Wins first"), "{card:?}");
+    assert!(card.text.contains("tie-break: Wins first"), "{card:?}");
+    assert!(card.text.contains("byes and absences by FIDE C.07 of 2024"), "{card:?}");
     let tournament = event.stored().await.tournament;
     assert_eq!(tournament.pauses, Pauses::None);
+    assert_eq!(edition(&tournament), Edition::Of2024);
     assert_eq!(tie_breaks(&tournament)[..2], [TieBreak::Wins, TieBreak::BuchholzCut1]);
     event.begin().await;
     event.play_round().await;
@@ -77,7 +80,10 @@ async fn who_is_removed_loses_the_open_game_also_after_withdrawing_and_not_by_an
     let games = &event.harness.games;
     let by_opponent = Organizer { user: second, ..event.by("gone") };
     let refused = decisions::remove_and_forfeit(games, &by_opponent, event.id, first).await;
-    assert!(matches!(refused, Err(GameError::Organizer(OrganizerError::OwnSeat(ORGANIZER)))), "{refused:?}");
+    assert!(
+        matches!(refused, Err(ClubError::Game(GameError::Organizer(OrganizerError::OwnSeat(ORGANIZER))))),
+        "{refused:?}"
+    );
     assert!(event.stored().await.tournament.is_in(first), "nothing half done");
     entrants::withdraw(games, event.id, first).await.expect("in it");
     decisions::remove_and_forfeit(games, &event.by("banned"), event.id, first).await.expect("the game is open");
@@ -95,7 +101,7 @@ async fn a_decision_on_a_round_that_has_just_begun_is_refused_once() {
     }
     // Another organizer has seen the same board.
     let again = decisions::decide(&event.harness.games, &event.by("tired"), event.id, last, Verdict::Win).await;
-    assert!(matches!(again, Err(GameError::Tournament(TournamentError::RoundJustBegun(2)))), "{again:?}");
+    assert!(matches!(again, Err(ClubError::Tournament(TournamentError::RoundJustBegun(2)))), "{again:?}");
     event.harness.clock.advance(61_000);
     decisions::decide(&event.harness.games, &event.by("tired"), event.id, last, Verdict::Win).await.expect("open");
 }
@@ -107,12 +113,12 @@ async fn a_round_is_paired_by_hand_once_its_games_are_over() {
     let games = &event.harness.games;
     let early = organizers::pair(games, &event.by("too early"), event.id, None).await;
     let is_open =
-        |error: &GameError| matches!(error, GameError::Tournament(TournamentError::GamesOpen { round: 1, open: 2 }));
+        |error: &ClubError| matches!(error, ClubError::Tournament(TournamentError::GamesOpen { round: 1, open: 2 }));
     assert!(early.as_ref().is_err_and(is_open), "{early:?}");
     event.play_round().await;
     let waits = event.follow().await;
     assert_eq!(waits.tournament.current_round(), 1, "an organizer pairs the next round");
-    assert!(waits.latest_posts().contains(&PostPart::RoundOver(1)), "and is told");
+    assert!(waits.latest_posts().contains(&PostKind::RoundOver(1)), "and is told");
     let show =
         async |who: UserId, rights: u64| event.harness.command_as(who, Some(rights), "event show", json!({})).await;
     let card = show(UserId(1), 0).await;
@@ -151,7 +157,7 @@ async fn who_is_removed_right_after_a_round_began_forfeits_its_game() {
     let (_, player, _) = event.open().await[0];
     let games = &event.harness.games;
     let decided = decisions::decide(games, &event.by("slow"), event.id, player, Verdict::Loss).await;
-    let has_just_begun = |error: &GameError| matches!(error, GameError::Tournament(TournamentError::RoundJustBegun(2)));
+    let has_just_begun = |error: &ClubError| matches!(error, ClubError::Tournament(TournamentError::RoundJustBegun(2)));
     assert!(decided.as_ref().is_err_and(has_just_begun), "{decided:?}");
     let stored = decisions::remove_and_forfeit(games, &event.by("banned"), event.id, player).await.expect("in");
     assert!(!stored.tournament.is_in(player));
@@ -201,7 +207,7 @@ async fn who_takes_over_a_place_is_not_sent_to_the_game_of_the_one_before() {
         organizers::substitute(games, &by, event.id, Some(UserId(2)), &person(UserId(user))).await
     };
     let refused = substitute(1).await;
-    let plays = |error: &GameError| matches!(error, GameError::Tournament(TournamentError::PlaysAlready(UserId(1))));
+    let plays = |error: &ClubError| matches!(error, ClubError::Tournament(TournamentError::PlaysAlready(UserId(1))));
     assert!(refused.as_ref().is_err_and(plays), "{refused:?}");
     substitute(7).await.expect("a vacant place");
     let own = event.harness.command(UserId(7), "event mine", json!({})).await;
@@ -229,7 +235,7 @@ async fn two_players_who_are_kept_apart_never_meet() {
     event.begin().await;
     for _ in 1..=2 {
         let met =
-            |open: &[(bot::domain::GameId, UserId, UserId)]| open.iter().any(|(_, one, other)| one.0 + other.0 == 3);
+            |open: &[(games::domain::GameId, UserId, UserId)]| open.iter().any(|(_, one, other)| one.0 + other.0 == 3);
         assert!(!met(&event.open().await));
         event.play_round().await;
         event.follow().await;
@@ -242,5 +248,5 @@ async fn two_players_who_are_kept_apart_never_meet() {
     assert!(!has_met, "{stored:?}");
     let cup = Event::new(Format::KnockOut, None, 4).await;
     let refused = organizers::forbid(&cup.harness.games, &cup.by("no"), cup.id, [1, 2].map(UserId), false).await;
-    assert!(matches!(refused, Err(GameError::Tournament(TournamentError::NotSwiss))), "{refused:?}");
+    assert!(matches!(refused, Err(ClubError::Tournament(TournamentError::NotSwiss))), "{refused:?}");
 }

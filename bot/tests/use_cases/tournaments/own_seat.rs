@@ -1,24 +1,27 @@
-//! Who plays does not organize for or against those they play with: every act by somebody outside, by a player whom another organizer can
-//! stand in for, and by the only organizer.
+//! Players do not organize for or against those they play with: every action by an outsider, by a player whom another
+//! organizer can replace, and by the only organizer.
 
-use bot::clock::Clock as _;
-use bot::domain::clubs::tournament::Format;
-use bot::domain::{AuditAction, AuditEntry, OrganizerError, UserId};
-use bot::features::organize;
-use bot::features::tournament::service::organizers::TournamentEdit;
-use bot::features::tournament::service::{entrants, organizers};
-use bot::games::GameError;
+use base::clock::Clock as _;
+use clubs::ClubError;
+use clubs::domain::tournament::Format;
+use clubs::store::Clubs as _;
+use clubs::tournaments::entrants;
+use clubs::tournaments::organizers::{self, TournamentEdit};
+use games::GameError;
+use games::domain::{AuditAction, AuditEntry, OrganizerError, PostKind, UserId};
 use serde_json::{Value, json};
 
-use super::{Event, GUILD, MANAGES_EVENTS, ORGANIZER};
 use crate::use_cases::ladder::Club;
+use crate::use_cases::support::carry_out_decisions;
 use crate::use_cases::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, DEPARTED, DINA, Fixture, person};
 use crate::use_cases::support::harness::{Harness, SentMessage};
 
-/// Organizes, and plays nowhere.
+use super::{Event, GUILD, MANAGES_EVENTS, ORGANIZER};
+
+/// An organizer who plays nowhere.
 const OTHER: UserId = UserId(98);
 
-/// A player of the act's game, ladder or event, beside whom the test organizes.
+/// An organizer's action, and a player of its game, ladder or event as organizer.
 struct Act {
     harness: Harness,
     player: UserId,
@@ -37,7 +40,7 @@ async fn newest(harness: &Harness) -> Option<AuditEntry> {
     harness.store.audit_log(GUILD, 0, 1).await.expect("readable").pop()
 }
 
-/// Sends a command, and says yes where it asks.
+/// Sends a command, and confirms its question.
 async fn send(act: &Act, who: UserId) -> (Outcome, SentMessage) {
     let before = newest(&act.harness).await;
     let mut said = act.harness.command_as(who, Some(MANAGES_EVENTS), act.command, act.options.clone()).await;
@@ -55,14 +58,14 @@ async fn send(act: &Act, who: UserId) -> (Outcome, SentMessage) {
     (outcome, said)
 }
 
-/// Somebody else has organized here.
+/// Another user has organized here before.
 async fn other_has_organized(harness: &Harness, who: UserId) {
     let (request, now) = (harness.request(), harness.clock.now());
     let entry = AuditEntry::of(GUILD, request, Some(who), AuditAction::SetUp, now);
     harness.store.record_audit(&entry).await.expect("a store in memory");
 }
 
-/// An event in which Dina plays, with an organizer whom nobody remembers; and one of its games without her.
+/// An event with Dina as a player and an unknown organizer, and one of its games without her.
 async fn event() -> (Event, String) {
     let event = Event::over(Fixture::new(), Format::Swiss, Some(3), 0, |_| {}).await;
     for player in [ADA, BRUNO, DINA, DEPARTED, UserId(6), UserId(7)] {
@@ -81,7 +84,7 @@ async fn in_event(command: &'static str, options: impl FnOnce(&str) -> Value) ->
         "organize resume" => {
             let by = event.by("a holiday");
             let game = game.parse().expect("a game");
-            organize::pause(&event.harness.games, by, game, 60).await.expect("running");
+            clubs::organizers::pause(&event.harness.games, by, game, 60).await.expect("running");
         }
         "event substitute" => drop(entrants::withdraw(&event.harness.games, event.id, DEPARTED).await.expect("in")),
         _ => {}
@@ -94,7 +97,7 @@ async fn on_ladder(command: &'static str, options: impl FnOnce(&str) -> Value) -
     let club = Club::new("leapfrog", "", 4).await;
     let game = club.played(4, 1).await;
     let chosen = AuditEntry::of(GUILD, club.request(), None, AuditAction::LadderPresented, club.clock_now());
-    club.store.set_ladder_channel(club.ladder, Some(CHANNEL), &chosen).await.expect("a store in memory");
+    club.store.set_post_channel(PostKind::Table, club.ladder, Some(CHANNEL), &chosen).await.expect("a store in memory");
     Act { harness: club.harness, player: CHLOE, command, options: options(&game.to_string()) }
 }
 
@@ -104,7 +107,7 @@ async fn in_own_game(command: &'static str, options: impl FnOnce(&str) -> Value)
     Act { harness, player: ADA, command, options: options(&game.to_string()) }
 }
 
-/// A row of the table: it takes sides or not.
+/// A row of the table, by whether the action takes sides.
 macro_rules! check {
     ($sided:expr, $place:ident, $command:literal, $options:expr) => {{
         let make = async || $place($command, $options).await;
@@ -120,7 +123,7 @@ macro_rules! check {
         assert!(!$sided || said.text.ends_with("another organizer has to do it: <@98>, for example."), "{said:?}");
 
         let act = make().await;
-        // Who organizes and plays as well cannot stand in.
+        // An organizer who also plays cannot stand in.
         other_has_organized(&act.harness, BRUNO).await;
         let (outcome, said) = send(&act, act.player).await;
         assert_eq!(outcome, with_sides[1], "{} alone: {said:?}", $command);
@@ -218,7 +221,7 @@ async fn who_is_on_no_ladder_does_not_join_it_above_others() {
     other_has_organized(&club, OTHER).await;
     let options = json!({ "player": "3", "place": 1 });
     let said = club.command_as(CHLOE, Some(MANAGES_EVENTS), "organize ladder add", options).await;
-    assert!(said.text.starts_with("You hold a seat in this yourself"), "{said:?}");
+    assert!(said.text.starts_with("You take part in this yourself"), "{said:?}");
     let said = club.command_as(CHLOE, Some(MANAGES_EVENTS), "organize ladder add", json!({ "player": "3" })).await;
     assert!(said.text.contains("→ **3**"), "the last place is for everybody: {said:?}");
 }
@@ -230,9 +233,12 @@ async fn nobody_who_has_joined_loses_the_seat_to_a_smaller_event() {
         let edit = TournamentEdit { most: Some(Some(most)), rounds: Some(5), ..TournamentEdit::default() };
         organizers::edit(&event.harness.games, by, event.id, edit)
     };
-    let player = bot::domain::Organizer { user: UserId(1), ..event.by("a small room") };
+    let player = games::domain::Organizer { user: UserId(1), ..event.by("a small room") };
     let refused = cut(&player, 3).await;
-    assert!(matches!(refused, Err(GameError::Organizer(OrganizerError::OwnSeat(ORGANIZER)))), "{refused:?}");
+    assert!(
+        matches!(refused, Err(ClubError::Game(GameError::Organizer(OrganizerError::OwnSeat(ORGANIZER))))),
+        "{refused:?}"
+    );
     cut(&player, 4).await.expect("nobody waits");
     cut(&event.by("a small room"), 3).await.expect("of somebody who does not play");
 }
@@ -244,7 +250,7 @@ async fn any_organizer_stops_what_is_announced_and_nothing_happens() {
     let options = json!({ "player": "2", "reason": "rude *words*" });
     let act = Act { harness: event.harness, player: DINA, command: "event remove", options };
     let harness = &act.harness;
-    let stored = async || harness.store.tournament(event.id).await.expect("readable").expect("there");
+    let stored = async || harness.store.clubs().tournament(event.id).await.expect("readable").expect("there");
     let (outcome, said) = send(&act, DINA).await;
     assert_eq!(outcome, Outcome::Announced);
     assert!(said.private && said.text.contains("So I announced it in <#100>."), "{said:?}");
@@ -258,11 +264,11 @@ async fn any_organizer_stops_what_is_announced_and_nothing_happens() {
     let stranger = harness.press_as(BRUNO, 0, &stop).await;
     assert!(stranger.text.starts_with("Only organizers of this server"), "{stranger:?}");
     let unknown = harness.press_as(OTHER, MANAGES_EVENTS, "v1:organize-stop:5").await;
-    assert!(unknown.text.starts_with("This no longer waits"), "{unknown:?}");
+    assert!(unknown.text.starts_with("This is no longer pending"), "{unknown:?}");
     let done = harness.press_as(OTHER, MANAGES_EVENTS, &stop).await;
     assert_eq!(done.text, "You stopped it. The log of this server shows that.");
     let again = harness.press_as(OTHER, MANAGES_EVENTS, &stop).await;
-    assert!(again.text.starts_with("This no longer waits"), "{again:?}");
+    assert!(again.text.starts_with("This is no longer pending"), "{again:?}");
     let posts = harness.sender.posts.lock().expect("whole").clone();
     assert!(posts.last().expect("a post").1.starts_with("Organizer <@98> stopped what was announced"), "{posts:?}");
     let log = harness.command_as(OTHER, Some(MANAGES_EVENTS), "organize log", json!({})).await.text;
@@ -303,7 +309,7 @@ async fn time_for_all_is_given_once_for_an_announcement_that_can_be_read() {
     event.harness.wait(24 * 31);
     let options = json!({ "competition": "Spring cup", "hours": 5, "reason": "fair play" });
     let act = Act { harness: event.harness, player: DINA, command: "organize extend", options };
-    *act.harness.sender.next_delivery.lock().expect("whole") = Some(bot::discord::Delivery::Refused);
+    *act.harness.sender.next_delivery.lock().expect("whole") = Some(discord::Delivery::Refused);
     let (outcome, said) = send(&act, DINA).await;
     assert!(outcome == Outcome::Refused && said.text.contains("couldn't post the announcement in <#100>"), "{said:?}");
     *act.harness.sender.next_delivery.lock().expect("whole") = None;
@@ -320,7 +326,7 @@ async fn time_for_all_is_given_once_for_an_announcement_that_can_be_read() {
     for _ in 0..2 {
         let done = act.harness.press_as(DINA, MANAGES_EVENTS, yes).await;
         assert!(done.text.contains("Spring cup"), "{done:?}");
-        while organize::carry_out_for_all(&act.harness.games).await.expect("a store in memory") > 0 {}
+        while carry_out_decisions(&act.harness.games).await > 0 {}
         assert_eq!(deadline().await.since(before), 5 * 60 * 60_000);
     }
     assert_eq!(send(&act, DINA).await.0, Outcome::Announced, "it was done");

@@ -1,13 +1,14 @@
-//! The pictures of the guide about events are what the program draws.
+//! The pictures of the guide about events match the program's output.
 
-use bot::domain::clubs::tournament::Format;
-use bot::domain::{Person, UserId};
-use bot::features::tournament::service::decisions::{Verdict, decide};
-use bot::features::tournament::service::entrants;
+use clubs::domain::tournament::Format;
+use clubs::tournaments::decisions::{Verdict, decide};
+use clubs::tournaments::entrants;
+use games::domain::{Person, UserId};
 use serde_json::json;
 
-use super::{Event, ORGANIZER};
 use crate::use_cases::support::guide_pictures::assert_is_in_guide;
+
+use super::{Event, ORGANIZER};
 
 const NAMES: [&str; 8] = ["Ada", "Bruno", "Chloé", "Dmitri", "Emma", "Farid", "Grace", "Hugo"];
 
@@ -16,7 +17,7 @@ async fn play_round(event: &Event) {
     let open = event.open().await;
     event.harness.clock.advance(120_000);
     for (game, first, second) in open {
-        // Who has which color is drawn.
+        // Colors are random.
         let (stronger, weaker) = (first.0.min(second.0), first.0.max(second.0));
         match (stronger * 3 + weaker) % 5 {
             0 => event.lose(game, UserId(stronger)).await,

@@ -1,20 +1,23 @@
-//! Rounds: substitutes, drawn layouts, live evenings, team matches, and players who are gone.
+//! Rounds: substitutes, random layouts, live evenings, team matches, and players who are gone.
 
 use std::collections::BTreeSet;
 
-use bot::clock::Clock as _;
-use bot::discord::Language;
-use bot::domain::clubs::tournament::rounds::team_scores;
-use bot::domain::clubs::tournament::{Format, TournamentError, TournamentPhase};
-use bot::domain::{EndReason, Phase, PostPart, UserId};
-use bot::features::tournament::service::decisions::remove_and_forfeit;
-use bot::features::tournament::service::organizers::substitute;
-use bot::features::tournament::service::{entrants, organizers};
+use base::clock::Clock as _;
 use bot::features::tournament::{posts, view};
-use bot::games::GameError;
+use bot::localization::Language;
+use clubs::ClubError;
+use clubs::domain::tournament::rounds::{groups, report, table, team_scores};
+use clubs::domain::tournament::{Format, TournamentError, TournamentPhase};
+use clubs::tournaments::decisions::remove_and_forfeit;
+use clubs::tournaments::entrants;
+use clubs::tournaments::organizers::{self, substitute};
+use games::domain::{EndReason, Phase, PostKind, UserId};
+use pairing::dutch;
+use pairing::trf::Report;
+
+use crate::use_cases::support::fixture::person;
 
 use super::{Event, points};
-use crate::use_cases::support::fixture::person;
 
 const MINUTE: i64 = 60_000;
 
@@ -24,11 +27,11 @@ async fn somebody_takes_over_a_vacant_place_from_the_next_round_on() {
     event.begin().await;
     let (games, gone, new) = (&event.harness.games, UserId(4), person(UserId(9)));
     let early = substitute(games, &event.by("work"), event.id, Some(gone), &new).await;
-    assert!(matches!(early, Err(GameError::Tournament(TournamentError::StillIn(_)))), "{early:?}");
+    assert!(matches!(early, Err(ClubError::Tournament(TournamentError::StillIn(_)))), "{early:?}");
     entrants::withdraw(games, event.id, gone).await.expect("in");
     substitute(games, &event.by("work"), event.id, Some(gone), &new).await.expect("vacant");
     let twice = substitute(games, &event.by("work"), event.id, None, &new).await;
-    assert!(matches!(twice, Err(GameError::Tournament(TournamentError::PlaysAlready(_)))), "{twice:?}");
+    assert!(matches!(twice, Err(ClubError::Tournament(TournamentError::PlaysAlready(_)))), "{twice:?}");
     assert!(event.open().await.iter().all(|(_, first, second)| *first != new.user && *second != new.user));
     let first_round = view::pairings(Language::of("en-US"), &event.stored().await, 1, &[]);
     let round_of_gone: Vec<UserId> = playing(&event).await;
@@ -38,9 +41,9 @@ async fn somebody_takes_over_a_vacant_place_from_the_next_round_on() {
     assert_eq!(stored.tournament.current_round(), 2);
     let playing = playing(&event).await;
     assert!(playing.contains(&new.user) && !playing.contains(&gone), "{playing:?}");
-    assert!(first_round.body["content"].as_str().expect("a text").contains("<@4>"));
+    assert!(first_round.content.contains("<@4>"));
     let back = entrants::enter(games, event.id, &person(gone), &[], None).await;
-    assert!(matches!(back, Err(GameError::Tournament(TournamentError::Withdrawn))), "{back:?}");
+    assert!(matches!(back, Err(ClubError::Tournament(TournamentError::Withdrawn))), "{back:?}");
 }
 
 async fn playing(event: &Event) -> Vec<UserId> {
@@ -65,7 +68,7 @@ async fn the_free_place_of_an_odd_round_robin_can_be_taken() {
     assert_eq!((stored.tournament.phase, stored.tournament.rounds.len()), (TournamentPhase::Over, 3));
     assert_eq!(stored.tournament.rounds[1].pairings.iter().filter(|it| it.second.is_some()).count(), 2);
     let full = substitute(&event.harness.games, &event.by("too"), event.id, None, &person(UserId(10))).await;
-    assert!(matches!(full, Err(GameError::Tournament(TournamentError::Over))), "{full:?}");
+    assert!(matches!(full, Err(ClubError::Tournament(TournamentError::Over))), "{full:?}");
 }
 
 #[tokio::test]
@@ -84,8 +87,8 @@ async fn all_boards_of_a_round_have_the_layout_that_is_drawn_for_it() {
         }
         assert_eq!(setups.len(), 1, "{setups:?}");
         let overview = view::pairings(Language::of("en-US"), &event.stored().await, round, &[]);
-        let text = overview.body["content"].as_str().expect("a text").to_owned();
-        assert!(text.contains("Drawn layout: number "), "{text}");
+        let text = overview.content.clone();
+        assert!(text.contains("Random layout: number "), "{text}");
         seen.extend(setups);
         for (game, loser, _) in event.open().await {
             event.harness.resign(game, loser).await;
@@ -101,9 +104,9 @@ async fn a_live_evening_calls_its_players_and_who_does_not_come_forfeits() {
     assert_eq!(begun.tournament.phase, TournamentPhase::SignUp, "it counts down");
     let until = begun.tournament.sign_up.until.expect("a moment");
     assert_eq!(until, event.harness.clock.now().plus(2 * MINUTE));
-    assert!(begun.latest_posts().contains(&PostPart::Call(1)));
+    assert!(begun.latest_posts().contains(&PostKind::Call(1)));
     let called = posts::call(Language::of("en-US"), &begun);
-    assert!(called.body["content"].as_str().expect("a text").contains("<@1> <@2> <@3> <@4>"));
+    assert!(called.content.contains("<@1> <@2> <@3> <@4>"));
     event.begin().await;
     assert_eq!(event.stored().await.tournament.sign_up.until, Some(until), "pressed twice");
     event.harness.clock.advance(2 * MINUTE);
@@ -116,7 +119,7 @@ async fn a_live_evening_calls_its_players_and_who_does_not_come_forfeits() {
     event.follow().await;
     event.harness.clock.advance(3 * MINUTE / 2);
     event.follow().await;
-    let end = |record: bot::domain::GameRecord| record.game.end_reason();
+    let end = |record: games::domain::GameRecord| record.game.end_reason();
     assert_eq!(end(event.harness.record(silent).await.expect("there")), Some(EndReason::Time));
     assert_eq!(end(event.harness.record(played).await.expect("there")), None);
     event.harness.resign(played, second).await;
@@ -132,7 +135,7 @@ async fn a_team_match_is_played_at_home_and_away() {
     })
     .await;
     let which = entrants::enter(&event.harness.games, event.id, &person(UserId(8)), &[], None).await;
-    assert!(matches!(which, Err(GameError::Tournament(TournamentError::WhichTeam))), "{which:?}");
+    assert!(matches!(which, Err(ClubError::Tournament(TournamentError::WhichTeam))), "{which:?}");
     let begun = event.begin().await;
     assert_eq!(begun.tournament.entrants.len(), 6, "three boards: four and three have come");
     let home = |user: UserId| user.0 % 2 == 1;
@@ -142,7 +145,7 @@ async fn a_team_match_is_played_at_home_and_away() {
         event.lose(*game, if home(*first) { *second } else { *first }).await;
     }
     let second_round = event.open().await;
-    let colors = |games: &[(bot::domain::GameId, UserId, UserId)]| -> BTreeSet<(UserId, UserId)> {
+    let colors = |games: &[(games::domain::GameId, UserId, UserId)]| -> BTreeSet<(UserId, UserId)> {
         games.iter().map(|(_, first, second)| (*first, *second)).collect()
     };
     let changed: BTreeSet<_> = colors(&first_round).into_iter().map(|(first, second)| (second, first)).collect();
@@ -157,7 +160,7 @@ async fn a_team_match_is_played_at_home_and_away() {
     let [red, blue] = team_scores(&stored.tournament);
     assert_eq!([(red.team_points, red.board_points.0), (blue.team_points, blue.board_points.0)], [(4, 10), (0, 2)]);
     let card = view::card(Language::of("en-US"), &stored, None, false);
-    let text = card.body["content"].as_str().expect("a text");
+    let text = &card.content;
     assert!(text.contains("🏆 **Red** wins."), "{text}");
     assert!(text.contains("Red **4** (5) – Blue **0** (1)"), "{text}");
 }
@@ -214,6 +217,57 @@ async fn who_withdraws_from_a_cup_after_the_groups_does_not_change_who_plays_it(
     let users: BTreeSet<UserId> =
         cup.iter().map(|number| stored.tournament.entrant(*number).expect("a player").user).collect();
     assert!(users.is_subset(&semifinals.iter().copied().collect()), "{users:?} of {semifinals:?}");
+}
+
+#[tokio::test]
+async fn a_running_round_is_neither_in_the_standings_nor_in_a_report() {
+    let event = Event::new(Format::Swiss, Some(3), 5).await;
+    event.begin().await;
+    event.play_round().await;
+    event.play_round().await;
+    let stored = event.follow().await;
+    assert_eq!(stored.tournament.current_round(), 3);
+    let before = table(&stored.tournament);
+    let halves: u32 = before.iter().map(|row| row.score.0).sum();
+    assert_eq!(halves, 2 * 6, "two games and a bye in each of two rounds");
+    // A finished game, and players who leave or join, do not change what was finished before.
+    let [(game, first, second), (_, gone, _)] = event.open().await[..] else { panic!("two games") };
+    event.lose(game, first.max(second)).await;
+    entrants::withdraw(&event.harness.games, event.id, gone).await.expect("they play");
+    let stored = event.follow().await;
+    assert_eq!(table(&stored.tournament), before);
+
+    let text = report(&stored);
+    assert!(text.contains("\n### tie-breaks by FIDE C.07 of 2026\n202 BH/C1,BH,DE,WIN\n"), "{text}");
+    let read = Report::read(&text).expect("a good report").tournament;
+    assert_eq!(read.rounds().len(), 2, "{text}");
+    let round = dutch::pair(&read).expect("a third round");
+    let paired = round.games.iter().map(|pair| (pair.white.0.into(), Some(pair.black.0.into())));
+    let paired: BTreeSet<(u32, Option<u32>)> = paired.chain(round.bye.map(|player| (player.0.into(), None))).collect();
+    let pairings = &stored.tournament.rounds[2].pairings;
+    assert_eq!(paired, pairings.iter().map(|pairing| (pairing.first, pairing.second)).collect());
+}
+
+#[tokio::test]
+async fn winners_of_groups_meet_seconds_of_other_groups() {
+    let event = Event::new(Format::Groups, None, 16).await;
+    event.begin().await;
+    for _ in 0..3 {
+        event.play_round().await;
+    }
+    let stored = event.follow().await;
+    let groups = groups(&stored.tournament);
+    assert_eq!(groups[0], [1, 8, 9, 16]);
+    let group_and_place = |number: u32| {
+        let of_group = |group: &Vec<u32>| group.iter().position(|player| *player == number);
+        groups.iter().enumerate().find_map(|(group, players)| Some((group, of_group(players)?))).expect("a player")
+    };
+    let pairings = &stored.tournament.rounds[3].pairings;
+    assert_eq!(pairings.len(), 4);
+    for pairing in pairings {
+        let [one, other] = [pairing.first, pairing.second.expect("an opponent")].map(group_and_place);
+        assert!(one.0 != other.0 && one.1 + other.1 == 1, "{one:?} meets {other:?}");
+    }
 }
 
 #[tokio::test]

@@ -1,19 +1,20 @@
-//! Who may take part, and when it begins.
+//! Permission to sign up, and the start of an event.
 
-use bot::domain::clubs::tournament::{Format, TournamentError, TournamentPhase};
-use bot::domain::{RoleId, UserId};
-use bot::features::tournament::service::organizers::{TournamentEdit, close, edit};
-use bot::features::tournament::service::{entrants, organizers};
-use bot::games::GameError;
+use clubs::ClubError;
+use clubs::domain::tournament::{Format, TournamentError, TournamentPhase};
+use clubs::tournaments::entrants;
+use clubs::tournaments::organizers::{self, TournamentEdit, close, edit};
+use games::domain::{RoleId, UserId};
 use serde_json::json;
 
-use super::{Event, MANAGES_EVENTS, ORGANIZER, modal};
 use crate::use_cases::support::fixture::person;
+
+use super::{Event, MANAGES_EVENTS, ORGANIZER, modal};
 
 async fn join(event: &Event, user: u64, roles: &[RoleId]) -> Result<(), TournamentError> {
     match entrants::enter(&event.harness.games, event.id, &person(UserId(user)), roles, None).await {
         Ok(_) => Ok(()),
-        Err(GameError::Tournament(refused)) => Err(refused),
+        Err(ClubError::Tournament(refused)) => Err(refused),
         Err(other) => panic!("{other}"),
     }
 }
@@ -37,7 +38,7 @@ async fn only_who_has_the_role_and_the_rating_may_join() {
     assert!(said.text.starts_with("This event is for ratings up to 1700. You have no rating"), "{said:?}");
     let reversed = TournamentEdit { rating_from: Some(Some(1800)), ..TournamentEdit::default() };
     let refused = edit(&event.harness.games, &event.by("limits"), event.id, reversed).await;
-    assert!(matches!(refused, Err(GameError::Tournament(TournamentError::RatingsReversed))), "{refused:?}");
+    assert!(matches!(refused, Err(ClubError::Tournament(TournamentError::RatingsReversed))), "{refused:?}");
 }
 
 #[tokio::test]
@@ -92,7 +93,7 @@ async fn organizers_choose_limits_by_a_command_and_the_form() {
     assert!(refused.text.starts_with("Write two names with a slash between"), "{refused:?}");
     let drawn = json!({ "one-layout": true });
     let refused = event.harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event edit", drawn).await;
-    assert!(refused.text.starts_with("One layout for all games of a round has to be drawn"), "{refused:?}");
+    assert!(refused.text.starts_with("One layout for all games of a round has to be a random one"), "{refused:?}");
 }
 
 #[tokio::test]
@@ -100,12 +101,12 @@ async fn one_player_is_not_enough_and_a_date_in_the_past_is_refused() {
     let event = Event::new(Format::Swiss, None, 1).await;
     let refused = organizers::pair(&event.harness.games, &event.by("now"), event.id, None).await;
     assert!(
-        matches!(refused, Err(GameError::Tournament(TournamentError::TooFew { least: 2, count: 1 }))),
+        matches!(refused, Err(ClubError::Tournament(TournamentError::TooFew { least: 2, count: 1 }))),
         "{refused:?}"
     );
-    let past = TournamentEdit { until: Some(Some(bot::domain::Timestamp(5))), ..TournamentEdit::default() };
+    let past = TournamentEdit { until: Some(Some(games::domain::Timestamp(5))), ..TournamentEdit::default() };
     let refused = edit(&event.harness.games, &event.by("then"), event.id, past).await;
-    assert!(matches!(refused, Err(GameError::Tournament(TournamentError::DateInPast))), "{refused:?}");
+    assert!(matches!(refused, Err(ClubError::Tournament(TournamentError::DateInPast))), "{refused:?}");
 }
 
 #[tokio::test]
@@ -123,7 +124,7 @@ async fn an_event_with_players_becomes_no_team_match() {
     let event = Event::new(Format::Swiss, None, 2).await;
     let wanted = TournamentEdit { format: Some(Format::TeamMatch), ..TournamentEdit::default() };
     let refused = edit(&event.harness.games, &event.by("teams"), event.id, wanted).await;
-    assert!(matches!(refused, Err(GameError::Tournament(TournamentError::TeamsNotChosen))), "{refused:?}");
+    assert!(matches!(refused, Err(ClubError::Tournament(TournamentError::TeamsNotChosen))), "{refused:?}");
     let teams = Event::new(Format::TeamMatch, None, 4).await;
     change(&teams, TournamentEdit { format: Some(Format::RoundRobin), ..TournamentEdit::default() }).await;
     assert!(teams.begin().await.tournament.entrants.iter().all(|entrant| entrant.team.is_none()));

@@ -1,4 +1,4 @@
-//! Boards inside Discord: who gets which, and who is refused.
+//! Boards inside Discord: access and refusals.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -6,13 +6,13 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use bot::discord::api::{ActivityInstance, InstanceId, LoginSource};
-use bot::discord::{ActivityApi, DiscordError};
-use bot::domain::clubs::tournament::Format;
-use bot::domain::{ChannelId, GameId, UserId, WebPages};
 use bot::features::proposals::draw::DrawAction;
 use bot::features::proposals::{ProposalAnswer, adjourn};
 use bot::web::Activity;
+use clubs::domain::tournament::Format;
+use discord::api::{ActivityInstance, InstanceId, LoginSource};
+use discord::{DiscordApi, DiscordError};
+use games::domain::{ChannelId, GameId, UserId, WebPages};
 use reqwest::Response;
 use reqwest::header::{COOKIE, LOCATION, ORIGIN, SET_COOKIE};
 use serde_json::Value;
@@ -22,12 +22,12 @@ use crate::use_cases::support::harness::Harness;
 use crate::use_cases::tournaments::Event;
 use crate::use_cases::web::{CLIENT_ADDRESS, Site};
 
-/// Where the frame is, by its application.
+/// The frame's origin, by its application.
 const FRAME: &str = "https://77.discordsays.com";
 const INSTANCE: &str = "i-1-gc-9-100";
 const ELSEWHERE: ChannelId = ChannelId(555);
 
-/// What Discord knows of codes and instances.
+/// Discord's knowledge of codes and instances.
 #[derive(Default)]
 struct FakeDiscord {
     codes: Mutex<HashMap<String, UserId>>,
@@ -39,14 +39,14 @@ struct FakeDiscord {
 }
 
 #[async_trait]
-impl ActivityApi for FakeDiscord {
+impl DiscordApi for FakeDiscord {
     async fn person_of_code(&self, code: &str, source: LoginSource) -> Result<Option<UserId>, DiscordError> {
         *self.last_source.lock().expect("free") = Some(source);
         self.asked.fetch_add(1, Ordering::Relaxed);
         if let Some(failure) = self.failure.lock().expect("free").clone() {
             return Err(failure);
         }
-        // A code is good once.
+        // A code is valid once.
         Ok(self.codes.lock().expect("free").remove(code))
     }
 
@@ -64,7 +64,7 @@ struct Inside {
 #[derive(Debug)]
 struct Frame {
     board: String,
-    /// As a browser sends them.
+    /// In the form that browsers send.
     cookies: String,
 }
 
@@ -75,7 +75,7 @@ impl Inside {
         Self { site, discord }
     }
 
-    /// These people are in an instance in this channel.
+    /// Puts these people in an instance in this channel.
     fn meet(&self, instance: &str, channel: ChannelId, users: &[UserId]) {
         let found = ActivityInstance { channel, users: users.to_vec() };
         self.discord.instances.lock().expect("free").insert(instance.to_owned(), found);
@@ -135,7 +135,7 @@ async fn who_opens_a_board_plays_on_it_inside_discord() {
     let played = inside.site.client.post(format!("{}/g/{game}/moves", inside.site.origin)).header(ORIGIN, FRAME);
     let played = played.header("accept", "application/json").form(&[("turn", "a1b2"), ("revision", "0")]);
     assert_eq!(inside.site.send(played, &frame.cookies).await.status, 200);
-    // The frame is loaded anew.
+    // The frame is reloaded.
     assert_eq!(inside.log_in(ADA, INSTANCE).await.board, format!("/g/{game}"));
     // Another game is opened in the same place.
     let other = inside.harness().started().await;
@@ -155,7 +155,7 @@ async fn whom_discord_does_not_confirm_gets_nothing() {
     assert_eq!(inside.post(FRAME, &used, INSTANCE).await.status(), 200);
     let own = inside.site.origin.clone();
     let (elsewhere, other) = ("https://evil.example", "https://78.discordsays.com");
-    // Whether Discord is asked at all.
+    // The last column: whether Discord is asked at all.
     let table = [
         ("a code that was used", FRAME, used, INSTANCE, 403, true),
         ("a code that nobody has", FRAME, "forged".to_owned(), INSTANCE, 403, true),
@@ -205,7 +205,7 @@ async fn where_discord_cannot_be_asked_the_frame_says_why() {
     let inside = Inside::start().await;
     inside.meet(INSTANCE, CHANNEL, &[ADA]);
     for (failure, sentence) in [
-        (DiscordError::NoResponse("away".to_owned()), "Discord does not answer. Try again in a moment."),
+        (DiscordError::NoResponse("away".to_owned()), "Discord isn't answering. Try again in a moment."),
         (
             DiscordError::rate_limited(Duration::from_secs(6)),
             "Many boards are being opened right now. Try again in a moment.",
@@ -244,8 +244,8 @@ async fn who_joins_sees_the_game_that_is_open_where_they_see_it_in_discord() {
     let refused = inside.log_in(CHLOE, "i-2-gc-9-555").await;
     assert_eq!(inside.site.get(&board, &refused.cookies).await.status, 404);
     let list = inside.site.get(hidden, &refused.cookies).await;
-    assert!(list.text.contains("The game that was opened here is not shown to you."), "{list:?}");
-    // Where the server shows its games to everybody, it is shown here too.
+    assert!(list.text.contains("You can't see the game that was opened here."), "{list:?}");
+    // A public game of the server is shown here too.
     inside.site.publish(WebPages::Linked).await;
     assert_eq!(inside.log_in(CHLOE, "i-2-gc-9-555").await.board, board);
 }
@@ -274,7 +274,7 @@ async fn without_a_game_ones_own_are_listed_and_no_others_open() {
     inside.harness().store.tamper(first, |record| record.seats[1].name = "<img src=x>\u{202e}".to_owned());
     let list = inside.site.get(&ada.board, &ada.cookies).await;
     assert!(list.text.contains("<bdi>") && !list.text.contains("<img"), "{list:?}");
-    // Nothing waits for others, and what is not theirs does not open.
+    // No game waits for others, and other people's games do not open.
     let chloe = inside.log_in(CHLOE, INSTANCE).await;
     let list = inside.site.get("/activity", &chloe.cookies).await;
     assert!(list.text.contains("Nothing is waiting for you") && !list.text.contains("<form"), "{list:?}");
@@ -361,7 +361,7 @@ async fn nobody_but_discord_shows_these_pages_in_a_frame() {
         let answer = asked.send().await.expect("an answer");
         answer.headers()["content-security-policy"].to_str().expect("visible").to_owned()
     };
-    // In a frame of Discord's, a page without the cookie of the frame can do nothing, and says what to do.
+    // In a frame of Discord's, a page without the frame's cookie can do nothing, and shows what to do.
     for (path, cookies) in [(first, ""), (&*frame.board, &*frame.cookies), ("/activity", ""), ("/robots.txt", "")] {
         let policy = policy(&inside.site, path, cookies).await;
         assert!(policy.ends_with(discord), "{path}: {policy}");
@@ -382,16 +382,16 @@ async fn open_board_launches_the_activity_and_gives_a_link_where_it_did_not_show
     let press = async || inside.harness().press(ADA, &button).await;
     let first = press().await;
     assert!(first.controls.contains(&launch) && first.text.contains("link is yours alone"), "{first:?}");
-    // Discord has taken it, and nothing came of it.
+    // Discord has accepted the launch, but nothing opened.
     inside.harness().games.record_launch(INSTANCE, ADA, game).await.expect("stored");
     let second = press().await;
     assert!(!second.controls.contains(&launch) && second.labels == ["Open board"], "{second:?}");
-    // For others it may show, and for Ada once it did.
+    // For others it may work, and for Ada after it once did.
     assert!(inside.harness().press(BRUNO, &button).await.controls.contains(&launch));
     inside.meet(INSTANCE, CHANNEL, &[ADA]);
     inside.log_in(ADA, INSTANCE).await;
     assert!(press().await.controls.contains(&launch));
-    // What did not show is tried again later.
+    // A launch that failed is tried again later.
     inside.harness().games.record_launch(INSTANCE, ADA, game).await.expect("stored");
     inside.harness().clock.advance(11 * 60_000);
     assert!(press().await.controls.contains(&launch));

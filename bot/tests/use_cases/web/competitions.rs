@@ -1,7 +1,8 @@
 //! Pages of events and ladders.
 
-use bot::domain::clubs::tournament::Format;
-use bot::domain::{GuildPreferences, Preferences, UserId, WebPages};
+use clubs::domain::tournament::Format;
+use clubs::store::Clubs as _;
+use games::domain::{GuildPreferences, Preferences, UserId, WebPages};
 use serde_json::json;
 
 use crate::use_cases::ladder::Club;
@@ -45,7 +46,7 @@ async fn an_event_shows_its_standings_and_the_games_of_each_round() {
     // Each result leads to its game.
     let game = page.between("<a href=\"/g/", "\"").to_owned();
     assert_eq!(site.get(&format!("/g/{game}"), "").await.status, 200);
-    // Who hides their name is nobody here either: in the table, in the rounds.
+    // A player with a hidden name has none here either, in the table and in the rounds.
     assert!(page.text.contains(">Player (2)<") || page.text.contains(">Player</bdi>"), "{}", page.text);
     assert!(!page.text.contains(">player2<") && !page.text.contains("player2 ("), "{}", page.text);
     let picture = site.client.get(format!("{}{path}/standings.png", site.origin)).send().await.expect("an answer");
@@ -97,7 +98,7 @@ async fn a_ladder_shows_its_table_page_by_page_and_its_games() {
     site.publish(WebPages::Linked).await;
     hide(&site.harness, UserId(3)).await;
     assert_eq!(links(&site.harness, "ladder show").await, [format!("{}{path}", site.origin)]);
-    let version = site.harness.store.ladder_head(ladder).await.expect("readable").expect("there").version;
+    let version = site.harness.store.clubs().ladder_head(ladder).await.expect("readable").expect("there").version;
     site.harness.clock.advance(30 * 24 * crate::use_cases::support::fixture::HOUR);
 
     let first = site.get(&path, "").await;
@@ -110,7 +111,7 @@ async fn a_ladder_shows_its_table_page_by_page_and_its_games() {
     assert!(second.text.contains("/table.png?page=2\">"), "its own part of the table: {}", second.text);
     let picture = site.client.get(format!("{}{path}/table.png", site.origin)).send().await.expect("an answer");
     assert!(picture.bytes().await.expect("bytes").starts_with(b"\x89PNG"));
-    let now = site.harness.store.ladder_head(ladder).await.expect("readable").expect("there").version;
+    let now = site.harness.store.clubs().ladder_head(ladder).await.expect("readable").expect("there").version;
     assert_eq!(now, version, "who only looks writes nothing");
     for wrong in ["?page=x", "?page=-1"] {
         assert_eq!(site.get(&format!("{path}{wrong}"), "").await.status, 404, "{wrong}");

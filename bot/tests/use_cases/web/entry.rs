@@ -1,4 +1,4 @@
-//! Moves from a browser: what can be touched, and what is played.
+//! Moves from a browser: touchable places, and played turns.
 
 use std::collections::BTreeSet;
 
@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use crate::use_cases::support::fixture::{ADA, BRUNO};
 use crate::use_cases::web::Site;
 
-/// What the page of a player says about the turn that can be entered.
-async fn entry(site: &Site, game: bot::domain::GameId, cookie: &str) -> Value {
+/// The page's data about the turn that a player can enter.
+async fn entry(site: &Site, game: games::domain::GameId, cookie: &str) -> Value {
     let page = site.get(&format!("/g/{game}"), cookie).await;
     serde_json::from_str(page.between("data-entry>", "</script>")).expect("JSON")
 }
@@ -29,7 +29,7 @@ async fn a_move_by_browser_is_the_move_of_the_player_once() {
     let illegal = site.play(game, &bruno, "a2b3", 1).await;
     assert!(illegal.status == 422 && illegal.text.contains("a2b3"), "{illegal:?}");
     assert_eq!(site.play(game, &bruno, "i9h8", 1).await.status, 200);
-    // Without scripts a browser gets the page with what was typed, and why it is not played.
+    // Without scripts, a browser gets the page with its input, and the reason for the refusal.
     let sent = site.client.post(format!("{}/g/{game}/moves", site.origin)).header("origin", &site.origin);
     let refused = site.send(sent.form(&[("turn", "<a2\"b3>"), ("revision", "2")]), &ada).await;
     let field = refused.between("name=\"turn\" ", ">").to_owned();
@@ -41,14 +41,14 @@ async fn a_move_by_browser_is_the_move_of_the_player_once() {
     let sent = site.client.post(format!("{}/g/{game}/lines", site.origin)).header("origin", &site.origin);
     let refused = site.send(sent.form(&[("moves", "a2b3 nonsense"), ("revision", "2")]), &ada).await;
     assert!(refused.status == 422 && refused.between("name=\"moves\" ", ">").contains("value=\"a2b3 nonsense\""));
-    // A board that was turned stays turned, also on the page that a refused turn gets.
+    // A turned board stays turned, also on the page after a refused turn.
     let turned = site.get(&format!("/g/{game}?flip=true"), &ada).await;
     let action = turned.between("<form class=\"typed turn-form\" method=\"post\" action=\"", "\"").to_owned();
     let sent = site.client.post(format!("{}{action}", site.origin)).header("origin", &site.origin);
     let refused = site.send(sent.form(&[("turn", "nonsense"), ("revision", "2")]), &ada).await;
     let middle = |page: &crate::use_cases::web::Got| page.between("data-at=\"a1\" ", "/>").to_owned();
     assert_eq!((refused.status, middle(&refused)), (422, middle(&turned)), "{refused:?}");
-    // Where the field is there no longer, the reason has a page.
+    // If the field is gone, the reason has a page of its own.
     let sent = site.client.post(format!("{}/g/{game}/moves", site.origin)).header("origin", &site.origin);
     let late = site.send(sent.form(&[("turn", "i8h7"), ("revision", "1")]), &bruno).await;
     let board = format!("<a href=\"/g/{game}\">");
@@ -56,10 +56,43 @@ async fn a_move_by_browser_is_the_move_of_the_player_once() {
         late.text.contains(&board) && late.status == 409 && late.text.contains("<main class=\"message\">"),
         "{late:?}"
     );
-    // What is legal leads back to the page.
+    // A legal turn redirects to the page.
     let sent = site.client.post(format!("{}/g/{game}/moves", site.origin)).header("origin", &site.origin);
     let sent = site.send(sent.form(&[("turn", "a2b3"), ("revision", "2")]), &ada).await;
     assert_eq!((sent.status, site.harness.record(game).await.expect("there").plies.len()), (303, 3));
+}
+
+#[tokio::test]
+async fn a_touch_that_means_no_step_is_answered_like_the_typed_move() {
+    let site = Site::start().await;
+    let game = site.harness.started().await;
+    let (ada, bruno) = (site.cookie(game, ADA).await, site.cookie(game, BRUNO).await);
+    let why = async |cookie: &str, revision: u32, places: &str| {
+        let places = places.replace(' ', "+");
+        let path = format!("/g/{game}/try?turn=&flip=false&revision={revision}&why={places}");
+        let answer = site.get(&path, cookie).await;
+        (answer.status, answer.json()["problem"].as_str().unwrap_or_default().to_owned())
+    };
+    for (places, said) in [
+        ("e5", "E5 is empty."),
+        ("i5", "You have no marble on i5."),
+        ("a3", "Nothing on a3 can move now."),
+        ("a1 e6", "You can't play a1e6: a1 and e6 aren't in line."),
+        ("a1 a2 b5", ""),
+        ("nonsense", ""),
+        ("", ""),
+    ] {
+        let (status, problem) = why(&ada, 0, places).await;
+        assert!([404, 422].contains(&status) && !problem.is_empty(), "{places}: {status} {problem}");
+        assert!(said.is_empty() || problem == said, "{places}: {problem}");
+        // Typed, the same move is refused for the same reason.
+        if let Some((from, to)) = places.split_once(' ').filter(|_| status == 422) {
+            let typed = site.play(game, &ada, &format!("{from}{to}"), 0).await;
+            assert!(to.contains(' ') || typed.json()["problem"] == problem, "{typed:?}");
+        }
+    }
+    assert_eq!(why(&bruno, 0, "i5").await.0, 409, "it is not his turn");
+    assert_eq!(site.harness.record(game).await.expect("there").plies.len(), 0, "nothing is played");
 }
 
 #[tokio::test]
@@ -69,7 +102,7 @@ async fn every_legal_step_has_a_touch_of_its_own() {
     for setup in setups {
         let site = Site::start().await;
         let seats = rules::open(setup).expect("a sound setup").seats().len();
-        let others: Vec<bot::domain::UserId> = (2..=seats as u64).map(bot::domain::UserId).collect();
+        let others: Vec<games::domain::UserId> = (2..=seats as u64).map(games::domain::UserId).collect();
         let game = site.harness.started_with(setup, &others).await;
         let mut any_game = rules::open(setup).expect("a sound setup");
         for _ in 0..6 {
@@ -80,7 +113,7 @@ async fn every_legal_step_has_a_touch_of_its_own() {
             let turns: BTreeSet<&str> = steps.iter().map(|step| step["turn"].as_str().expect("a turn")).collect();
             let legal = any_game.legal_moves();
             assert_eq!(turns, legal.iter().map(String::as_str).filter(|step| *step != "stop").collect(), "{setup}");
-            // Each can be touched: two places, or a group and a direction. What is ambiguous is asked.
+            // Each step can be touched: two places, or a group and a direction. Ambiguous ones are asked about.
             let mut ambiguous = 0;
             let mut touches: Vec<(&Value, &str)> = Vec::new();
             for step in steps {
@@ -123,7 +156,7 @@ async fn a_turn_of_several_steps_goes_on_until_it_is_complete() {
     assert_eq!((&done["entry"]["is_complete"], &done["entry"]["steps"]), (&json!(true), &json!([])));
     assert_eq!(site.harness.record(game).await.expect("there").plies.len(), 1, "nothing was played");
     assert_eq!(site.play(game, &bruno, &whole, 1).await.status, 200);
-    // What is no beginning of a turn is refused in a sentence.
+    // Text that begins no turn is refused in a sentence.
     let ada = site.cookie(game, ADA).await;
     let refused = site.get(&format!("/g/{game}/try?turn=nonsense&revision=2"), &ada).await;
     assert!(
@@ -136,7 +169,7 @@ async fn a_turn_of_several_steps_goes_on_until_it_is_complete() {
 async fn hidden_colors_stay_hidden() {
     let site = Site::start().await;
     let game = site.harness.started_with("abalone colors=one", &[BRUNO]).await;
-    site.publish(bot::domain::WebPages::Linked).await;
+    site.publish(games::domain::WebPages::Linked).await;
     let ada = site.cookie(game, ADA).await;
     for cookie in ["", ada.as_str()] {
         let page = site.get(&format!("/g/{game}"), cookie).await;

@@ -1,6 +1,6 @@
 //! Many requests from one address, where the proxy names it.
 
-use bot::domain::WebPages;
+use games::domain::WebPages;
 use reqwest::header::{ACCEPT, RETRY_AFTER};
 use reqwest::{RequestBuilder, Response};
 
@@ -25,12 +25,12 @@ async fn a_flood_from_one_address_keeps_nobody_else_waiting() {
     site.publish(WebPages::Linked).await;
     let page = format!("/g/{game}");
     for count in 0..300 {
-        // Whatever a client writes before what the proxy adds.
+        // Earlier addresses, which clients can forge, are ignored.
         let answer = site.get_from(&format!("10.0.0.{}, {FLOOD}", count % 256), "/robots.txt").await;
         assert_eq!(answer.status(), 200, "request {count}");
     }
     let mut refused = None;
-    // A bucket fills again meanwhile.
+    // A bucket refills meanwhile.
     for _ in 0..100 {
         let answer = site.get_from(FLOOD, &page).await;
         if answer.status() == 429 {
@@ -80,7 +80,7 @@ async fn one_address_follows_so_many_games_and_those_that_are_closed_make_room()
     assert_eq!(site.get_from(FLOOD, &events).await.status(), 429);
     assert_eq!(site.get_from("192.0.2.67", &events).await.status(), 200);
     drop(open);
-    // The server learns of it when it writes next, or when the connection ends.
+    // The server notices it at its next write, or at the end of the connection.
     let mut status = 429;
     for _ in 0..100 {
         tokio::time::sleep(std::time::Duration::from_millis(100)).await;

@@ -1,4 +1,4 @@
-//! Pages for browsers: who sees which, and moves that are made there.
+//! Pages for browsers: access, and moves that are made there.
 
 mod activity;
 mod competitions;
@@ -12,8 +12,8 @@ mod proposals;
 
 use std::sync::Arc;
 
-use bot::domain::{GameId, GuildId, GuildPreferences, UserId, WebPages};
 use bot::web::Activity;
+use games::domain::{GameId, GuildId, GuildPreferences, UserId, WebPages};
 use reqwest::header::{ACCEPT, COOKIE, HeaderName, ORIGIN, SET_COOKIE};
 use reqwest::{Client, RequestBuilder, Response};
 use serde_json::Value;
@@ -25,10 +25,10 @@ use crate::use_cases::support::harness::Harness;
 /// The server of the fixture's games.
 const GUILD: GuildId = GuildId(9);
 
-/// Where a proxy names the address of its client.
+/// The header in which a proxy writes its client's address.
 const CLIENT_ADDRESS: HeaderName = HeaderName::from_static("x-forwarded-for");
 
-/// The bot with pages that are served.
+/// The bot with its pages served.
 struct Site {
     harness: Harness,
     origin: String,
@@ -64,7 +64,7 @@ impl Site {
         Self::serve(set_up, Some(activity)).await.0
     }
 
-    /// The pages of a bot that is set up over a fixture, and what else was set up.
+    /// The pages of a bot that is set up over a fixture, and further results of the setup.
     async fn over<T>(set_up: impl AsyncFnOnce(Fixture) -> (Harness, T)) -> (Self, T) {
         Self::serve(set_up, None).await
     }
@@ -88,7 +88,7 @@ impl Site {
         (Self { harness, origin, client }, other)
     }
 
-    /// The server shows its games to browsers.
+    /// Makes the server show its games to browsers.
     async fn publish(&self, pages: WebPages) {
         let to = GuildPreferences { web: Some(pages), ..GuildPreferences::default() };
         assert!(
@@ -133,7 +133,7 @@ impl Site {
         self.send(self.client.get(format!("{}{path}", self.origin)), cookie).await
     }
 
-    /// Plays as the script of the page does.
+    /// Plays like the script of the page.
     async fn play(&self, game: GameId, cookie: &str, turn: &str, revision: u32) -> Got {
         let sent = self.client.post(format!("{}/g/{game}/moves", self.origin)).header(ORIGIN, &self.origin);
         let sent = sent.header(ACCEPT, "application/json").form(&[("turn", turn), ("revision", &revision.to_string())]);

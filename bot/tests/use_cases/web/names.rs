@@ -1,23 +1,23 @@
-//! Names of strangers on every page: as if they were HTML, from right to left, and longer than a line.
+//! Names on every page: with HTML, right to left, and longer than a line.
 
-use bot::domain::clubs::tournament::Format;
-use bot::domain::{Person, UserId, WebPages};
-use bot::features::ladder::service::players;
-use bot::features::tournament::service::entrants;
+use clubs::domain::tournament::Format;
+use clubs::ladders::players;
+use clubs::tournaments::entrants;
+use games::domain::{Person, UserId, WebPages};
 
 use crate::use_cases::ladder::Club;
 use crate::use_cases::support::fixture::{ADA, BRUNO};
 use crate::use_cases::tournaments::Event;
 use crate::use_cases::web::Site;
 
-/// The last one turns the direction of all that follows.
+/// The last one overrides the direction of all following text.
 const NAMES: [&str; 3] = [
     "</bdi><img src=x onerror=alert(1)>",
     "extraordinarilylongnamewithoutanyspaceinit",
     "\u{202e}\u{5e9}\u{5e8}\u{5d4} ade&lt;",
 ];
 
-/// The text of a page that stands in no `<bdi>`, where a name could turn what is around it.
+/// The text of a page outside of `<bdi>`, where a name could affect its surroundings.
 fn text_beside_names(page: &str) -> String {
     let (_, body) = page.split_once("<body>").expect("a body");
     let mut text = String::new();
@@ -31,7 +31,7 @@ fn text_beside_names(page: &str) -> String {
         match name {
             "bdi" => depth += 1,
             "/bdi" => depth -= 1,
-            // Data for scripts, which put it into text alone.
+            // Data for scripts, which insert it as text only.
             "script" => {
                 rest = after.split_once("</script>").expect("an end").1;
                 continue;
@@ -125,6 +125,6 @@ async fn names_are_text_of_their_own_on_the_page_of_a_ladder() {
     });
     let page = site.get(&format!("/l/{ladder}"), "").await.text;
     assert_names_are_text(&page, "the ladder");
-    // Nothing has moved, and nobody has a result: columns without an entry are left out.
+    // Nothing has moved, and there are no results: columns without an entry are left out.
     assert_eq!(page.matches("scope=\"col\"").count(), 2, "{page}");
 }

@@ -1,8 +1,8 @@
-//! What stands on the page of a game.
+//! The contents of the page of a game.
 
 use std::time::Duration;
 
-use bot::domain::{GuildPreferences, Preferences, WebPages};
+use games::domain::{GuildPreferences, Preferences, WebPages};
 use serde_json::json;
 
 use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE};
@@ -43,12 +43,71 @@ async fn a_public_page_shows_every_position_without_scripts() {
 }
 
 #[tokio::test]
+async fn a_page_speaks_the_language_of_its_player_and_of_strangers_browsers() {
+    let site = Site::start().await;
+    let game = site.harness.started().await;
+    site.publish(WebPages::Linked).await;
+    site.harness.store.set_locale(BRUNO, "fr").await.expect("stored");
+    let (ada, bruno) = (site.cookie(game, ADA).await, site.cookie(game, BRUNO).await);
+    let get = async |path: &str, cookie: &str| {
+        let german = site.client.get(format!("{}/g/{game}{path}", site.origin)).header("accept-language", "de");
+        site.send(german, cookie).await.text
+    };
+    for (cookie, language) in [("", "de"), (&ada, "de"), (&bruno, "fr")] {
+        assert!(get("", cookie).await.contains(&format!("<html lang=\"{language}\">")), "{cookie}");
+    }
+    site.harness.store.set_locale(ADA, "en-GB").await.expect("stored");
+    assert!(get("", &ada).await.contains("<html lang=\"en"), "once she has used the bot");
+    // A refusal speaks it, too.
+    assert!(get("/try?turn=&flip=false&revision=0&why=e5", &bruno).await.contains("pas à vous"));
+}
+
+#[tokio::test]
+async fn players_have_their_own_color_below_unless_they_choose_otherwise() {
+    let site = Site::start().await;
+    let game = site.harness.started().await;
+    site.publish(WebPages::Linked).await;
+    site.harness.play(game, ADA, "a1b2").await.expect("legal");
+    let (ada, bruno) = (site.cookie(game, ADA).await, site.cookie(game, BRUNO).await);
+    let is_turned = async |query: &str, cookie: &str| {
+        let page = site.get(&format!("/g/{game}{query}"), cookie).await;
+        let y: f32 =
+            page.between("data-at=\"a1\" cx=", "/>").split('"').nth(3).and_then(|y| y.parse().ok()).expect("a number");
+        y < 500.0
+    };
+    for (cookie, turned) in [("", false), (&ada, false), (&bruno, true)] {
+        assert_eq!(is_turned("", cookie).await, turned, "{cookie}");
+        assert!(!is_turned("?flip=false", cookie).await && is_turned("?flip=true", cookie).await, "{cookie}");
+    }
+    site.harness.command(BRUNO, "settings picture", json!({ "orientation": "black" })).await;
+    assert!(!is_turned("", &bruno).await);
+}
+
+#[tokio::test]
+async fn the_tab_of_the_player_on_turn_says_so() {
+    let site = Site::start().await;
+    let game = site.harness.started().await;
+    site.publish(WebPages::Linked).await;
+    let (ada, bruno) = (site.cookie(game, ADA).await, site.cookie(game, BRUNO).await);
+    let on_turn = async |cookie: &str| {
+        let page = site.get(&format!("/g/{game}"), cookie).await;
+        let says = page.between("<title>", "</title>").starts_with("Your move · ");
+        assert_eq!(page.text.contains("/icon-turn.svg"), says, "{page:?}");
+        assert!(!page.between("og:title\" content=\"", "\"").starts_with("Your move"), "a preview is for everyone");
+        says
+    };
+    assert!(on_turn(&ada).await && !on_turn(&bruno).await && !on_turn("").await);
+    site.harness.play(game, ADA, "a1b2").await.expect("legal");
+    assert!(!on_turn(&ada).await && on_turn(&bruno).await);
+}
+
+#[tokio::test]
 async fn a_link_shows_the_board_where_it_is_posted() {
     let site = Site::start().await;
     let game = site.harness.started().await;
     site.publish(WebPages::Linked).await;
     site.harness.play(game, ADA, "a1b2").await.expect("legal");
-    // What reads links sends no cookie and names no language.
+    // Link previews send no cookie and no language.
     let page = site.get(&format!("/g/{game}"), "").await;
     let content = |property: &str| page.between(&format!("<meta property=\"{property}\" content=\""), "\"");
     assert_eq!(content("og:url"), format!("{}/g/{game}", site.origin));
@@ -59,12 +118,12 @@ async fn a_link_shows_the_board_where_it_is_posted() {
         (picture.status().as_u16(), &picture.headers()["content-type"]),
         (200, &"image/png".parse().expect("a type"))
     );
-    // Another move, another address: nobody shows the old picture.
+    // Another move has another address, so no one shows the old picture.
     let before = content("og:image").to_owned();
     site.harness.play(game, BRUNO, "i9h8").await.expect("legal");
     let page = site.get(&format!("/g/{game}"), "").await;
     assert!(!page.text.contains(&before), "{before}");
-    // A game that is not public shows nothing of itself.
+    // A private game reveals nothing.
     let private = site.get("/g/000000000", "").await;
     assert!(!private.text.contains("og:"), "{}", private.text);
 }
@@ -169,7 +228,7 @@ async fn an_open_page_is_told_of_each_move() {
     site.harness.play(game, ADA, "a1b2").await.expect("legal");
     let version = site.harness.record(game).await.expect("there").game.version;
     assert!(next().await.contains(&format!("data: {version}\n")));
-    // Who comes back names the last one that they have seen.
+    // A returning page names the last version that it has seen.
     let seen = site.client.get(format!("{}/g/{game}/events", site.origin)).header("last-event-id", version.to_string());
     let mut stream = seen.send().await.expect("an answer");
     assert!(tokio::time::timeout(Duration::from_millis(300), stream.chunk()).await.is_err(), "nothing new");
@@ -223,6 +282,9 @@ async fn a_board_leads_to_the_browser_only_where_there_are_pages() {
     let site = Site::start().await;
     let game = site.harness.started().await;
     let board = site.harness.command(ADA, "board", json!({ "game": game.to_string() })).await;
+    // The board in the browser comes first.
+    let moves: Vec<&str> = board.verbs().into_iter().skip_while(|verb| *verb != "open").take(3).collect();
+    assert_eq!(moves, ["open", "move", "type"], "{board:?}");
     let link = site.harness.press(ADA, board.control("open")).await;
     assert!(link.private && link.labels == ["Open board"] && link.text.contains("works once"), "{link:?}");
     let (harness, game) = Harness::with_game().await;

@@ -1,6 +1,6 @@
-//! Every route by everybody: what a browser gets.
+//! Access to every route by every kind of browser.
 
-use bot::domain::{GuildPreferences, WebPages};
+use games::domain::{GuildPreferences, WebPages};
 use reqwest::header::{COOKIE, ORIGIN, SET_COOKIE};
 use serde_json::json;
 
@@ -21,12 +21,13 @@ async fn every_route_answers_everybody_as_the_table_says() {
         ("player", site.cookie(game, ADA).await),
         ("opponent", site.cookie(game, BRUNO).await),
         ("member", site.cookie(game, CHLOE).await),
-        // Its name is that of this game, its secret of another one.
+        // A cookie with this game's name and another game's secret.
         ("other game", format!("game-{game}={}", site.cookie(other, ADA).await.split_once('=').expect("a value").1)),
         ("expired", expired),
         ("forged", format!("game-{game}={}", "0".repeat(32))),
     ];
-    // Of a private game, of a public one: nobody, player, opponent, member, other game, expired, forged.
+    // Status codes for a private game, then for a public one: no cookie, player, opponent, member, other game,
+    // expired, forged.
     let table = [
         ("", [404, 200, 200, 200, 401, 401, 401], [200; 7]),
         ("?ply=0", [404, 200, 200, 200, 401, 401, 401], [200; 7]),
@@ -34,7 +35,7 @@ async fn every_route_answers_everybody_as_the_table_says() {
         ("/0.png", [404, 200, 200, 200, 401, 401, 401], [200; 7]),
         ("/1.png", [404, 404, 404, 404, 401, 401, 401], [404; 7]),
         ("/replay.gif", [404, 200, 200, 200, 401, 401, 401], [200; 7]),
-        // Of a game that goes on there is no record.
+        // A running game has no record.
         ("/record.txt", [404, 404, 404, 404, 401, 401, 401], [404; 7]),
         ("/..%2f..%2fetc%2fpasswd", [404; 7], [404; 7]),
         ("/try?turn=a1b2&revision=0", [401, 200, 409, 403, 401, 401, 401], [401, 200, 409, 403, 401, 401, 401]),
@@ -56,7 +57,7 @@ async fn every_route_answers_everybody_as_the_table_says() {
                 assert_eq!(got.status, expected, "{path} by {who}, public: {is_public}: {}", got.text);
             }
         }
-        // Nobody but the player on turn moves, in a public game too.
+        // Only the player on turn can move, in a public game too.
         for (who, cookie) in people.iter().filter(|(who, _)| *who != "player") {
             let got = site.play(game, cookie, "a1b2", 0).await;
             let expected = match *who {
@@ -67,7 +68,7 @@ async fn every_route_answers_everybody_as_the_table_says() {
             assert_eq!(got.status, expected, "{who}: {}", got.text);
         }
     }
-    // A game that there is not looks like one that is private.
+    // A missing game looks like a private one.
     let private = site.harness.started().await;
     let of = async |path: String| {
         let got = site.get(&path, "").await;
@@ -79,7 +80,7 @@ async fn every_route_answers_everybody_as_the_table_says() {
     assert!(closed.expect("stored"));
     assert_eq!(of(format!("/g/{private}")).await, of("/g/zzzzzzzzz".to_owned()).await);
     assert_eq!(of(format!("/g/{private}")).await, of("/g/%3Cscript%3E".to_owned()).await);
-    // Neither does a cookie that is made up tell them apart.
+    // A forged cookie does not distinguish them either.
     let of_forged = async |game: String| {
         let got = site.get(&format!("/g/{game}"), &format!("game-{game}={}", "0".repeat(32))).await;
         (got.status, got.text.replace(&game, ""))
@@ -116,7 +117,7 @@ async fn a_board_that_is_used_stays_open_and_one_that_is_not_says_so() {
     assert_eq!((tried.status, &tried.json()["problem"]), (401, &json!(sentence)));
     let played = site.play(game, &cookie, "a1b2", 0).await;
     assert_eq!((played.status, &played.json()["problem"]), (401, &json!(sentence)));
-    // Everybody sees the page of a public game. Only who could move there is told.
+    // Everyone sees the page of a public game. Only the possible mover is told more.
     site.publish(WebPages::Linked).await;
     for (cookie, is_told) in [(&*cookie, true), ("", false)] {
         let page = site.get(&path, cookie).await;
@@ -137,7 +138,7 @@ async fn a_link_opens_one_game_once_and_not_for_long() {
     let again = site.redeem(&code).await;
     assert_eq!((again.status().as_u16(), again.headers().contains_key("set-cookie")), (401, false));
     assert!(again.text().await.expect("a text").contains("This link has been used, or is too old."));
-    // The browser that has used it comes back; nobody else does, also not who plays in the same game.
+    // The browser that has used it can return; no one else can, not even the opponent.
     let (own, opponent) = (site.cookie(game, ADA).await, site.cookie(game, BRUNO).await);
     let other = site.cookie(site.harness.started().await, ADA).await;
     for (cookie, status) in [(&*own, 200), (&*opponent, 401), (&*other, 401), ("", 401)] {
@@ -150,7 +151,7 @@ async fn a_link_opens_one_game_once_and_not_for_long() {
     site.harness.clock.advance(11 * 60_000);
     assert_eq!(site.redeem(&late).await.status(), 401);
     assert_eq!(site.redeem("").await.status(), 401);
-    // Who has had the link is led to the page, where there is one.
+    // Someone who had the link is led to the page, if there is one.
     let ways =
         async |code: &str| site.redeem(code).await.json::<serde_json::Value>().await.expect("JSON")["ways"].take();
     assert_eq!(ways("unknown").await, json!(null));

@@ -1,6 +1,6 @@
-//! Lines that are tried in a browser, and kept as conditional moves.
+//! Lines tried in a browser, and kept as conditional moves.
 
-use bot::domain::{BoardRevision, GameId, Ply, Timestamp, WebPages};
+use games::domain::{BoardRevision, GameId, Ply, Timestamp, WebPages};
 use reqwest::header::{ACCEPT, ORIGIN};
 use serde_json::json;
 
@@ -37,18 +37,18 @@ async fn a_player_tries_turns_of_both_sides_without_playing_any() {
     let game = site.harness.started().await;
     let [ada, bruno, chloe] = [ADA, BRUNO, CHLOE].map(|user| site.cookie(game, user));
     let (ada, bruno, chloe) = (ada.await, bruno.await, chloe.await);
-    // Who is not on turn begins with what the opponent may play.
+    // A player who is not on turn begins with the opponent's move.
     let first = site.try_line(game, &bruno, "", "").await.json();
     assert_eq!(first["to_move"], "person 1");
     assert!(first["entry"]["steps"].as_array().is_some_and(|steps| !steps.is_empty()), "{first}");
-    // A turn that is complete is taken into the line, in canonical notation.
+    // A complete turn is added to the line, in canonical notation.
     let next = site.try_line(game, &bruno, "", "A1-B2").await.json();
     assert_eq!(next["line"]["turns"], serde_json::json!(["a1b2"]));
     assert_eq!((&next["entry"]["turn"], &next["to_move"]), (&"".into(), &"person 2".into()));
     assert_eq!(next["line"]["can_be_kept"], false, "nothing is answered");
     let answered = site.try_line(game, &bruno, "a1b2", "i9h8").await.json();
     assert_eq!(answered["line"]["can_be_kept"], true);
-    // On the own turn the own move comes first, and something has to be answered.
+    // On the player's own turn, their move comes first, and the line needs an answer.
     let own = site.try_line(game, &ada, "a1b2", "i9h8").await.json();
     assert_eq!(own["line"]["can_be_kept"], false);
     let own = site.try_line(game, &ada, "a1b2 i9h8", "a2b3").await.json();
@@ -94,7 +94,7 @@ async fn a_line_is_kept_shown_to_its_owner_alone_and_removed_once() {
             if nothing.is_empty() { 404 } else { 422 }
         );
     }
-    // The answer that was kept is played.
+    // The kept answer is played.
     let before = site.harness.record(game).await.expect("there").game.revision();
     site.harness.play(game, ADA, "a2b3").await.expect("legal");
     let plies = site.harness.record(game).await.expect("there").plies;
@@ -109,7 +109,7 @@ async fn lines_of_a_board_that_has_just_moved_on_are_left_out() {
     let game = site.harness.started().await;
     let bruno = site.cookie(game, BRUNO).await;
     assert_eq!(site.change_lines(game, &bruno, "moves", "a1b2 i9h8").await.status, 200);
-    // The page has read the game with its next move, and the lines are still those of the board before.
+    // The page has read the game with its next move, but the lines are still those of the earlier board.
     site.harness.store.tamper(game, |record| {
         let (notation, player) = ("a2b3".to_owned(), ADA.into());
         record.plies.push(Ply { number: 1, notation, played_at: Timestamp(0), player, version: record.game.version });
@@ -122,7 +122,7 @@ async fn lines_of_a_board_that_has_just_moved_on_are_left_out() {
 #[tokio::test]
 async fn each_marble_pushed_off_leads_to_its_move() {
     let site = Site::start().await;
-    // Black pushes off the marble at the end of row e.
+    // Black ejects the marble at the end of row e.
     let setup = "abalone layout=custom board=5/6/7/8/5bbbw/8/7/w5/5 target=2";
     let game = site.harness.started_as(setup, "days:3").await;
     site.publish(WebPages::Linked).await;

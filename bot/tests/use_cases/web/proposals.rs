@@ -1,6 +1,6 @@
-//! Questions between players that are asked and answered in a browser.
+//! Proposals made and answered in a browser.
 
-use bot::domain::{GameId, Phase};
+use games::domain::{GameId, Phase};
 use reqwest::header::ORIGIN;
 
 use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE};
@@ -32,7 +32,7 @@ async fn a_draw_is_offered_and_accepted_in_two_browsers() {
     assert!(page.text.contains("Your opponent offers a draw.") && page.text.contains("accept-draw"), "{page:?}");
     let place = |class: &str| page.text.find(&format!("class=\"{class}\"")).expect("there");
     assert!(place("question") < place("caption"), "the question comes first: {page:?}");
-    // Nobody else answers it, and no other offer is meant.
+    // No one else can answer it, and no other offer is affected.
     let chloe = site.cookie(game, CHLOE).await;
     assert_eq!(site.propose(game, &chloe, "accept-draw", offer.version).await.status, 403);
     assert_eq!(site.propose(game, "", "accept-draw", offer.version).await.status, 401);
@@ -52,7 +52,7 @@ async fn a_takeback_is_asked_for_and_answered() {
     assert_eq!(site.propose(game, &ada, "take-back", version).await.status, 303);
     let page = site.get(&format!("/g/{game}"), &bruno).await;
     assert!(page.text.contains("value=\"agree\"") && page.text.contains("take back"), "{page:?}");
-    // Who has asked sees that, and can think again.
+    // The proposer sees it, and can withdraw it.
     let first = site.harness.game(game).await.agreements.proposal.expect("a request");
     let own = site.get(&format!("/g/{game}"), &ada).await;
     assert!(own.text.contains("You have asked for a takeback.") && !own.text.contains("value=\"agree\""), "{own:?}");
@@ -60,7 +60,7 @@ async fn a_takeback_is_asked_for_and_answered() {
     assert_eq!(site.propose(game, &ada, "withdraw", first.version).await.status, 303);
     let version = site.harness.game(game).await.version;
     assert_eq!(site.propose(game, &ada, "take-back", version).await.status, 303);
-    // The first press once more withdraws nothing else.
+    // A repeated first press withdraws nothing else.
     assert_eq!(site.propose(game, &ada, "withdraw", first.version).await.status, 303);
     let open = site.harness.game(game).await.agreements.proposal.expect("a request");
     assert_eq!(site.propose(game, &bruno, "refuse", open.version).await.status, 303);

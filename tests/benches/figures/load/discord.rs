@@ -1,34 +1,32 @@
-//! A Discord that takes its time and only counts.
+//! A Discord that only delays and counts.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
-use serde_json::{Map, Value};
+use discord::{AutoArchiveDuration, DiscordApi, DiscordError, EditMessage, OutgoingMessage};
+use games::domain::{Action, ChannelId, GuildId, Person, RequestId, RoleId, UserId};
+use games::store::Store;
+use serde_json::{Value, json};
 use tokio::sync::{Mutex, mpsc};
 use tokio::time::{Interval, MissedTickBehavior};
 
-use bot::discord::api::InteractionApi;
-use bot::discord::{AutoArchiveDuration, DiscordApi, DiscordError, OutgoingMessage};
-use bot::domain::{Action, ChannelId, GuildId, Person, RequestId, RoleId, UserId};
-use bot::store::Store;
-
-/// Messages a second of all processes, as Discord allows and the bot keeps.
+/// Messages per second of all processes, the limit of Discord that the bot keeps.
 const MESSAGES: f64 = 45.0;
 
-/// What Discord was told about an interaction.
+/// An answer to an interaction.
 pub(super) struct Response {
     pub(super) interaction: u64,
     pub(super) at: Instant,
     pub(super) is_deferral: bool,
     pub(super) has_picture: bool,
     pub(super) has_controls: bool,
-    /// What the interaction has done in a game, by what the database has of it.
+    /// The interaction's effect on a game, according to the database.
     pub(super) action: Option<Action>,
 }
 
-/// Takes its time, and tells of each answer.
+/// Delays requests, and reports each answer.
 pub(super) struct CountingDiscord {
     latency: Duration,
     /// Messages are paced; answers are not.
@@ -39,7 +37,7 @@ pub(super) struct CountingDiscord {
 }
 
 impl CountingDiscord {
-    /// For one of so many processes: they share what Discord allows.
+    /// For one of several processes, which share Discord's limits.
     pub(super) fn new(
         latency: Duration,
         processes: u32,
@@ -47,7 +45,7 @@ impl CountingDiscord {
         answered: mpsc::UnboundedSender<Response>,
     ) -> Self {
         let mut messages = tokio::time::interval(Duration::from_secs_f64(f64::from(processes) / MESSAGES));
-        // What was not sent for a while is not made up for at once.
+        // Unused messages are not made up for in a burst.
         messages.set_missed_tick_behavior(MissedTickBehavior::Delay);
         Self { latency, messages: Mutex::new(messages), ids: AtomicU64::new(1), store, answered }
     }
@@ -70,12 +68,12 @@ impl CountingDiscord {
         let has_picture = post.is_some_and(|post| !post.pictures.is_empty());
         let has_controls = controls.and_then(Value::as_array).is_some_and(|rows| !rows.is_empty());
         let (store, answered) = (Arc::clone(&self.store), self.answered.clone());
-        // The program does not wait for this look.
+        // The program does not wait for this query.
         tokio::spawn(async move {
             let action =
                 if is_deferral { None } else { store.action_of_request(RequestId(interaction)).await.ok().flatten() };
             drop(store);
-            // Nobody listens at the end.
+            // At the end there is no receiver.
             let _ = answered.send(Response { interaction, at, is_deferral, has_picture, has_controls, action });
         });
     }
@@ -86,7 +84,7 @@ impl DiscordApi for CountingDiscord {
     async fn post(&self, _: ChannelId, _: &OutgoingMessage, _: &str) -> Result<u64, DiscordError> {
         Ok(self.paced().await)
     }
-    async fn edit(&self, _: ChannelId, _: u64, _: &Map<String, Value>) -> Result<(), DiscordError> {
+    async fn edit(&self, _: ChannelId, _: u64, _: &EditMessage) -> Result<(), DiscordError> {
         self.paced().await;
         Ok(())
     }
@@ -121,10 +119,6 @@ impl DiscordApi for CountingDiscord {
         Ok(Some(Person { user, name: user.0.to_string() }))
     }
 
-    async fn download(&self, url: &str, _: usize) -> Result<Vec<u8>, DiscordError> {
-        Err(DiscordError::NoResponse(url.to_owned()))
-    }
-
     async fn archive_thread(&self, _: ChannelId, _: &str) -> Result<(), DiscordError> {
         Ok(())
     }
@@ -142,10 +136,6 @@ impl DiscordApi for CountingDiscord {
     async fn edit_recent_response(&self, _: u64, _: &OutgoingMessage) -> Result<bool, DiscordError> {
         Ok(false)
     }
-}
-
-#[async_trait]
-impl InteractionApi for CountingDiscord {
     async fn create_interaction_response(
         &self,
         id: u64,
@@ -157,11 +147,8 @@ impl InteractionApi for CountingDiscord {
         self.tell(id, matches!(kind, 5 | 6), data.get("components"), post).await;
         Ok(())
     }
-    async fn launch_activity(&self, _: u64, _: &str) -> Result<String, DiscordError> {
-        Err(DiscordError::NoResponse("this Discord opens no Activity".to_owned()))
-    }
     async fn edit_original_response(&self, id: u64, _: &str, post: &OutgoingMessage) -> Result<(), DiscordError> {
-        self.tell(id, false, post.body.get("components"), Some(post)).await;
+        self.tell(id, false, Some(&json!(post.rows)), Some(post)).await;
         Ok(())
     }
 }

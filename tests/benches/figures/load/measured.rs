@@ -1,12 +1,12 @@
-//! What became of what was asked, and how it is printed.
+//! Results of requests, and their output.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// What Discord waits for.
+/// The time that Discord waits.
 const IN_TIME: Duration = Duration::from_secs(3);
 
-/// How many answers took so long, in tenths of a millisecond.
+/// A histogram of durations, in tenths of a millisecond.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Times(BTreeMap<u64, u64>);
 
@@ -19,12 +19,12 @@ impl Times {
         self.0.values().sum()
     }
 
-    /// How many took at most so long.
+    /// The number of durations up to the limit.
     fn within(&self, limit: Duration) -> u64 {
         self.0.range(..=limit.as_micros() as u64 / 100).map(|(_, count)| count).sum()
     }
 
-    /// The time that so many of a hundred stay below.
+    /// The given percentile.
     pub(super) fn percentile(&self, of_a_hundred: u64) -> Duration {
         let mut left = self.count().saturating_sub(1) * of_a_hundred / 100;
         for (time, count) in &self.0 {
@@ -37,20 +37,20 @@ impl Times {
     }
 }
 
-/// What became of what was asked.
+/// The results of the requests.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Measured {
     pub(super) sent: u64,
-    /// How long each answer took that did what was asked.
+    /// The duration of each successful answer.
     pub(super) times: Times,
     pub(super) deferred: u64,
     /// Bytes of memory of the process.
     pub(super) memory: Option<u64>,
-    /// Milliseconds of processor time that it took.
+    /// Processor time in milliseconds.
     pub(super) processor_ms: u64,
 }
 
-/// The heads of what [`Measured::line`] gives.
+/// The column heads of [`Measured::line`].
 pub(super) const COLUMNS: &str = "offered/s  in time/s    median       p99  deferred  no answer";
 
 /// The head of a table of [`Row`]s.
@@ -77,14 +77,14 @@ impl Measured {
     }
 }
 
-/// A row of the table for people: one rate, and what was left in the end.
+/// A table row for people: one rate, and the remaining messages at the end.
 #[derive(Debug)]
 pub(super) struct Row<'a> {
     pub(super) games: u32,
     pub(super) engine: &'a str,
     pub(super) time: Duration,
     pub(super) measured: &'a Measured,
-    /// Messages in the outbox, and how long the oldest has waited.
+    /// Messages in the outbox, and the age of the oldest.
     pub(super) waiting: u64,
     pub(super) oldest: Duration,
 }
@@ -108,7 +108,7 @@ impl Row<'_> {
     }
 }
 
-/// `1,000,000`
+/// Formats with separators: `1,000,000`.
 fn thousands(number: u64) -> String {
     if number < 1_000 { number.to_string() } else { format!("{},{:03}", thousands(number / 1_000), number % 1_000) }
 }

@@ -1,20 +1,20 @@
-//! What people ask for, and how often.
+//! The kinds and shares of requests.
 
 use std::str::FromStr;
 
+use games::domain::Action;
 use rules::rng::SeededRng;
 
 use crate::load::discord::Response;
-use bot::domain::Action;
 
-/// What a person asks for.
+/// A kind of request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Request {
     /// `/move`
     Move,
     /// `/board`, answered with a picture.
     Board,
-    /// `/games`, of somebody with forty games.
+    /// `/games`, by a player with forty games.
     Games,
     /// `/challenge` of one person by another.
     Challenge,
@@ -32,7 +32,7 @@ impl Request {
         }
     }
 
-    /// Whether this answer came with what was asked for, or is a refusal.
+    /// Whether this answer fulfills the request, instead of refusing it.
     pub(super) fn is_done_by(self, response: &Response) -> bool {
         match self {
             Self::Move => response.action == Some(Action::Play),

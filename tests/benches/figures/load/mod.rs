@@ -1,5 +1,5 @@
-//! How much is answered in time where more comes than can be served. Interactions come in as JSON and end in a Discord that only
-//! counts; what lies between is the program itself, with its database, its pictures and its outbox.
+//! The share of requests answered in time under overload. Interactions come in as JSON and end in a Discord that only
+//! counts; between the two is the program itself, with its database, its pictures and its outbox.
 
 mod discord;
 mod measured;
@@ -11,10 +11,10 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, ensure};
-use bot::clock::{Clock as _, SystemClock};
-use bot::metrics::resident_memory;
-use bot::store::{DatabaseUrl, Store};
+use base::clock::{Clock as _, SystemClock};
+use base::metrics::resident_memory;
 use clap::Args;
+use games::store::{DatabaseUrl, Store};
 use tests::RunningGames;
 use tests::database::Connection;
 use tokio_util::sync::CancellationToken;
@@ -25,10 +25,10 @@ use crate::load::people::{Habits, Offer, People, Share};
 use crate::load::readers::Readers;
 use crate::{Place, create_tables, some_moves};
 
-/// People who wait for an answer at the same time while the most that can be served is measured.
+/// People waiting for an answer at a time while the maximum throughput is measured.
 const AT_ONCE: usize = 64;
 
-/// Moves of a game: with these it is not over.
+/// Moves of a game, few enough that it is not over.
 const PLIES: usize = 150;
 
 /// The first requests fill caches.
@@ -116,7 +116,7 @@ impl Load {
             }
             Err(_) => Connection::open(address).await?,
         };
-        // Nobody's own games are played on.
+        // Refuses a database with other people's games.
         let filled = connection.count("game", "challenger >= 1000 and challenger < 1000000").await?;
         ensure!(
             filled >= self.games.into(),
@@ -126,7 +126,7 @@ impl Load {
         url.open().await.context("opening the database")
     }
 
-    /// Multiples of the most that is served.
+    /// Measures multiples of the maximum throughput.
     async fn multiples(&self, people: &mut People) -> anyhow::Result<()> {
         let time = self.time();
         people.offer(Offer::AtOnce(AT_ONCE), time).await?;
@@ -144,7 +144,7 @@ impl Load {
         Ok(())
     }
 
-    /// The table of the rates.
+    /// Measures the table of the rates.
     async fn rows(
         &self,
         address: &str,
@@ -185,7 +185,7 @@ impl Load {
     }
 }
 
-/// How many moves the games of an earlier or this run have; `None` where one is not being played.
+/// The number of moves in each game, from this or an earlier run; `None` for a game that is not running.
 async fn plies(address: &str, games: u32) -> anyhow::Result<Vec<Option<u32>>> {
     let mut connection = Connection::open(address).await?;
     let mut plies = vec![None; games as usize];

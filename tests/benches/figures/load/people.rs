@@ -1,4 +1,4 @@
-//! The people who ask, in front of the whole program.
+//! Simulated people in front of the whole program.
 
 use std::collections::{HashMap, HashSet};
 use std::str::FromStr;
@@ -6,8 +6,21 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, ensure};
+use base::clock::SystemClock;
+use base::metrics::resident_memory;
+use bot::commands::App;
+use bot::commands::board::pictures::Pictures;
+use bot::config;
+use bot::delivery::dispatcher;
+use bot::delivery::outbox::Outbox;
+use discord::responder::Responder;
+use discord::{Interaction, MessageSender};
+use games::Games;
+use games::domain::{ChannelId, GameId};
+use games::store::Store;
 use rules::rng::SeededRng;
 use serde_json::{Value, json};
+use tests::RunningGames;
 use tokio::sync::{Notify, mpsc};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
@@ -16,27 +29,14 @@ use crate::load::discord::{CountingDiscord, Response};
 use crate::load::measured::Measured;
 use crate::load::mix::{Mix, Request};
 use crate::settings;
-use bot::clock::SystemClock;
-use bot::commands::App;
-use bot::commands::board::pictures::Pictures;
-use bot::config;
-use bot::delivery::dispatcher;
-use bot::delivery::outbox::Outbox;
-use bot::discord::Interaction;
-use bot::discord::responder::Responder;
-use bot::domain::{ChannelId, GameId};
-use bot::games::Games;
-use bot::metrics::resident_memory;
-use bot::store::Store;
-use tests::RunningGames;
 
-/// What has no answer after so long never gets one.
+/// A later answer never comes.
 pub(super) const LOST: Duration = Duration::from_secs(4);
 
 /// A channel that belongs to no game.
 const ELSEWHERE: ChannelId = ChannelId(7);
 
-/// The part of all games in which the people of a process move: `1/4` is the second of four.
+/// The share of all games in which the people of a process move: `1/4` is the second of four.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Share {
     pub(super) index: u32,
@@ -53,21 +53,21 @@ impl FromStr for Share {
     }
 }
 
-/// How requests come.
+/// The arrival of requests.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Offer {
-    /// So many people wait for an answer, and each goes on when it is there.
+    /// This many people wait for an answer at a time, and continue when it comes.
     AtOnce(usize),
-    /// So many come each second, whatever becomes of them.
+    /// This many requests come each second, regardless of answers.
     PerSecond(f64),
 }
 
 #[derive(Debug, Clone)]
 pub(super) struct Habits {
     pub(super) mix: Mix,
-    /// How many of a hundred moves are made outside the game's thread.
+    /// Percentage of moves made outside of the game's thread.
     pub(super) elsewhere: u64,
-    /// What Discord takes for each request.
+    /// Discord's time for each request.
     pub(super) latency: Duration,
     pub(super) share: Share,
 }
@@ -87,21 +87,21 @@ pub(super) struct People {
     games: u32,
     /// Moves with which each game begins.
     moves: Vec<String>,
-    /// How far each game of this share has come; `None`: nobody can move in it.
+    /// The number of moves in each game of this share; `None`: no one can move in it.
     plies: Vec<Option<u32>>,
     /// Games with a move that waits for its answer.
     busy: HashSet<u32>,
     waiting: HashMap<u64, Waiting>,
     answers: mpsc::UnboundedReceiver<Response>,
     next_id: u64,
-    /// How many games were looked at for the next move.
+    /// The number of games considered for the next move.
     looked_at: u64,
     chance: SeededRng,
     sending: JoinHandle<()>,
 }
 
 impl People {
-    /// The program on a database that was filled with so many games.
+    /// The program on a database filled with this many games.
     pub(super) async fn begin(
         store: &Arc<Store>,
         games: u32,
@@ -117,7 +117,7 @@ impl People {
         let plies = plies.into_iter().skip(index as usize).step_by(of as usize).collect();
         let (answered, answers) = mpsc::unbounded_channel();
         let discord = Arc::new(CountingDiscord::new(habits.latency, of, Arc::clone(store), answered));
-        let app = App { games: use_cases, clock, sender: Arc::new(()), pictures: Pictures::new(8) };
+        let app = App { games: use_cases, clock, sender: MessageSender::new(Arc::new(())), pictures: Pictures::new(8) };
         app.pictures.prepare().await?;
         let settings = config::Outbox { retry_seconds: 2, retry_at_most_seconds: 600, attempts: 60 };
         let background = App { pictures: app.pictures.behind_answers(), ..app.clone() };
@@ -134,7 +134,7 @@ impl People {
             busy: HashSet::new(),
             waiting: HashMap::new(),
             answers,
-            // A request is known to the database for ever, and it may have been filled by an earlier run.
+            // Request ids stay in the database, which an earlier run may have filled.
             next_id: 1 << 62 | rand::random_range(0..1_u64 << 38) << 24,
             looked_at: 0,
             chance: SeededRng::new(rand::random()),
@@ -146,13 +146,13 @@ impl People {
         self.app.clone()
     }
 
-    /// Waits until nobody uses the database.
+    /// Waits until the database is no longer in use.
     pub(super) async fn end(self) -> anyhow::Result<()> {
         let Self { app, responder, store, sending, .. } = self;
         responder.finish(LOST).await;
         drop((app, responder));
         sending.await?;
-        // The last task lets go of the database a moment after its work is done.
+        // The last task releases the database a moment after its work is done.
         let until = Instant::now() + LOST;
         while Arc::strong_count(&store) > 2 && Instant::now() < until {
             tokio::time::sleep(Duration::from_millis(10)).await;
@@ -160,7 +160,7 @@ impl People {
         Ok(())
     }
 
-    /// Asks for so long, and waits for the last answers.
+    /// Makes requests for `time`, and waits for the last answers.
     pub(super) async fn offer(&mut self, offer: Offer, time: Duration) -> anyhow::Result<Measured> {
         let mut measured = Measured::default();
         let (begin, processor_before) = (Instant::now(), processor_ms());
@@ -212,12 +212,12 @@ impl People {
         Ok(())
     }
 
-    /// The game in which somebody moves next. The games come in such an order that neighbors in the database are far apart.
+    /// The game of the next move. The order puts neighbors in the database far apart.
     fn next_game(&mut self) -> anyhow::Result<u32> {
         let count = self.plies.len() as u64;
         for _ in 0..count {
             self.looked_at += 1;
-            // A prime near the golden ratio, larger than any number of games: all games come.
+            // A prime near the golden ratio, larger than any number of games, so that all games come up.
             let place = self.looked_at.wrapping_mul(2_654_435_761) % count;
             let game = place as u32 * self.habits.share.of + self.habits.share.index;
             let can_move = self.plies[place as usize].is_some_and(|ply| (ply as usize) < self.moves.len());
@@ -232,7 +232,7 @@ impl People {
         self.chance.below(self.plies.len()) as u32 * self.habits.share.of + self.habits.share.index
     }
 
-    /// What Discord sends when somebody in this game asks for it.
+    /// Discord's interaction for this request in this game.
     fn interaction(&mut self, request: Request, game: u32) -> anyhow::Result<Value> {
         let players = RunningGames::players(self.games, game);
         let (guild, thread) = RunningGames::place(self.games, game);
@@ -308,7 +308,7 @@ impl People {
         Ok(())
     }
 
-    /// Whether a move counts that was not answered, the store knows.
+    /// Looks up whether an unanswered move was made.
     async fn look_again(&mut self, waiting: &Waiting) -> anyhow::Result<()> {
         if waiting.request == Request::Move {
             let record = self.store.game(GameId(waiting.game.into())).await?.context("a game that was filled in")?;
@@ -321,11 +321,11 @@ impl People {
     }
 }
 
-/// Milliseconds of processor time that the process has taken; 0 where the system does not tell.
+/// Processor time of the process in milliseconds; 0 if unknown on this system.
 fn processor_ms() -> u64 {
     const MS_PER_TICK: u64 = 10;
     let status = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    // The name of the program stands in parentheses, and may hold anything.
+    // The program's name is in parentheses, and may contain anything.
     let fields = status.rsplit_once(')').map_or("", |(_, fields)| fields).split(' ');
     fields.skip(12).take(2).filter_map(|ticks| ticks.parse::<u64>().ok()).sum::<u64>() * MS_PER_TICK
 }

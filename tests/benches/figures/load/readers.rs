@@ -1,14 +1,14 @@
-//! Those who look at games in browsers, beside the people who play.
+//! Readers of games in browsers, besides the players.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, ensure};
+use base::http_server::serve;
+use base::metrics::resident_memory;
 use bot::commands::App;
-use bot::domain::GameId;
-use bot::http_server::serve;
-use bot::metrics::resident_memory;
 use bot::web;
+use games::domain::GameId;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinSet;
@@ -16,10 +16,10 @@ use tokio_util::sync::CancellationToken;
 
 use crate::load::measured::Times;
 
-/// How many connections are opened at the same time.
+/// Connections opened at the same time.
 const OPENED_AT_ONCE: usize = 100;
 
-/// The pages of the bot, served to readers who keep their connections.
+/// The bot's pages, served to readers with persistent connections.
 pub(super) struct Readers {
     address: String,
     client: reqwest::Client,
@@ -32,15 +32,16 @@ impl Readers {
         let address = listener.local_addr()?.to_string();
         let router = web::router(app, Arc::from(format!("http://{address}")), None, None, cancel.clone());
         tokio::spawn(serve(listener, router, cancel.clone()));
+        println!("pages, for readers of another program: http://{address}/g/{}", GameId(0));
         Ok(Self { address, client: reqwest::Client::builder().no_proxy().build()?, games })
     }
 
-    /// Pages of games, so many each second.
+    /// Reads pages of games at this rate per second.
     pub(super) async fn read(&self, rate: u32, time: Duration) -> anyhow::Result<Times> {
         let (begin, mut sent, mut reading, mut times) = (Instant::now(), 0_u32, JoinSet::new(), Times::default());
         while begin.elapsed() < time {
             while f64::from(sent) < begin.elapsed().as_secs_f64() * f64::from(rate) {
-                // A prime, so that neighbors in the database come far apart.
+                // A prime, so that neighbors in the database are far apart.
                 let game = GameId((u64::from(sent) * 2_654_435_761 % u64::from(self.games)) as i64);
                 let request = self.client.get(format!("http://{}/g/{game}", self.address));
                 reading.spawn(async move {
@@ -59,7 +60,7 @@ impl Readers {
         Ok(times)
     }
 
-    /// Memory of the process for each of so many open pages that follow a game.
+    /// Memory of the process per open page that follows a game.
     pub(super) async fn memory_of_followers(&self, count: usize) -> anyhow::Result<u64> {
         let before = resident_memory().context("no memory known")?;
         let mut followers = Vec::with_capacity(count);

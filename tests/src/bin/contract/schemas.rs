@@ -1,6 +1,7 @@
-//! Checks recorded requests against the description that Discord publishes of its HTTP interface (version 10).
+//! Checks recorded requests against Discord's published description of its HTTP interface (version 10).
 //!
-//! Two conventions of Discord are accepted that the description lacks: integers may be written as text, and ids as numbers.
+//! Two conventions of Discord missing in the description are accepted: integers may be written as text, and ids as
+//! numbers.
 
 use std::cell::OnceCell;
 
@@ -43,7 +44,7 @@ impl Body {
 }
 
 impl Operation {
-    /// How many path segments match literally; `None` when the request is for another operation.
+    /// The number of literally matching path segments; `None` if the request is for another operation.
     fn fit(&self, method: &str, steps: &[&str]) -> Option<usize> {
         let same = self.method.eq_ignore_ascii_case(method) && self.steps.len() == steps.len();
         let template = |step: &str| step.starts_with('{');
@@ -73,7 +74,7 @@ impl Schemas {
                 operations.push(Operation { method: method.to_owned(), steps, body });
             }
         }
-        // What is described in words elsewhere, and here by its address alone: how a code becomes a token.
+        // The exchange of a code for a token is described elsewhere in words, and here only by its address.
         let flows = components.pointer("/securitySchemes/OAuth2/flows").and_then(Value::as_object);
         let addresses = flows.into_iter().flatten().filter_map(|(_, flow)| flow["tokenUrl"].as_str());
         for (_, path) in addresses.filter_map(|address| address.split_once("/api/")) {
@@ -107,7 +108,7 @@ impl Schemas {
 
 fn walk(value: &mut Value, change: &mut impl FnMut(&mut Map<String, Value>)) {
     match value {
-        // Children first, so that what a change wraps is not visited again.
+        // Children first, so that a change's wrapper is not visited again.
         Value::Object(fields) => {
             fields.values_mut().for_each(|below| walk(below, change));
             change(fields);
@@ -129,14 +130,14 @@ fn accept_text_for_integers(schema: &mut Map<String, Value>) {
     }
 }
 
-/// With text accepted for numbers, a nonce is both of its alternatives; any one will do.
+/// If text is accepted for numbers, a nonce matches both of its alternatives, so accept any.
 fn accept_any_alternative(schema: &mut Map<String, Value>) {
     if let Some(alternatives) = schema.remove("oneOf") {
         schema.insert("anyOf".to_owned(), alternatives);
     }
 }
 
-/// The errors to report: of several alternatives, those of the closest one.
+/// The errors to report: for several alternatives, those of the closest one.
 fn leaves(error: &ValidationError<'_>) -> Vec<String> {
     let (ValidationErrorKind::AnyOf { context } | ValidationErrorKind::OneOfNotValid { context }) = error.kind() else {
         let text: String = error.to_string().chars().take(200).collect();

@@ -57,7 +57,7 @@ impl Check<'_> {
                         )
                     ));
                 }
-                // They change what stands; the way to a rematch stands in the thread of the game before.
+                // These edit other messages; the link to a rematch is in the thread of the game before.
                 if matches!(one.kind.as_str(), "deadline_moved" | "outcome" | "rematch") {
                     continue;
                 }
@@ -101,7 +101,7 @@ impl Check<'_> {
         }
     }
 
-    /// A notice that a later commit replaced soon may be left out; one that stood for long had to be posted.
+    /// A notice replaced soon by a later commit may be left out; one that was current for long had to be posted.
     fn is_needed(&self, events: &[&Event], one: &Notice) -> bool {
         let at = events.iter().find(|event| event.version == one.version).map_or(i64::MIN, |event| event.at);
         let soon = at.saturating_add(self.journal.slack);
@@ -112,7 +112,7 @@ impl Check<'_> {
                 let stood = self.moves_after.get(&(event.game, event.version)).map_or(usize::MAX, Vec::len);
                 event.action == "takeback" && one.ply.is_some_and(|ply| stood < ply)
             }),
-            // Of a game that was annulled meanwhile, no end is told.
+            // If the game was annulled meanwhile, its end is not announced.
             "ended" | "adjudicated" => !after.any(|event| event.action == "annul"),
             "aborted"
             | "taken_back"
@@ -123,7 +123,7 @@ impl Check<'_> {
             | "proposal_declined"
             | "conditional_moves_dropped" => true,
             "void" => false,
-            // It may be said in the line about an earlier one.
+            // It may be part of the line about an earlier vacation.
             "vacation_began" | "vacation_ended" if !one.automatic && self.follows_another_vacation(one) => false,
             _ => after.all(|event| event.action == "remind"),
         }
@@ -191,7 +191,7 @@ impl Check<'_> {
         }
     }
 
-    /// The messages of a game stand in each channel in the order of its commits.
+    /// The messages of a game are in the order of its commits in each channel.
     pub(super) fn order(&mut self) {
         for (id, notices) in self.notices.clone() {
             let mut last = BTreeMap::<u64, (u64, i64)>::new();

@@ -1,6 +1,6 @@
-//! The checker of chaos runs. It compares what users were answered, what Discord carried out and what the database holds, and
-//! reports each violation of a guarantee of docs/reliability.md in one sentence. It shares no code with the bot and knows no rule
-//! of a game. What the sentences mean is described in [`crate::chaos`].
+//! The checker of chaos runs. It compares the answers to users, Discord's actions and the database, and reports each
+//! violation of a guarantee of docs/reliability.md in one sentence. It shares no code with the bot and knows no rule
+//! of a game. [`crate::chaos`] explains the sentences.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -17,7 +17,7 @@ pub struct Findings {
     pub moves: usize,
     /// Moves that the bot confirmed to the player.
     pub acknowledged: usize,
-    /// Of these, the ones that the database does not hold.
+    /// Confirmed moves that are missing in the database.
     pub lost: usize,
     /// Requests committed twice and messages posted twice.
     pub doubled: usize,
@@ -33,7 +33,7 @@ pub struct Findings {
     pub vacations: usize,
     pub takebacks: usize,
     pub adjournments: usize,
-    /// What organizers did to games.
+    /// Organizers' actions on games.
     pub organized: usize,
     /// Games in direct messages.
     pub direct: usize,
@@ -190,7 +190,7 @@ impl<'a> Check<'a> {
             }
             let event = by_request.get(&one.id).copied();
             let by_this = |actions: &[&str]| event.is_some_and(|event| actions.contains(&event.action.as_str()));
-            // A second press is answered like the first one.
+            // A repeated press gets the first one's answer.
             let by_any = |actions: &[&str]| {
                 let events = one.game.and_then(|game| self.events.get(&game)).into_iter().flatten();
                 events
@@ -252,7 +252,7 @@ impl<'a> Check<'a> {
     }
 }
 
-/// The recipient in the nonce of the message that the thread of a game is started on, where its challenge never stood.
+/// The recipient in the nonce of a message posted to start a thread, if the challenge was never posted.
 const STARTER: &str = "t";
 
 /// A nonce: the message and, for direct messages, the recipient.
@@ -261,7 +261,7 @@ fn parse_nonce(nonce: &str) -> (i64, &str) {
     (message.parse().unwrap_or(-1), recipient)
 }
 
-/// When a message was posted, from its id.
+/// The time of a message, from its id.
 const fn posted_at(id: u64) -> i64 {
     (id >> 22).cast_signed() + DISCORD_EPOCH
 }

@@ -90,7 +90,8 @@ impl Check<'_> {
         }
     }
 
-    /// A move that no request asked for is a conditional move that its player had entered as the answer to the turn before.
+    /// A move that was not requested is a conditional move that its player had entered as the answer to the previous
+    /// turn.
     pub(super) fn conditional_moves(&mut self) {
         let entered: HashSet<(i64, u64, &str, &str)> = self
             .journal

@@ -46,7 +46,7 @@ impl Pair<'_> {
         answer
     }
 
-    /// Aborts the game; gives whether it goes on.
+    /// Aborts the game; returns whether it goes on.
     pub(super) async fn abort(&mut self, game: i64, who: &str) -> bool {
         let (_, message) = self.command(who, game, "game abort", json!({}), &Action::ReadOnly).await;
         let Some(yes) = find(&controls(&message), "abort!") else { return true };
@@ -58,12 +58,12 @@ impl Pair<'_> {
         )
     }
 
-    /// Asks for a takeback; gives whether it is granted, `None` when that is unknown.
+    /// Requests a takeback; returns whether it is granted, `None` if unknown.
     pub(super) async fn take_back(&mut self, game: i64, asks: &str, answers: &str) -> Option<bool> {
         self.propose(game, asks, answers, "game takeback", json!({}), &Action::Takeback).await
     }
 
-    /// Adjourns the game; gives whether it resumes while these two watch.
+    /// Adjourns the game; returns whether it resumes while these two watch.
     pub(super) async fn adjourn(&mut self, game: i64, asks: &str, answers: &str) -> bool {
         let before = self.newest_message(MessageKind::Adjournment, game, answers);
         match self.propose(game, asks, answers, "game adjourn", json!({ "days": 1 }), &Action::Adjourn).await {
@@ -98,8 +98,8 @@ impl Pair<'_> {
         self.command(who, game, "game line add", options, &what).await;
     }
 
-    /// Proposes something to the opponent, who agrees, declines or does not answer; gives whether it is done, `None` when that is
-    /// unknown.
+    /// Proposes something to the opponent, who agrees, declines or does not answer. Returns whether it is agreed on,
+    /// `None` if unknown.
     async fn propose(
         &mut self,
         game: i64,
@@ -112,7 +112,7 @@ impl Pair<'_> {
         let state = self.state;
         let before = self.newest_message(MessageKind::Proposal, game, answers);
         match self.command(asks, game, command, options, what).await.0 {
-            // An earlier request may have been done, only its answer was lost.
+            // An earlier request may have succeeded, only its answer was lost.
             RequestOutcome::Refused(why) if !why.contains("already") => return Some(false),
             _ => {}
         }

@@ -1,4 +1,4 @@
-//! An organizer who plays in no game: gives time, pauses games and lets them go on, decides them and annuls them.
+//! An organizer who plays in no game: grants time, pauses and resumes games, decides and annuls them.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use crate::chaos::journal::{Action, RequestOutcome};
 use crate::chaos::state::RunState;
 use crate::controls;
 
-/// Of so many games that were begun last, one is meant.
+/// Actions concern one of this many latest games.
 const RECENT: usize = 12;
 
 /// Organizes games until the run is stopping.
@@ -56,7 +56,7 @@ struct Organizer<'a> {
 }
 
 impl Organizer<'_> {
-    /// Sends a command until it is answered; whether it was done.
+    /// Sends a command until it is answered; returns whether it succeeded.
     async fn command(&mut self, game: i64, name: &str, options: Value, action: Action) -> bool {
         for _ in 0..ATTEMPTS {
             let (outcome, _) = self.send(game, name, &options, action.clone()).await;
@@ -67,7 +67,7 @@ impl Organizer<'_> {
         false
     }
 
-    /// Asks for a decision, and confirms it.
+    /// Requests a decision, and confirms it.
     async fn decide(&mut self, game: i64, name: &str, options: Value, action: Action) {
         let (_, asked) = self.send(game, name, &options, Action::ReadOnly).await;
         let Some(yes) = find(&controls(&asked), "organize-confirm") else { return };

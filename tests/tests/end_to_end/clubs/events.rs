@@ -1,10 +1,10 @@
-//! Events of a server, from `/event create` to the winner: players come, games open, rounds follow each other.
+//! Events of a server, from `/event create` to the winner: players sign up, games open, rounds follow each other.
 
 use anyhow::{Context as _, ensure};
 use serde_json::{Value, json};
 use tests::{DAY, Harness, MINUTE, Person, TestResult, controls, text_of};
 
-/// An event whose players were added to the sandbox: of two players the first in this list wins.
+/// An event with players of the sandbox: of two players, the first in this list wins.
 struct Event {
     harness: Harness,
     organizer: Person,
@@ -34,7 +34,7 @@ impl Event {
         Ok(player)
     }
 
-    /// A command in the channel of the event; gives the message that answers it.
+    /// Sends a command in the channel of the event; returns the answering message.
     async fn say(&self, who: &Person, command: &str, options: &Value) -> anyhow::Result<Value> {
         let answer = self.harness.command(who, &self.harness.games, command, options).await?;
         ensure!(answer.state == "answered", "{command}: {:#}", answer.whole);
@@ -56,7 +56,7 @@ impl Event {
         Ok((row[0].clone().context("no phase")?, state["rounds"].as_array().map_or(0, Vec::len)))
     }
 
-    /// Games that are played now and have a thread: game, thread, players in the order of their seats.
+    /// Running games with a thread: game, thread, players in the order of their seats.
     async fn open_games(&self) -> anyhow::Result<Vec<(String, String, [Person; 2])>> {
         let mut database = self.harness.database().await?;
         let is_open =
@@ -81,7 +81,7 @@ impl Event {
         self.players.iter().position(|other| other.id == player.id).unwrap_or(usize::MAX)
     }
 
-    /// Each plays a move, and the one who comes later in the list resigns.
+    /// Each plays a move, and the later one in the list resigns.
     async fn finish(&self, thread: &str, players: &[Person; 2]) -> TestResult {
         for (player, mv) in players.iter().zip(["a1b2", "i9h8"]) {
             let played = self.harness.command(player, thread, "move", &json!({ "move": mv })).await?;
@@ -96,7 +96,7 @@ impl Event {
     async fn play_round(&self) -> TestResult {
         let (_, round) = self.state().await?;
         loop {
-            // Each wait is for one game: a round of eight may take longer than one wait.
+            // Each wait is for one game, because a round of eight may take longer than one wait.
             let next = self
                 .harness
                 .until(&format!("a game or the end of round {round}"), async || {
@@ -118,7 +118,7 @@ impl Event {
         Ok(())
     }
 
-    /// What the picture of the standings says.
+    /// The alternative text of the standings' picture.
     async fn standings(&self) -> anyhow::Result<String> {
         let shown = self.say(&self.players[0], "event standings", &json!({})).await?;
         let alt = shown["attachments"][0]["description"].as_str().context("no picture")?;
@@ -153,11 +153,11 @@ async fn a_swiss_of_sixteen_over_five_rounds_with_withdrawals_and_a_late_entry()
     event.assert_won_by(&first).await?;
     let standings = event.standings().await?;
     assert!(standings.starts_with("Spring Swiss. 1. Player 1 ("), "{standings}");
-    // One message a round, with a link to each game.
+    // One message per round, with a link to each game.
     event.harness.wait_until_idle().await?;
     for round in 1..=5 {
         let title = format!("**Spring Swiss**, round {round}");
-        // Two left and one came while the second round was played.
+        // Two left and one joined during the second round.
         let games = if round <= 2 { 8 } else { 7 };
         // It is edited some seconds after a game ends.
         let is_complete = async || {
@@ -172,7 +172,7 @@ async fn a_swiss_of_sixteen_over_five_rounds_with_withdrawals_and_a_late_entry()
             .until_with_retries(&format!("{games} results in the overview of round {round}"), is_complete)
             .await?;
     }
-    // The thread of a game says where it belongs, and so does its record.
+    // The thread and the record of a game name the event.
     let state = event.harness.state(&first.id).await?.to_string();
     assert!(state.contains("Spring Swiss · 5.1"), "no thread of the last round");
     let exported = event.say(&event.organizer, "event export", &json!({})).await?;
@@ -228,7 +228,7 @@ async fn a_sprint_evening_runs_round_after_round_with_live_clocks() -> TestResul
     let options = json!({ "name": "Evening", "preset": "sprint-evening", "setup": "abalone sprint=20", "rounds": 2 });
     let event = Event::create("event-sprint", options, 4).await?;
     let begun = event.say(&event.organizer, "event pair", &json!({})).await?;
-    ensure!(text_of(&begun).contains("Its players are being called"), "{}", text_of(&begun));
+    ensure!(text_of(&begun).contains("I'm calling its players"), "{}", text_of(&begun));
     let called = format!("<@{}>", event.players[0].id);
     event.harness.message_saying(&event.organizer, &event.harness.games, &called).await?;
     event.harness.advance(2 * MINUTE).await?;
@@ -238,10 +238,10 @@ async fn a_sprint_evening_runs_round_after_round_with_live_clocks() -> TestResul
         .await?;
     let (_, thread, players) = &open[0];
     event.harness.advance(100_000).await?;
-    let reminder = event.harness.message_saying(&event.organizer, thread, "waits for your first move").await?;
+    let reminder = event.harness.message_saying(&event.organizer, thread, "is waiting for your first move").await?;
     assert!(text_of(&reminder).starts_with("<@"), "{reminder:#}");
     event.finish(thread, players).await?;
-    // The others let their clocks run out: the next round begins all the same.
+    // The others let their clocks run out, and the next round begins all the same.
     event.harness.advance(11 * MINUTE).await?;
     event.harness.until("the second round", async || Ok((event.state().await?.1 == 2).then_some(()))).await?;
     event.play_to_the_end().await?;
@@ -257,14 +257,14 @@ async fn a_kill_in_mid_pairing_leaves_a_round_paired_once_and_every_game_with_it
     let mut event = Event::create("event-killed", options, 8).await?;
     event.harness.wait_until_idle().await?;
     event.harness.kill_bot().await?;
-    // The round is written, and its first game has begun.
+    // The round is stored, and its first game has begun.
     event.harness.start_bot(&[("SUMITO_CRASH_AT", "commit-unacknowledged:3")]).await?;
     event.harness.send_command(&event.organizer, &event.harness.games, "event pair", &json!({})).await?;
     event.harness.wait_for_crash().await?;
     event.harness.start_bot(&[]).await?;
     let open = event
         .harness
-        .until("four games", async || Ok(Some(event.open_games().await?).filter(|open| open.len() >= 4)))
+        .until_with_retries("four games", async || Ok(Some(event.open_games().await?).filter(|open| open.len() >= 4)))
         .await?;
     event.harness.wait_until_idle().await?;
     let mut database = event.harness.database().await?;

@@ -16,7 +16,7 @@ async fn a_resignation_changes_the_table_of_a_ladder() -> TestResult {
         let joined = harness.command(person, &games, "ladder join", &json!({})).await?;
         assert!(joined.text().contains(&format!("place {place}")), "{}", joined.text());
     }
-    // The buttons are those above.
+    // The buttons are for the players above.
     let whom = harness.command(emma, &games, "ladder challenge", &json!({})).await?;
     let button =
         format!("{}:{}", control(&whom.message, "ladder-defender")?.rsplit_once(':').expect("a player").0, ada.id);
@@ -83,17 +83,17 @@ async fn an_annulled_game_is_taken_back_everywhere() -> TestResult {
     };
     wait_for("the statistics", async || total("**1** finished game").await).await?;
 
-    // Discord takes few new titles of a thread in ten minutes.
+    // Discord allows few title changes of a thread in ten minutes.
     harness.advance(11 * 60_000).await?;
     let game = game_in(&posted)?;
     let options = json!({ "reason": "played for each other", "game": game });
-    // Somebody who is not on the ladder.
+    // A user who is not on the ladder.
     let farid = &harness.person("Farid").await?;
     harness.client.change_user(&farid.id, &json!({ "manages": true, "locale": "en-US" })).await?;
     let asked = harness.command(farid, &games, "organize annul", &options).await?;
     let told = format!("<@{}> 2 → **3**", emma.id);
     assert!(asked.text().contains("It will count as not played") && asked.text().contains(&told), "{}", asked.text());
-    assert!(asked.text().contains("Its result leaves the ratings"), "{}", asked.text());
+    assert!(asked.text().contains("Its result no longer counts for ratings"), "{}", asked.text());
     let done = harness.press(farid, &asked.message, "organize-confirm").await?;
     assert!(done.text().contains("You annulled game") && done.text().contains(&told), "{}", done.text());
     assert!(table().await?.contains("2. Dmitri"), "{}", table().await?);
@@ -112,7 +112,7 @@ async fn an_annulled_game_is_taken_back_everywhere() -> TestResult {
         Ok(state.to_string().contains("· annulled").then_some(()))
     })
     .await?;
-    // What a new process reads is the same.
+    // A new process reads the same.
     harness.stop_bot().await?;
     harness.start_bot(&[]).await?;
     let shown = harness.command(ada, &games, "ladder show", &json!({})).await?;
@@ -133,8 +133,8 @@ async fn a_club_is_put_on_a_ladder_from_a_file() -> TestResult {
     assert!(refused.text().contains("Line 2 of the file has no Discord id"), "{}", refused.text());
     let stranger = "80351110224678912";
     let added = add(&format!("user,name\n{},Chloé\n{},Bruno\n{stranger},\n", chloe.id, bruno.id)).await?;
-    assert!(added.text().contains("2 players are new on **Club**"), "{}", added.text());
-    assert!(added.text().contains(&format!("with this id: `{stranger}`")), "{}", added.text());
+    assert!(added.text().contains("2 players were added to **Club**"), "{}", added.text());
+    assert!(added.text().contains(&format!("has this id: `{stranger}`")), "{}", added.text());
     let shown = harness.command(bruno, &harness.games, "ladder show", &json!({})).await?;
     assert!(shown.alt().contains("2. Chloé") && shown.alt().contains("3. Bruno"), "{}", shown.alt());
     Ok(())

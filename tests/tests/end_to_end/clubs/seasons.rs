@@ -32,7 +32,7 @@ async fn a_ladder_season_with_promotion() -> TestResult {
     let shown = show(json!({})).await?;
     assert!(shown.alt().contains("3. Dmitri, Division 2"), "{}", shown.alt());
 
-    // The bot learns of the end without anybody doing anything.
+    // The bot notices the end without any user action.
     harness.advance(10 * DAY).await?;
     let is_over = |message: &serde_json::Value| text_of(message).contains("season 1 is over");
     let announced = harness.message(ada, &games, "the end of the season", is_over).await?;
@@ -54,8 +54,7 @@ async fn a_ladder_season_with_promotion() -> TestResult {
     harness.message(ada, &games, "the promotion among the changes of the day", news).await?;
     harness.command(dmitri, &games, "ladder challenge", &json!({ "user": ada.id })).await?;
 
-    // An organizer ends the next one early. What a new process reads is the same.
-    // Somebody who is not on the ladder.
+    // An organizer ends the next one early. A new process reads the same.
     let farid = &harness.person("Farid").await?;
     harness.client.change_user(&farid.id, &json!({ "manages": true, "locale": "en-US" })).await?;
     let asked = harness.command(farid, &games, "organize ladder season", &json!({ "reason": "summer" })).await?;

@@ -33,7 +33,7 @@ async fn of_five_who_accept_at_once_one_plays_and_four_read_that_it_is_taken() -
         assert!(is_clear && text.contains(&format!("<@{}>", winner.id)), "{text}");
     }
 
-    // The card says who plays, and the game stands in its thread.
+    // The card names the players, and the game is in its thread.
     let game = harness.game_of(&card, &ada, winner).await?;
     let closed = harness.without_buttons(&ada, &harness.games, &card).await?;
     assert!(text_of(&closed).contains(&format!("<@{}>", winner.id)), "{closed:#}");

@@ -1,5 +1,6 @@
-//! Delivery targets of a game: thread, channel, direct messages. What happens when a thread is archived, locked, deleted or closed
-//! to the bot, when a player has closed their direct messages, and when Discord limits the whole bot.
+//! Delivery targets of a game: thread, channel, direct messages. They change when a thread is archived, locked,
+//! deleted or closed to the bot, when a player has closed their direct messages, and when Discord limits the whole
+//! bot.
 
 use anyhow::Context as _;
 use sandbox::log::Entry;
@@ -25,7 +26,7 @@ async fn a_game_begins_with_as_many_counted_requests_as_the_page_on_scale_says()
     let game = harness.start_game(&ada, &dmitri, json!({})).await?;
     harness.wait_until_idle().await?;
     let (begun, after_begin) = client.log(since).await?;
-    // Answers to interactions, and messages by their token, do not count.
+    // Answers to interactions, and webhook messages, do not count.
     let counted = |entries: &[Entry]| -> Vec<String> {
         let is_counted = |entry: &&Entry| !entry.path.contains("/webhooks/") && !entry.path.contains("/interactions/");
         entries.iter().filter(is_counted).map(|entry| format!("{} {}", entry.method, entry.path)).collect()
@@ -73,14 +74,14 @@ async fn a_game_without_a_writable_channel_goes_on_in_direct_messages() -> TestR
     for who in [&ada, &dmitri] {
         harness.board_with(who, &harness.dm_channel(who).await?, "a1b2").await?;
     }
-    // The player on turn has closed direct messages: the opponent is told, and the game goes on.
+    // The player on turn has closed direct messages: the opponent is notified, and the game goes on.
     harness.client.change_user(&ada.id, &json!({ "dm_closed": true })).await?;
     let dmitri_dm = harness.dm_channel(&dmitri).await?;
     let answer = harness.command(&dmitri, &dmitri_dm, "move", &json!({ "move": "i9h8", "game": game.id })).await?;
     assert!(answer.text().contains("i9h8"), "{}", answer.text());
     let board = harness.board_with(&dmitri, &dmitri_dm, "i9h8").await?;
     assert!(text_of(&board).contains(&format!("I can't reach <@{}>", ada.id)), "{board:#}");
-    // The channel opens again: that is where the next board goes, as soon as the refusal is forgotten.
+    // The channel opens again, and gets the next board as soon as the refusal is forgotten.
     harness.client.change_channel(&harness.games, &json!({ "bot_may_send": true })).await?;
     harness.advance(11 * MINUTE).await?;
     harness.play_elsewhere(&game, &ada, "a2b3").await?;
@@ -251,7 +252,7 @@ async fn a_challenge_in_a_forum_post_is_played_there_and_outlives_the_post() -> 
     assert!(control(&entry.message, "from").is_ok(), "{:#}", entry.whole);
     harness.play(&game, &ada, "a1b2").await?;
     harness.board(&game, 1).await?;
-    // A post is a thread, and threads have none: the forum is not tried.
+    // A post is a thread, and threads contain none, so the forum is not tried.
     harness.client.delete_channel(&post).await?;
     harness.play_elsewhere(&game, &dmitri, "i9h8").await?;
     for who in [&ada, &dmitri] {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::json;
 use tests::{Harness, TestResult};
 
-/// Moves that any number of tests may play in turn.
+/// Moves that tests of any number may play in turn.
 const MOVES: [&str; 8] = ["a1b2", "i9h8", "b2a1", "h8i9", "a2b3", "i8h7", "b3a2", "h7i8"];
 
 #[tokio::test(flavor = "multi_thread")]
@@ -75,7 +75,7 @@ async fn a_lost_connection_is_resumed_where_discord_wants_it() -> TestResult {
     let mut harness = Harness::start_by_gateway("gateway-resume").await?;
     let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
     harness.kill_bot().await?;
-    // Discord names the addresses.
+    // Discord provides the addresses.
     harness.start_bot(&[("SUMITO__DISCORD__GATEWAY_URL", "")]).await?;
     let sessions = harness.sessions_begun().await?;
     for resumed in 1..=2 {
@@ -88,7 +88,7 @@ async fn a_lost_connection_is_resumed_where_discord_wants_it() -> TestResult {
         harness.board(&game, 1).await?;
     }
     assert_eq!(harness.sessions_begun().await?, sessions, "{}", harness.bot_log());
-    // Discord names another address for it than for new sessions.
+    // Discord provides another address for resuming than for new sessions.
     let resumes = harness.state("").await?["gateway_resumes"].clone();
     assert!(resumes.as_array().is_some_and(|all| all.len() == 2 && all.iter().all(|at| at == "/resume")), "{resumes}");
     assert_eq!(harness.bot_log().matches("Connecting again").count(), 2, "one line each: {}", harness.bot_log());
@@ -138,7 +138,7 @@ async fn a_session_that_is_refused_again_and_again_is_not_asked_for_at_once() ->
     harness.client.disconnect("invalid_session", None).await?;
     harness.wait_for_gateway_connect(before).await?;
     let times = identifies().await?[known..].to_vec();
-    // Discord asks for a pause of one to five seconds, and from the second time on we wait longer.
+    // Discord requires a pause of one to five seconds, and from the second time on the bot waits longer.
     assert!(times.len() >= 4 && times.windows(2).all(|pair| pair[1] - pair[0] >= 5000), "{times:?}");
     assert_eq!(
         harness.bot_log().matches("the end of the session by Discord (op 9)").count(),
@@ -163,7 +163,7 @@ async fn no_move_is_lost_to_a_zombie() -> TestResult {
     harness.client.disconnect("zombie", None).await?;
     let unheard = harness.send_command(&dmitri, &game.thread, "move", &json!({ "move": MOVES[1] })).await?;
     harness.wait_for_gateway_connect(before).await?;
-    // A resumed session brings it, in time or not; one that begins anew does not.
+    // A resumed session delivers it, in time or not; a new session does not.
     if harness.answer(&unheard).await?.state == "failed" {
         harness.play(&game, &dmitri, MOVES[1]).await?;
     }

@@ -1,4 +1,4 @@
-//! Interactions by HTTP: posted and signed, with and without a gateway, to one process and to several.
+//! Interactions over HTTP: posted and signed, with and without a gateway, to one process and to several.
 
 use std::process::Stdio;
 
@@ -18,7 +18,7 @@ async fn a_game_is_played_by_http_without_a_gateway() -> TestResult {
     for (ply, notation) in MOVES[..2].iter().enumerate() {
         harness.play_and_see(&game, ply, notation).await?;
     }
-    // An answer that takes long is deferred, and completed after its request was accepted.
+    // A slow answer is deferred, and completed after its request was accepted.
     let lock = harness.lock_database().await?;
     let id = harness.send_command(&ada, &game.thread, "move", &json!({ "move": MOVES[2] })).await?;
     harness
@@ -65,7 +65,7 @@ async fn two_processes_behind_a_load_balancer_carry_out_each_interaction_once() 
         harness.play_and_see(&game, ply, notation).await?;
     }
     harness.wait_for_log("Left an interaction to another process").await?;
-    // The process that is left gets them all.
+    // The remaining process gets them all.
     harness.kill_bot().await?;
     for (ply, notation) in MOVES.iter().enumerate().skip(4) {
         harness.play_and_see(&game, ply, notation).await?;
@@ -91,7 +91,7 @@ async fn one_process_serves_gateway_and_http() -> TestResult {
     Ok(())
 }
 
-/// Runs a subcommand that must end with this code, and say this.
+/// Runs a subcommand that must end with this code, and print this text.
 #[track_caller]
 fn assert_says(harness: &Harness, command: &str, settings: &[(&str, &str)], code: i32, parts: &[&str]) -> TestResult {
     let (base, url) = (harness.sandbox.base_url(), harness.database_url());
@@ -126,14 +126,16 @@ async fn doctor_says_whether_discord_uses_the_way_of_the_settings() -> TestResul
     harness.sandbox.save_endpoint(None).await?;
     let [key, listen] = by_http("127.0.0.1:0");
     doctor(&[key, listen, ("SUMITO__DISCORD__GATEWAY", "false")], 1, &["save the Interactions Endpoint URL"])?;
-    let pages = [listen, ("SUMITO__HTTP__PUBLIC_URL", "https://abalone.example")];
-    let free = "http.public_url: 127.0.0.1:0 is free; browsers find it at https://abalone.example; ";
+    let pages = [listen, ("SUMITO__HTTP__PUBLIC_URL", "http://127.0.0.1:0")];
+    let free = "http.public_url: 127.0.0.1:0 is free; browsers find it at http://127.0.0.1:0; ";
     doctor(&pages, 0, &[free, "readers are not limited by address (`http.client_address_header` is empty)"])?;
+    let unreachable = [listen, ("SUMITO__HTTP__PUBLIC_URL", "http://127.0.0.1:1")];
+    doctor(&unreachable, 1, &["this machine does not reach http://127.0.0.1:1: Connection refused"])?;
     let header = ("SUMITO__HTTP__CLIENT_ADDRESS_HEADER", "X-Real-IP");
     let limited = "each address that a proxy names in x-real-ip is limited";
     doctor(&[pages[0], pages[1], header], 0, &[free, limited])?;
 
-    // The start refuses what `doctor` warns of.
+    // A start refuses what `doctor` warns about.
     let refused = format!("listening on {taken} (`http.listen`): another program uses this address: ");
     assert_says(&harness, "run", &by_http(&taken), 1, &[&refused])?;
     Ok(())

@@ -1,4 +1,4 @@
-//! Discord as the bot meets it: gateway and HTTP, refusals, faults, places for messages that close.
+//! Interaction with Discord: gateway and HTTP, refusals, faults, closed delivery targets.
 
 mod delivery;
 mod faults;

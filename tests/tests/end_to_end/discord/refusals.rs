@@ -1,4 +1,4 @@
-//! What the bot does about each refusal of Discord: every row of docs/reference/discord-errors.md.
+//! The bot's reaction to each refusal of Discord: every row of docs/reference/discord-errors.md.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use rules::AnyGame;
 use serde_json::{Value, json};
 use tests::{Game, Harness, MINUTE, Person, TestResult, control, text_of};
 
-/// Codes by what the bot does about them, from the reference for hosts.
+/// Codes by the bot's reaction, from the reference for hosts.
 fn codes() -> BTreeMap<String, Vec<u64>> {
     let page = include_str!("../../../../docs/reference/discord-errors.md");
     let mut codes: BTreeMap<String, Vec<u64>> = BTreeMap::new();
@@ -21,7 +21,7 @@ fn codes() -> BTreeMap<String, Vec<u64>> {
     codes
 }
 
-/// A game in which any legal move will do.
+/// A game in which any legal move serves.
 struct Play {
     game: Game,
     any_game: Box<dyn AnyGame>,
@@ -34,7 +34,7 @@ impl Play {
         Ok(Self { game, any_game: rules::open("abalone")?, plies: 0 })
     }
 
-    /// Plays a move, one that does not repeat a position soon, and gives it.
+    /// Plays a move that does not repeat a position soon, and returns it.
     async fn next(&mut self, harness: &Harness) -> anyhow::Result<String> {
         let legal = self.any_game.legal_moves();
         let notation = legal[(self.plies * 7) % legal.len()].clone();
@@ -78,11 +78,11 @@ async fn a_closed_thread_sends_a_board_to_the_channel() -> TestResult {
     let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
     let mut play = Play::start(&harness, &ada, &dmitri).await?;
     let codes = codes();
-    // The thread itself is gone: that has tests of its own.
+    // Deleted threads have tests of their own.
     for code in codes["another place"].iter().filter(|code| **code != 10_003) {
-        // What a place has refused just now, it is not asked again.
+        // A place that has just refused is not tried again.
         harness.advance(11 * MINUTE).await?;
-        // A missing permission may be that to attach files: the text board is refused too.
+        // The missing permission may be that to attach files, so the text board is refused too.
         let times = if *code == 50_013 { 2 } else { 1 };
         refuse(&harness, "POST", &format!("/channels/{}/messages", play.game.thread), *code, times).await?;
         let notation = play.next(&harness).await?;
@@ -92,11 +92,11 @@ async fn a_closed_thread_sends_a_board_to_the_channel() -> TestResult {
         assert_eq!(harness.count_boards(&ada, &play.game.thread, &notation).await?, 0, "{code}");
     }
     harness.advance(11 * MINUTE).await?;
-    // A code that nobody knows may pass; when it does not, the thread counts as closed.
+    // An unknown code may be temporary; if it persists, the thread counts as closed.
     refuse(&harness, "POST", &format!("/channels/{}/messages", play.game.thread), 99_999, 5).await?;
     let notation = play.next(&harness).await?;
     harness.board_after_retries(&ada, &harness.games, &notation).await?;
-    // A thread that is locked: the player on turn is mentioned in the channel, and moves from there.
+    // A locked thread: the player on turn is mentioned in the channel, and moves from there.
     harness.advance(11 * MINUTE).await?;
     harness.client.change_channel(&play.game.thread, &json!({ "locked": true })).await?;
     let notation = play.next(&harness).await?;
@@ -115,7 +115,7 @@ async fn a_refusal_for_good_keeps_the_message_for_the_host() -> TestResult {
     let mut play = Play::start(&harness, &ada, &dmitri).await?;
     let codes = codes();
     let posts = format!("/channels/{}/messages", play.game.thread);
-    // Once: the words go out without picture and buttons.
+    // Once: the text is sent without picture and buttons.
     refuse(&harness, "POST", &posts, codes["give up"][0], 1).await?;
     let notation = play.next(&harness).await?;
     let told = |message: &Value| text_of(message).contains(&format!("`{notation}`"));
@@ -165,7 +165,7 @@ async fn a_challenge_that_cannot_be_closed_holds_no_board_back() -> TestResult {
     refuse(&harness, "PATCH", &format!("/channels/{}/messages", harness.games), 30_046, 3).await?;
     let mut play = Play::start(&harness, &ada, &dmitri).await?;
     play.next(&harness).await?;
-    // Nobody asks again and again; the clean-up of a later board closes it.
+    // The bot does not retry endlessly; the clean-up of a later board closes it.
     for _ in 0..4 {
         let notation = play.next(&harness).await?;
         harness.board_with(&ada, &play.game.thread, &notation).await?;
@@ -177,7 +177,7 @@ async fn a_challenge_that_cannot_be_closed_holds_no_board_back() -> TestResult {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_without_a_thread_is_played_in_the_channel() -> TestResult {
-    // Temporary, but it does not pass; unknown; final.
+    // Temporary, but persistent; unknown; final.
     for (code, times) in [(20_026, 50), (99_999, 50), (160_006, 1)] {
         let harness = Harness::start("refusals-thread").await?;
         let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;

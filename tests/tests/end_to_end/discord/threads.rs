@@ -1,4 +1,4 @@
-//! The thread of a game: also where Discord is slow, or has no room for another one.
+//! The thread of a game, also with a slow Discord, or without room for another thread.
 
 use serde_json::{Value, json};
 use tests::{Harness, MINUTE, Person, TestResult, control, game_in, text_of};
@@ -7,7 +7,7 @@ fn is_first_board(message: &Value) -> bool {
     message["author"]["bot"] == json!(true) && control(message, "move").is_ok_and(|button| button.ends_with(":0"))
 }
 
-/// Waits for the first board of the only game, in its only thread; none stands in the channel.
+/// Waits for the first board of the only game in its only thread, and checks that the channel has none.
 async fn assert_begun_in_a_thread(harness: &Harness, who: &Person) -> anyhow::Result<String> {
     let thread = harness.until_with_retries("the thread", async || Ok(harness.threads(who).await?.pop())).await?;
     let board = async || Ok(harness.messages(who, &thread).await?.into_iter().find(is_first_board));
@@ -31,7 +31,7 @@ async fn a_challenge_that_is_accepted_before_it_stands_becomes_a_game_in_a_threa
     let thread = assert_begun_in_a_thread(&harness, &ada).await?;
     let there = harness.messages(&ada, &harness.games).await?;
     let starter = there.iter().find(|message| message["id"] == json!(thread));
-    assert!(starter.is_some_and(|starter| text_of(starter).contains("is played here")), "{there:#?}");
+    assert!(starter.is_some_and(|starter| text_of(starter).contains(": the game is here.")), "{there:#?}");
     Ok(())
 }
 

@@ -14,7 +14,7 @@ fn sumito(folder: &Path, arguments: &[&str]) -> anyhow::Result<(String, String, 
     Ok((said.out, said.err, said.code))
 }
 
-/// The console block that shows this file: what the file holds, the command line after `sumito`, and what is printed.
+/// The console block for this file: the file's contents, the command line after `sumito`, and the output.
 fn example(file: &str) -> (String, Vec<&'static str>, String) {
     let from = |text: &'static str, start: &str| text.split_once(start).unwrap_or_else(|| panic!("no {start}")).1;
     let block = from(DOCUMENT, &format!("$ cat {file}\n")).split_once("```").expect("the block ends").0;
@@ -142,6 +142,30 @@ fn bad_input_for_clubs_gives_one_sentence_and_exit_code_2() -> TestResult {
         said.assert_bad_input(part);
         assert_eq!(said.out, "", "{arguments:?}");
     }
+    Ok(())
+}
+
+#[test]
+fn tables_of_spreadsheets_are_read_and_their_lines_counted() -> TestResult {
+    let folder = tempfile::tempdir()?;
+    let rows = ["2026-01-02,standard,A,B,1", "2026-01-02,standard,A,B,0.5"];
+    let plain = format!("date,group,a,b,score\n{}\n", rows.join("\n"));
+    let german = plain.replace(',', ";").replace("0.5", "0,5").replace('\n', "\r\n");
+    let wrong = format!("date,group,a,b,score\r\n\r\n{}\r\n2026-01-02,standard,A,B,x\r\n", rows[0]);
+    let latin_1 = b"date,group,a,b,score\r\n2026-01-02,standard,J\xf6rg,B,1\r\n";
+    std::fs::write(folder.path().join("plain.csv"), &plain)?;
+    std::fs::write(folder.path().join("german.csv"), german)?;
+    std::fs::write(folder.path().join("wrong.csv"), wrong)?;
+    std::fs::write(folder.path().join("latin1.csv"), latin_1)?;
+    let compute = |file| sumito(folder.path(), &["ratings", "compute", file]);
+    let (ratings, error, code) = compute("plain.csv")?;
+    assert_eq!((error.as_str(), code), ("", Some(0)));
+    assert_eq!(compute("german.csv")?, (ratings, error, code));
+    assert_eq!(compute("wrong.csv")?.1, "sumito: wrong.csv: line 4: `x` is no score; write 1, 0.5 or 0\n");
+    let (ratings, note, code) = compute("latin1.csv")?;
+    assert!(ratings.starts_with("standard\tJ\u{f6}rg\t"), "{ratings}");
+    assert_eq!(code, Some(0));
+    assert_eq!(note, "latin1.csv: line 2 is no UTF-8 text; the file is read as Windows-1252 (Latin-1)\n");
     Ok(())
 }
 

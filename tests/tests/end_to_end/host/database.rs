@@ -28,7 +28,7 @@ async fn a_running_sqlite_database_is_backed_up_and_copied_to_postgres() -> Test
     harness.stop_bot().await?;
 
     let server = Cluster::shared()?.database()?;
-    // The address may hold a password, so it stands in a file.
+    // The address may contain a password, so it is in a file.
     let settings = folder.path().join("server.toml").display().to_string();
     std::fs::write(&settings, format!("[database]\nurl = \"{server}\"\n"))?;
     let copied = harness.run_cli(&["db", "copy", "--to", &settings]).await?;
@@ -102,11 +102,11 @@ async fn a_server_that_goes_away_is_told_once_and_so_is_its_return() -> TestResu
     let mut harness = Harness::start_on_sqlite("away").await?;
     harness.stop_bot().await?;
     harness.use_database(&cluster.database()?);
-    harness.start_bot(&[("RUST_LOG", "bot=debug,sqlx=warn")]).await?;
+    harness.start_bot(&[("RUST_LOG", "bot=debug,games=debug,clubs=debug,sqlx=warn")]).await?;
     let (game, [ada, _]) = harness.start_first_game(json!({})).await?;
     harness.wait_for_empty_outbox().await?;
     tokio::task::block_in_place(|| cluster.crash())?;
-    // Everything that runs by itself has failed for the same reason.
+    // All background tasks have failed for the same reason.
     let failures = |log: &str| log.lines().filter(|line| line.contains("DEBUG") && line.contains("Could not")).count();
     harness.until("failures of several loops", async || Ok((failures(&harness.bot_log()) > 5).then_some(()))).await?;
     tokio::task::block_in_place(|| cluster.launch())?;

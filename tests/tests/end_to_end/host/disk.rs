@@ -1,4 +1,4 @@
-//! A disk that is full or fails, and a database that disappears or is overwritten while the bot runs.
+//! A full or failing disk, and a database that disappears or is overwritten while the bot runs.
 
 use std::io::Write as _;
 
@@ -7,7 +7,7 @@ use tests::database::Connection;
 use tests::disk::SmallDisk;
 use tests::{Harness, MINUTE, Person, TestResult};
 
-/// Breaks the disk again and again. Each time moves are refused until it works again, without a restart, and then they are
+/// Breaks the disk repeatedly. Each time moves are refused until it works again, without a restart, and then they are
 /// committed and announced once.
 async fn moves_are_refused_while(
     harness: &mut Harness,
@@ -28,7 +28,7 @@ async fn moves_are_refused_while(
         let played = harness.play(&game, who, notation).await?;
         assert!(played.text().contains(notation), "{}\n{}", played.text(), harness.bot_log());
         harness.board(&game, ply).await?;
-        // A message that is on its way when the disk fails is sent again when its claim ends; that is not the subject here.
+        // A message being sent when the disk fails is repeated when its claim ends; this test is not about that.
         harness.wait_for_empty_outbox().await?;
     }
     assert!(harness.bot_log().contains(sentence), "{sentence}: {}", harness.bot_log());
@@ -53,7 +53,7 @@ async fn moves_are_refused_while_the_disk_fails_and_played_afterwards() -> TestR
 async fn moves_are_refused_while_the_disk_is_full_and_played_afterwards() -> TestResult {
     let mut harness = Harness::start_on_sqlite("disk-full").await?;
     let Some(disk) = SmallDisk::mount(24).await? else {
-        // Where no disk may be mounted, the limit of a file stands in for that of a disk.
+        // If no disk may be mounted, a file size limit replaces that of a disk.
         let limit = async |harness: &Harness, fails: bool| harness.limit_bot_files(fails.then_some(LIMIT)).await;
         return moves_are_refused_while(&mut harness, "look into the system's log", limit).await;
     };
@@ -64,7 +64,7 @@ async fn moves_are_refused_while_the_disk_is_full_and_played_afterwards() -> Tes
         if !fails {
             return disk.free();
         }
-        // A log that begins anew needs no room.
+        // A truncated log needs no room.
         let mut connection = harness.database().await?;
         connection.run("pragma wal_checkpoint(truncate)").await?;
         connection.close().await?;
@@ -106,7 +106,7 @@ async fn a_database_that_disappears_ends_the_bot_with_one_sentence() -> TestResu
             }
             _ => std::fs::remove_file(path.with_extension("db-wal"))?,
         }
-        // Nobody waits for a heartbeat.
+        // No move waits for a heartbeat.
         let played = harness.play(&game, &ada, "a1b2").await.map_or_else(|_| String::new(), |answer| answer.text());
         assert!(!played.contains("a1b2"), "{case}: {played}");
         assert_eq!(harness.wait_for_exit().await?, Some(65), "{case}: no supervisor is to start it again");
@@ -119,7 +119,7 @@ async fn a_database_that_disappears_ends_the_bot_with_one_sentence() -> TestResu
             assert!(refused.contains("is missing, although it was not before") && !path.exists(), "{refused}");
             std::fs::rename(&kept, &path)?;
             harness.start_bot(&[]).await?;
-            // It may have been written, although nobody was told.
+            // It may have been written, although the user was not told.
             let _ = harness.play(&game, &ada, "a1b2").await?;
             harness.board(&game, 1).await?;
         }
@@ -127,7 +127,7 @@ async fn a_database_that_disappears_ends_the_bot_with_one_sentence() -> TestResu
     Ok(())
 }
 
-/// Lets the bot write two heartbeats: when the second one is there, everything before the first one is in the file itself.
+/// Lets the bot write two heartbeats: after the second one, everything before the first one is in the file itself.
 async fn let_two_minutes_pass(harness: &Harness) -> TestResult {
     // A reader of the log would keep the bot from moving it into the file.
     let file = harness.database_file()?;
@@ -165,7 +165,7 @@ async fn a_database_that_is_overwritten_ends_the_bot_with_one_sentence() -> Test
             let_two_minutes_pass(&harness).await?;
         }
         harness.wait_until_idle().await?;
-        // The same file, so that its identity says nothing.
+        // The same file, so that its identity does not change.
         let mut file = std::fs::File::options().write(true).open(&path)?;
         match case {
             "garbage" => file.write_all(&vec![0xa5; older.len()])?,
@@ -186,7 +186,7 @@ async fn a_database_that_is_overwritten_ends_the_bot_with_one_sentence() -> Test
             log.lines().last().is_some_and(|line| line.contains(&sentence) && line.ends_with(advice)),
             "{case}: {log}"
         );
-        // What was being done when the log ended may have failed first.
+        // Work in progress when the log ended may have failed first.
         assert!(case == "its log cut off" || !log.contains("Could not"), "{case}: {log}");
         let unanswered =
             harness.play(&game, &dmitri, "i9h8").await.map_or_else(|_| String::new(), |answer| answer.text());

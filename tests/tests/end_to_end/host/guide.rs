@@ -1,5 +1,6 @@
-//! The commands of the host's guide, run in a clean folder against the sandbox. What needs systemd or root is played by stand-ins:
-//! `sudo` runs the rest of its line without the variables of the shell, `systemctl`, `journalctl` and `useradd` do nothing.
+//! The commands of the host's guide, run in a clean folder against the sandbox. Stand-ins replace commands that need
+//! systemd or root: `sudo` runs the rest of its line without the shell's variables, `systemctl`, `journalctl` and
+//! `useradd` do nothing.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
@@ -9,11 +10,11 @@ use std::process::Command;
 use tests::program::binary;
 use tests::{Harness, TestResult};
 
-/// Before a block that no test can run; the rest of the line says why.
+/// Marks a block that no test can run; the rest of the line gives the reason.
 const NOT_RUN: &str = "<!-- not run: ";
 
-/// The pages whose commands build on each other, in the order in which a host reads them.
-const PAGES: [(&str, &str); 8] = [
+/// The pages whose commands build on each other, in reading order.
+const PAGES: [(&str, &str); 9] = [
     ("start.md", include_str!("../../../../docs/host/start.md")),
     ("trouble.md", include_str!("../../../../docs/host/trouble.md")),
     ("backup.md", include_str!("../../../../docs/host/backup.md")),
@@ -22,9 +23,13 @@ const PAGES: [(&str, &str); 8] = [
     ("container.md", include_str!("../../../../docs/host/container.md")),
     ("postgresql.md", include_str!("../../../../docs/host/postgresql.md")),
     ("http.md", include_str!("../../../../docs/host/http.md")),
+    ("settings.md", include_str!("../../../../docs/host/settings.md")),
 ];
 
-/// The blocks of a page that are to be run.
+/// The page that ends it all.
+const REMOVE: (&str, &str) = ("remove.md", include_str!("../../../../docs/host/remove.md"));
+
+/// The blocks of a page that are run.
 fn commands(page: &str) -> Vec<String> {
     let (mut blocks, mut current, mut is_skipped) = (Vec::new(), None::<String>, false);
     for line in page.lines() {
@@ -65,12 +70,13 @@ async fn the_commands_of_the_guide_work_as_printed() -> TestResult {
     std::os::unix::fs::symlink(binary()?, root.join("usr/local/bin/sumito"))?;
     std::os::unix::fs::symlink(Path::new(env!("CARGO_MANIFEST_DIR")).join("../config"), root.join("work/config"))?;
     let stand_ins = root.join("stand-ins");
-    // The real one hands on no variable of the host's shell either; these two stand for the machine and for Discord.
+    // The real one does not pass the host's shell variables either; these two stand for the machine and for Discord.
     let kept = "PATH=\"$PATH\" ROOT=\"$ROOT\" SUMITO__DISCORD__API_BASE=\"$SUMITO__DISCORD__API_BASE\"";
     stand_in(&stand_ins, "sudo", &format!("[ \"$1\" != -u ] || shift 2; exec env -i {kept} \"$@\""))?;
     stand_in(&stand_ins, "useradd", "exit 0")?;
+    stand_in(&stand_ins, "userdel", "exit 0")?;
     stand_in(&stand_ins, "journalctl", "exit 0")?;
-    // A start of the service makes the database.
+    // A start of the service creates the database.
     stand_in(
         &stand_ins,
         "systemctl",
@@ -78,15 +84,15 @@ async fn the_commands_of_the_guide_work_as_printed() -> TestResult {
     )?;
     let base = harness.sandbox.base_url();
     let path = format!("{}:{}:{}", stand_ins.display(), root.join("usr/local/bin").display(), std::env::var("PATH")?);
-    let mut ran = 0;
-    for (name, page) in PAGES {
-        for block in commands(page) {
+    let run = |(name, page): (&str, &str)| -> anyhow::Result<usize> {
+        let blocks = commands(page);
+        for block in &blocks {
             // There is no such user on this machine.
             let mut script = block.replace("-o sumito ", "").replace("-g sumito ", "");
             for folder in ["/etc/", "/var/", "/usr/local/", "/tmp/"] {
                 script = script.replace(folder, &format!("\0{folder}"));
             }
-            // The folder itself may lie in one of them.
+            // The folder itself may be in one of them.
             script = script.replace('\0', &root.display().to_string());
             let output = Command::new("bash")
                 .args(["-euo", "pipefail", "-c", &script])
@@ -99,8 +105,12 @@ async fn the_commands_of_the_guide_work_as_printed() -> TestResult {
             let said =
                 [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
             assert!(output.status.success(), "{name}:\n{block}\n{said}");
-            ran += 1;
         }
+        Ok(blocks.len())
+    };
+    let mut ran = 0;
+    for page in PAGES {
+        ran += run(page)?;
     }
     assert!(ran >= 9, "only {ran} blocks were run");
     assert!(root.join("var/lib/sumito/sumito.db").exists());
@@ -108,6 +118,11 @@ async fn the_commands_of_the_guide_work_as_printed() -> TestResult {
         let folders = fs::read_dir(root.join("var/lib/sumito"))?.flatten();
         let mut folders = folders.filter(|folder| folder.file_name().to_string_lossy().starts_with(set_aside));
         assert!(folders.any(|folder| folder.path().join("sumito.db").exists()), "{set_aside}");
+    }
+    run(REMOVE)?;
+    for place in ["etc", "var", "usr/local"] {
+        let found = Command::new("find").arg(root.join(place)).args(["-name", "*sumito*"]).output()?;
+        assert!(found.stdout.is_empty(), "still there: {}", String::from_utf8_lossy(&found.stdout));
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! What a host has to mend: each mistake has one sentence and its exit code, and nothing is left behind.
+//! Problems that a host has to fix: each has one sentence and its exit code, and leaves nothing behind.
 
 use std::fs;
 use std::path::Path;
@@ -97,7 +97,7 @@ fn a_lost_database_ends_every_command_with_a_code_of_its_own() -> TestResult {
     Ok(())
 }
 
-/// Who owns a folder could put a link there, or keep a file open that root fills.
+/// The owner of a folder could put a link there, or keep a file open that root fills.
 #[cfg(unix)]
 #[test]
 fn root_is_refused_where_files_are_somebody_else_s_with_the_command_to_type() -> TestResult {
@@ -109,7 +109,7 @@ fn root_is_refused_where_files_are_somebody_else_s_with_the_command_to_type() ->
     let [settings, backup] = ["sumito.toml", "backup.db"].map(|name| home.join(name));
     fs::write(&settings, "")?;
     for file in [&settings, &home] {
-        // Only root may give something away, and only root is refused.
+        // Only root may change owners, and only root is refused.
         if chown(file, Some(12_345), None).is_err() {
             return Ok(());
         }
@@ -147,13 +147,15 @@ fn root_is_refused_where_files_are_somebody_else_s_with_the_command_to_type() ->
         &["db", "restore", &backup],
         &["db", "copy", "--to", &settings],
         &["db", "copy", "--to", &format!("sqlite://{backup}")],
+        &["privacy", "export", "--user", "1", "--out", &home.display().to_string()],
     ] {
         refuse(arguments, &ours)?;
     }
     Ok(())
 }
 
-/// A rollback journal of SQLite without pages. Played back, it makes SQLite delete the file that it names, its super-journal.
+/// A rollback journal of SQLite without pages. Rolling it back makes SQLite delete the file that it names, its
+/// super-journal.
 /// Source: <https://sqlite.org/fileformat.html#the_rollback_journal>
 fn journal_that_deletes(victim: &Path, pages: u32) -> Vec<u8> {
     const MAGIC: [u8; 8] = [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7];
@@ -163,7 +165,7 @@ fn journal_that_deletes(victim: &Path, pages: u32) -> Vec<u8> {
         [&MAGIC[..], &[0, 0, 0, 0], &[1; 4], &pages.to_be_bytes(), &512_u32.to_be_bytes(), &4096_u32.to_be_bytes()]
             .concat();
     journal.resize(512, 0);
-    // The page that holds SQLite's locks stands for no page of the database.
+    // The page with SQLite's locks is not part of the database.
     let locking_page = 0x4000_0000 / 4096 + 1_u32;
     let length = u32::try_from(name.len()).expect("a short name");
     journal.extend(
@@ -199,7 +201,7 @@ fn no_file_is_deleted_that_a_planted_journal_names() -> TestResult {
     Ok(())
 }
 
-/// SQLite keeps its other files beside the file behind a link, and the lock must lie there too.
+/// SQLite keeps its other files beside the file behind a link, and the lock must be there too.
 #[cfg(unix)]
 #[tokio::test(flavor = "multi_thread")]
 async fn a_link_of_one_s_own_is_the_database_behind_it() -> TestResult {
@@ -244,7 +246,7 @@ async fn a_start_that_waits_for_its_server_stops_when_asked() -> TestResult {
     wait_for("a start that waits", waits).await?;
     let id = run.id().expect("it runs").to_string();
     assert!(Command::new("kill").args(["-TERM", &id]).status()?.success());
-    // One that has waited in vain ends with 1.
+    // A start that has waited in vain would end with 1.
     assert_eq!(run.wait().await?.code(), Some(0), "{}", fs::read_to_string(&log)?);
     Ok(())
 }
@@ -279,7 +281,7 @@ fn a_database_of_another_program_is_refused_and_not_changed() -> TestResult {
         assert_ne!(output.code, Some(0), "{output:?}");
         output.assert_says(part);
     }
-    // An empty file, which a full disk may have left, is a place for a new database.
+    // An empty file, which a full disk may have left, is treated as a missing database.
     let url = format!("sqlite://{empty}");
     let output = sumito(&["db", "backup", "copy.db"], &[("SUMITO__DATABASE__URL", &url)])?;
     output.assert_says("there is no database at");
@@ -293,7 +295,7 @@ async fn a_full_disk_is_named_with_the_file_that_it_has_no_room_for() -> TestRes
     let url = format!("sqlite://{}", folder.path().join("games.db").display());
     sumito(&["db", "migrate"], &[("SUMITO__DATABASE__URL", &url)])?.assert_code(0);
     let disk = SmallDisk::mount(1).await?;
-    // Where no disk may be mounted, the limit of a file stands in for that of a disk.
+    // If no disk may be mounted, a file size limit replaces that of a disk.
     let (place, blocks, part) = match &disk {
         Some(disk) => (disk.path(), "unlimited", "free some space on its disk"),
         None => (folder.path(), "32", "look into the system's log"),
@@ -326,7 +328,7 @@ fn a_restore_that_fails_leaves_nothing_behind() -> TestResult {
     output.assert_code(0);
     let whole = fs::read(&backup)?;
     fs::write(&half, &whole[..whole.len() / 2])?;
-    // The last bytes of a page are zeros as a rule, so SQLite misses nothing.
+    // The last bytes of a page are usually zeros, so SQLite notices nothing.
     fs::write(&cut, &whole[..whole.len() - 1])?;
     let url = format!("sqlite://{}", folder.path().join("deep/er/restored.db").display());
     let before = files_in(folder.path())?;
@@ -345,7 +347,52 @@ fn a_restore_that_fails_leaves_nothing_behind() -> TestResult {
     Ok(())
 }
 
-/// Whatever the shell allows, nobody else reads them.
+/// SQLite reads the log of a killed bot only where it may write.
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn the_database_of_a_killed_bot_is_restored_by_another_user() -> TestResult {
+    use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, chown};
+    use std::os::unix::process::CommandExt as _;
+    const NOBODY: u32 = 65_534;
+    let mut harness = Harness::start_on_sqlite("killed").await?;
+    let (game, [ada, _]) = harness.start_first_game(json!({})).await?;
+    harness.play(&game, &ada, "a1b2").await?;
+    harness.kill_bot().await?;
+    let (trial, service) = (tempfile::tempdir()?, tempfile::tempdir()?);
+    let set_mode = |path: &Path, mode| fs::set_permissions(path, fs::Permissions::from_mode(mode));
+    for suffix in ["", "-wal"] {
+        let copy = trial.path().join(format!("trial.db{suffix}"));
+        fs::copy(format!("{}{suffix}", harness.database_file()?.display()), &copy)?;
+        set_mode(&copy, 0o644)?;
+    }
+    // The folder of the build may be closed to other users.
+    let program = trial.path().join("sumito");
+    fs::copy(binary()?, &program)?;
+    set_mode(trial.path(), 0o555)?;
+    let is_root = fs::metadata(service.path())?.uid() == 0;
+    if is_root {
+        chown(service.path(), Some(NOBODY), Some(NOBODY))?;
+    }
+    let as_other_user = |arguments: &[&str]| {
+        let mut command = Command::new(&program);
+        command.args(arguments).current_dir(service.path());
+        command.env("SUMITO__DATABASE__URL", format!("sqlite://{}", service.path().join("games.db").display()));
+        if is_root {
+            command.uid(NOBODY).gid(NOBODY);
+        }
+        say(&mut command)
+    };
+    let restored = as_other_user(&["db", "restore", &trial.path().join("trial.db").display().to_string()]);
+    set_mode(trial.path(), 0o755)?;
+    restored?.assert_code(0);
+    assert_eq!(files_in(service.path())?, ["games.db", "games.db.lock"]);
+    let checked = as_other_user(&["db", "check"])?;
+    checked.assert_says("1 games, 0 failed");
+    checked.assert_code(0);
+    Ok(())
+}
+
+/// No other user can read the files, whatever the shell's umask is.
 #[cfg(unix)]
 #[test]
 fn what_a_command_makes_is_closed_to_others() -> TestResult {
@@ -375,7 +422,8 @@ fn what_a_command_makes_is_closed_to_others() -> TestResult {
     Ok(())
 }
 
-/// systemd names the file to which it has connected standard error, and reads a priority at the beginning of each line.
+/// systemd passes the identity of the file connected to standard error, and reads a priority at the beginning of each
+/// line.
 #[cfg(unix)]
 #[tokio::test(flavor = "multi_thread")]
 async fn lines_for_the_journal_have_a_priority_and_no_second_time() -> TestResult {
@@ -436,6 +484,12 @@ async fn doctor_and_checks_read_the_database_of_a_running_bot() -> TestResult {
     harness.board(&game, 1).await?;
     assert_eq!(harness.run_cli(&["db", "check"]).await?, "1 games, 0 failed\n");
     assert_eq!(harness.run_cli(&["outbox", "list"]).await?, "0 given up\n");
+    let folder = tempfile::tempdir()?;
+    let out = folder.path().display().to_string();
+    let told = harness.run_cli(&["privacy", "export", "--user", &ada.id, "--out", &out]).await?;
+    assert_eq!(told, "1 games; see sumito-data.json and sumito-games.json\n");
+    let refused = harness.run_cli(&["ratings", "recompute"]).await.expect_err("the bot has the file").to_string();
+    assert!(refused.contains("such as the running bot") && refused.contains("stop it first"), "{refused}");
     let base = harness.sandbox.base_url();
     let token = harness.sandbox.token().to_owned();
     let environment = [("DISCORD_TOKEN", token.as_str()), ("SUMITO__DISCORD__API_BASE", base.as_str())];
@@ -450,13 +504,14 @@ async fn doctor_and_checks_read_the_database_of_a_running_bot() -> TestResult {
         "clock: agrees with Discord's",
         "invite: https://discord.com/oauth2/authorize?client_id=",
         "permissions=309237763072",
+        "invite for an account: https://discord.com/oauth2/authorize?client_id=",
         "servers: 1",
         "all checks: good",
     ] {
         assert!(told.contains(part), "{part}: {told}");
     }
     assert!(!told.contains("lacks"), "{told}");
-    // The sandbox answers by HTTP too, and is no bot.
+    // The sandbox also answers over HTTP, but is no bot.
     let taken = base.trim_start_matches("http://");
     let url = format!("sqlite://{}", harness.database_file()?.display());
     let taken = [environment[0], environment[1], ("SUMITO__METRICS__LISTEN", taken), ("SUMITO__DATABASE__URL", &url)];

@@ -1,4 +1,4 @@
-//! What a host does and meets: the command line, databases, starts and stops, the container image.
+//! The host's tasks: the command line, databases, starts and stops, the container image.
 
 mod cli;
 mod clubs;

@@ -1,4 +1,4 @@
-//! What a program says about itself, and the scripts of a release.
+//! Versions and licenses that a program reports, and the release scripts.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,7 +16,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// Our build script by itself, and folders that it runs in.
+/// Our build script, and folders to run it in.
 struct BuildScript {
     folder: TempDir,
     program: PathBuf,
@@ -32,7 +32,7 @@ impl BuildScript {
         Ok(Self { folder, program })
     }
 
-    /// A source tree with nothing in it that the script does not need.
+    /// A source tree with only the files that the script needs.
     fn tree(&self, name: &str) -> anyhow::Result<PathBuf> {
         let tree = self.folder.path().join(name);
         fs::create_dir_all(tree.join("bot/locales"))?;
@@ -40,7 +40,7 @@ impl BuildScript {
         Ok(tree)
     }
 
-    /// What it prints in a tree: the version, and the files for which it runs again.
+    /// Its output in a tree: the version, and the files that trigger another run.
     fn run(&self, tree: &Path, environment: &[(&str, &str)]) -> anyhow::Result<(String, Vec<String>)> {
         let package = tree.join("bot");
         let output = Command::new(&self.program)
@@ -48,7 +48,7 @@ impl BuildScript {
             .envs([("CARGO_PKG_VERSION", "1.2.3"), ("PROFILE", "release")])
             .env("CARGO_MANIFEST_DIR", &package)
             .env("OUT_DIR", self.folder.path())
-            // The temporary folder may lie in a repository.
+            // The temporary folder may be inside a repository.
             .env("GIT_CEILING_DIRECTORIES", self.folder.path())
             .env_remove("GIT_DIR")
             .env_remove("SUMITO_COMMIT")
@@ -62,7 +62,7 @@ impl BuildScript {
         };
         let watched = after("cargo::rerun-if-changed=");
         for file in &watched {
-            // Cargo would run it, and compile the bot, each time.
+            // Cargo would run it, and recompile the bot, each time.
             ensure!(package.join(file).exists(), "{file} is watched and not there");
         }
         let version = after("cargo::rustc-env=SUMITO_VERSION=").pop().context("no version")?;
@@ -133,7 +133,7 @@ fn the_program_says_its_version() -> TestResult {
     Ok(())
 }
 
-/// A copy of what the scripts read, with another version and changelog.
+/// A copy of the files that the scripts read, with another version and changelog.
 fn prepare_release(version: &str, changelog: &str) -> anyhow::Result<TempDir> {
     let folder = tempfile::tempdir()?;
     fs::create_dir_all(folder.path().join(".ci"))?;
@@ -274,10 +274,10 @@ fn each_crate_of_the_program_has_the_text_of_its_license() -> TestResult {
             *length = part[1].trim().len().max(*length);
         }
     }
-    // A shorter one only names a license.
+    // A shorter text only names a license.
     let without: Vec<_> = longest.iter().filter(|(_, length)| **length < 500).collect();
     ensure!(longest.len() > 200 && without.is_empty(), "{} crates, without a text: {without:?}", longest.len());
-    // These ship none, or a link that their archive has lost; each offers another license.
+    // These ship no text, or a link that their archive has lost; each offers another license.
     let written = |name: &str| {
         let found = parts.chunks_exact(2).find(|part| part[0].contains(&format!("{name} ")));
         found.map(|part| part[1].trim().to_owned()).with_context(|| format!("{name} is missing"))
@@ -288,7 +288,7 @@ fn each_crate_of_the_program_has_the_text_of_its_license() -> TestResult {
     ensure!(written("governor")?.contains("Copyright (c) Andreas Fuchs"), "{}", written("governor")?);
     ensure!(written("twilight-http-ratelimiting")?.contains("ISC License"));
 
-    // A crate with neither a file nor a license whose text is known.
+    // A crate without a file and without a license whose text is known.
     let folder = tempfile::tempdir()?;
     let package = json!({
         "name": "tea", "version": "1.2.3", "source": "registry", "license": "Tea-1.0", "authors": [],

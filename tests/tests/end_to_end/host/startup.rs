@@ -26,14 +26,14 @@ async fn a_sandbox_started_again_on_the_same_folder_has_its_commands() -> TestRe
     for time in ["first", "second", "third"] {
         let open = SandboxProcess::start(&["--listen", &listen, "--data", &data], &[], Stdio::inherit()).await?;
         wait_for_commands(&open.base).await.with_context(|| format!("the {time} time"))?;
-        // The second start uses the same address, the third one another.
+        // The second start uses the same address, the third another one.
         listen = if time == "first" { open.base.replacen("http://", "", 1) } else { "127.0.0.1:0".to_owned() };
         open.interrupt().await?;
     }
     Ok(())
 }
 
-/// Ada asks for `/help`; gives the answer.
+/// Ada sends `/help`; returns the answer.
 async fn ask_for_help(base: &str) -> anyhow::Result<String> {
     let client = Client::new(base);
     client.wait_online().await?;
@@ -44,14 +44,22 @@ async fn ask_for_help(base: &str) -> anyhow::Result<String> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_host_tries_their_settings_in_a_sandbox_without_a_bot() -> TestResult {
-    let open = SandboxProcess::start(&["--no-bot", "--listen", "127.0.0.1:0"], &[], Stdio::inherit()).await?;
+    for delivery in ["gateway", "http"] {
+        try_settings(delivery).await.context(delivery)?;
+    }
+    Ok(())
+}
+
+async fn try_settings(delivery: &str) -> TestResult {
+    let arguments = ["--no-bot", "--delivery", delivery, "--listen", "127.0.0.1:0"];
+    let open = SandboxProcess::start(&arguments, &[], Stdio::inherit()).await?;
     let client = Client::new(&open.base);
     assert_eq!(client.state("").await?["bot_online"], false);
     let variables = open.said.lines().filter_map(|line| line.strip_prefix("export ")?.split_once('='));
 
     let folder = tempfile::tempdir()?;
     let config = folder.path().join("sumito.toml");
-    // A database of theirs and interactions by HTTP would both not do here.
+    // Neither a database of theirs nor interactions over HTTP would work here.
     let theirs = folder.path().join("theirs.db");
     let settings = format!(
         "[database]\nurl = \"sqlite://{}\"\n[discord]\ngateway = false\npublic_key = \"{}\"\n[http]\nlisten = \"127.0.0.1:0\"\n",
@@ -84,14 +92,14 @@ async fn a_sandbox_on_every_address_of_the_machine_has_a_bot_that_answers() -> T
     let warned = std::fs::read_to_string(log.path())?;
     assert!(warned.contains("everybody who reaches 0.0.0.0:0 plays as any member"), "{warned}");
     assert!(ask_for_help(&open.base).await?.contains("/play"));
-    // As a browser of another machine asks.
+    // Like a browser on another machine.
     let port = open.base.rsplit(':').next().context("no port")?;
     let asked = reqwest::Client::new().get(&open.base).header("Host", format!("192.0.2.7:{port}"));
     assert_eq!(asked.send().await?.status(), 200);
     Ok(())
 }
 
-/// How often the bot has registered its commands so far.
+/// The number of command registrations so far.
 async fn registrations(harness: &Harness) -> anyhow::Result<usize> {
     let (entries, _) = harness.client.log(0).await?;
     let is_one = |entry: &&Entry| entry.method == "PUT" && entry.status == 200 && entry.path.ends_with("/commands");
@@ -117,7 +125,7 @@ async fn commands_are_registered_again_only_when_discord_has_others() -> TestRes
     Ok(())
 }
 
-/// A request to Discord beside the bot, with its token.
+/// A request to Discord without the bot, with its token.
 async fn request(harness: &Harness, method: reqwest::Method, path: &str, body: &Value) -> TestResult {
     let state = harness.state("").await?;
     let url = format!("{}/api/v10/applications/{}/{path}", harness.sandbox.base_url(), string(&state["bot_id"]));
@@ -137,7 +145,7 @@ async fn delete_a_command(harness: &Harness) -> TestResult {
 async fn a_registration_keeps_the_entry_point_of_an_activity() -> TestResult {
     let mut harness = Harness::start("entry-point").await?;
     harness.kill_bot().await?;
-    // The host has enabled Activities: Discord has made this command.
+    // The host has enabled Activities, so Discord has created this command.
     let launch = json!({ "name": "launch", "type": 4, "description": "", "handler": 2 });
     request(&harness, reqwest::Method::POST, "commands", &launch).await?;
     harness.start_bot(&[]).await?;

@@ -1,4 +1,4 @@
-//! What a supervisor such as systemd is told, and how it stops the bot.
+//! Notifications to a supervisor such as systemd, and orders to stop.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use tests::{Harness, TIMEOUT, TestResult};
 use tokio::net::UnixDatagram;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
-/// What arrives at the socket of a supervisor. It is read all the time: a full socket would hold the bot up.
+/// Messages at a supervisor's socket. They are read continuously, because a full socket would block the bot.
 struct Supervisor(UnboundedReceiver<String>);
 
 impl Supervisor {
@@ -26,7 +26,7 @@ impl Supervisor {
         Ok(Self(receiver))
     }
 
-    /// The lines until this one, which is the last.
+    /// The lines up to and including this one.
     async fn read_until(&mut self, line: &str) -> anyhow::Result<Vec<String>> {
         let mut lines = Vec::new();
         let reading = async {
@@ -48,7 +48,7 @@ async fn a_supervisor_is_told_of_start_run_and_stop() -> TestResult {
     let path = path.display().to_string();
     let mut harness = Harness::start("supervisor").await?;
     harness.stop_bot().await?;
-    // A start that takes long asks for more time again and again.
+    // A slow start repeatedly asks for more time.
     let failing = json!({ "method": "GET", "path_contains": "/applications/@me", "status": 502, "times": 2 });
     harness.fail_next(failing).await?;
     harness.start_bot(&[("NOTIFY_SOCKET", &path), ("WATCHDOG_USEC", "600000")]).await?;
@@ -60,7 +60,7 @@ async fn a_supervisor_is_told_of_start_run_and_stop() -> TestResult {
     for _ in 0..3 {
         supervisor.read_until("WATCHDOG=1").await?;
     }
-    // The end of a terminal or of a session stops the bot as an order does.
+    // The end of a terminal or of a session stops the bot like an order.
     harness.signal_bot("-HUP").await?;
     supervisor.read_until("STOPPING=1").await?;
     assert_eq!(harness.wait_for_exit().await?, Some(0));

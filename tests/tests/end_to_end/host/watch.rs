@@ -1,4 +1,4 @@
-//! Health and metrics of the real program, and the dashboard and alerts that read them.
+//! Health and metrics of the real program, and the dashboard and alerts based on them.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -38,7 +38,7 @@ async fn a_bot_that_plays_is_healthy_and_has_every_metric_of_dashboard_alerts_an
         assert_eq!(harness.run_cli_with(arguments, &environment).await?, "ok\n");
     }
     harness.wait_for_empty_outbox().await?;
-    // The outbox is looked at from time to time.
+    // The outbox is measured from time to time.
     let seen = async || {
         let (status, text) = get("/metrics").await?;
         assert_eq!(status, 200);
@@ -52,7 +52,7 @@ async fn a_bot_that_plays_is_healthy_and_has_every_metric_of_dashboard_alerts_an
     ] {
         assert!(text.lines().any(|told| told == line), "{line}: {text}");
     }
-    // Which program this is: the same everywhere.
+    // The version is the same everywhere.
     let version = harness.run_cli(&["--version"]).await?;
     let version = version.trim().strip_prefix("sumito ").expect("the name");
     let number = version.split(' ').next().unwrap_or_default();
@@ -69,7 +69,7 @@ async fn a_bot_that_plays_is_healthy_and_has_every_metric_of_dashboard_alerts_an
             missing.into_iter().filter(|name| !served.contains(format!("{name}_bucket").as_str())).collect();
         assert!(missing.is_empty(), "the {file} asks for {missing:?}");
     }
-    // A family of which the guide says nothing is one that nobody looks at.
+    // A family missing in the guide would go unnoticed.
     let families = text.lines().filter_map(|line| line.strip_prefix("# TYPE ")?.split(' ').next());
     let untold: Vec<_> = families.filter(|family| !GUIDE.contains(*family)).collect();
     assert!(untold.is_empty(), "the guide does not name {untold:?}");
@@ -82,7 +82,7 @@ async fn a_bot_that_plays_is_healthy_and_has_every_metric_of_dashboard_alerts_an
 
 #[tokio::test(flavor = "multi_thread")]
 async fn half_open_connections_stop_neither_health_nor_play() -> TestResult {
-    // More than the process may have files, which is the usual limit of a shell.
+    // More than the process's file limit, which is a shell's usual one.
     const HALF_OPEN: u32 = 1124;
     let free = std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string();
     let mut harness = Harness::start_by_gateway_with("half-open", &[("SUMITO__METRICS__LISTEN", &free)]).await?;
@@ -132,9 +132,9 @@ async fn prometheus_answers_every_query_of_the_dashboard_and_judges_every_alert(
     let queries = queries(&dashboard["panels"]);
     assert!(queries.len() >= 20, "{queries:?}");
     for query in queries {
-        // Grafana puts in what fits the width of the panel.
+        // Grafana inserts a value that fits the width of the panel.
         let query = query.replace("$__rate_interval", "1m");
-        // A rate needs two looks at the bot.
+        // A rate needs two scrapes of the bot.
         let answered = async || Ok(prometheus.query(&query).await?.first().map(|_| ()));
         wait_for(&query, answered).await?;
     }

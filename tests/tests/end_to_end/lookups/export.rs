@@ -14,7 +14,7 @@ async fn files(answer: &Answer) -> anyhow::Result<Vec<(String, String, String)>>
     Ok(files)
 }
 
-/// Runs `sumito records`: what it prints at its end, and its exit code.
+/// Runs `sumito records`, asserts its exit code and the end of its output, and returns the output.
 #[track_caller]
 fn assert_records(arguments: &[&str], end: &str, code: i32) -> anyhow::Result<String> {
     let said = sumito(&[&["records"], arguments].concat(), &[])?;
@@ -44,7 +44,7 @@ async fn an_exported_game_passes_records_check() -> TestResult {
     harness.resign(&dmitri, &game.thread).await?;
     let last = harness.last_board(&ada, &game.thread).await?;
 
-    // The thread of a finished game is archived: who is no member opens it with a message.
+    // The thread of a finished game is archived: a message by a non-member opens it.
     harness.client.say(&emma.id, &game.thread, "Well played!").await?;
 
     // The command in the thread, the command with an id, and the button give the same files.
@@ -55,7 +55,7 @@ async fn an_exported_game_passes_records_check() -> TestResult {
     for answer in [&by_command, &by_id, &by_button] {
         assert!(answer.is_private(), "{:#}", answer.whole);
         assert_eq!(files(answer).await?, exported);
-        // A stranger's name stands in the code block alone, where it mentions nobody.
+        // User input is in the code block only, where it mentions no one.
         let text = answer.text();
         let before = text.split("```").next().unwrap_or_default();
         assert!(!before.contains("everyone") && answer.message["mention_everyone"] != json!(true));

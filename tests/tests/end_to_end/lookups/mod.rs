@@ -1,4 +1,4 @@
-//! What is read: rules, replays, exported games.
+//! Lookups: rules, replays, exported games.
 
 mod export;
 mod replay;

@@ -31,7 +31,7 @@ async fn a_game_is_shown_as_an_animation_and_as_a_list_of_moves() -> TestResult 
     let moves = &world_championship_final()[..64];
     for (ply, mv) in moves.iter().enumerate() {
         harness.play(&game, game.on_turn(ply), mv).await?;
-        // A channel takes five boards within five seconds: nobody waits a minute for the last one.
+        // A channel takes five boards within five seconds, so this avoids waiting a minute for the last one.
         if ply % 32 == 31 {
             harness.board(&game, u32::try_from(ply + 1)?).await?;
         }
@@ -59,7 +59,7 @@ async fn a_game_is_shown_as_an_animation_and_as_a_list_of_moves() -> TestResult 
     harness.resign(&dmitri, &game.thread).await?;
     let board = harness.last_board(&ada, &game.thread).await?;
     assert!(control(&board, "rematch").is_ok() && control(&board, "record").is_ok() && control(&board, "step").is_ok());
-    // Its thread is archived: who is no member opens it with a message.
+    // Its thread is archived: a message by a non-member opens it.
     harness.client.say(&emma.id, &game.thread, "Well played!").await?;
     let replay = harness.press(&emma, &board, "replay").await?;
     assert!(

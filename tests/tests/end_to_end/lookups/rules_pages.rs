@@ -19,7 +19,7 @@ async fn the_rules_are_read_page_by_page_in_both_languages() -> TestResult {
         assert!(list.is_private() && first_line(&list) == format!("**{title}**"), "{}", list.text());
         assert_eq!(list.message["attachments"].as_array().map(Vec::len), Some(1));
 
-        let select = controls(&list.message).into_iter().find(|id| id == "v1:rules:").expect("a select");
+        let select = controls(&list.message).into_iter().find(|id| id == "v1:rules-topic").expect("a select");
         let page = harness.choose(person, &list.message, &select, "sumito").await?;
         assert_eq!(page.message["id"], list.message["id"], "the page takes the place of the list");
         assert_eq!(first_line(&page), format!("**{topic}**"));

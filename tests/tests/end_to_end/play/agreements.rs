@@ -49,7 +49,7 @@ async fn a_takeback_undoes_both_moves_and_corrects_their_boards() -> TestResult 
     let first = harness.board(&game, 1).await?;
     harness.play(&game, &dmitri, "i9h8").await?;
     let second = harness.board(&game, 2).await?;
-    // A move that Ada begins on a board which the takeback will remove.
+    // Ada begins a move on a board that the takeback will remove.
     let entry = harness.press(&ada, &second, "move").await?;
 
     let asked = harness.command(&ada, &game.thread, "game takeback", &json!({})).await?;
@@ -143,12 +143,12 @@ async fn a_conditional_move_is_played_at_once_and_stays_secret_before() -> TestR
     let answer = harness.play(&game, &ada, "a1b2").await?;
     assert!(answer.text().starts_with("You played `a1b2`"), "{}", answer.text());
     let board = harness.board(&game, 2).await?;
-    let at_once = "Moves played: `a1b2` (Black), `i9h8` (White)\nLast move: `i9h8` by White";
+    let at_once = "Moves played: `a1b2` (Black), `i9h8` (White)\n";
     assert!(text_of(&board).contains(at_once), "{}", text_of(&board));
     let after = posts(&harness).await?;
     assert_eq!(after, before + 1, "both moves in one post");
 
-    // Ada plays a move that the line does not contain: the line is dropped, and only Dmitri is told.
+    // Ada plays a move outside of the line: the line is dropped, and only Dmitri is notified.
     harness.play(&game, &ada, "a2b3").await?;
     harness.board(&game, 3).await?;
     let gone = "`a2b3` was played in game";
@@ -193,8 +193,8 @@ async fn an_adjourned_game_resumes_with_the_time_it_had() -> TestResult {
     let refused = harness.play(&game, &ada, "a1b2").await?;
     assert!(refused.text().starts_with("The game is adjourned"), "{}", refused.text());
 
-    // Eight days pass: longer than the day for a move, but no one is reminded. They archive the thread, in which nothing can be
-    // edited until somebody writes.
+    // Eight days pass: longer than the day for a move, but no one is reminded. They archive the thread, in which
+    // nothing can be edited until someone writes.
     harness.without_buttons(&ada, &game.thread, &posted).await?;
     harness.wait_until_idle().await?;
     let posts = harness.messages(&ada, &game.thread).await?.len();

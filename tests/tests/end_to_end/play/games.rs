@@ -39,7 +39,10 @@ async fn the_final_of_the_world_championship_is_played_move_by_move_and_ends_by_
 
     // The published position after the last move: Black has ejected five, White one.
     let text = harness.command(&ada, &game.thread, "board", &json!({ "style": "text" })).await?.text();
-    assert!(text.contains(&format!("Score: <@{}> **5 – 1** <@{}> (first to 6)\n", ada.id, dmitri.id)), "{text}");
+    assert!(
+        text.contains(&format!("Score: <@{}> **5 – 1** <@{}> (first\u{a0}to\u{a0}6)\n", ada.id, dmitri.id)),
+        "{text}"
+    );
     assert!(
         any_game.position().starts_with("3w1/3bb1/3bb2/2bb2b1/2bww4/2ww1wb1/3wwbb/1b2w1/4b w 1-5 115"),
         "{}",
@@ -136,7 +139,7 @@ async fn a_refused_move_says_why_and_changes_nothing() -> TestResult {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_move_is_entered_with_buttons() -> TestResult {
     let (harness, game, [ada, dmitri]) = Harness::start_with_game("entry", json!({})).await?;
-    // From everybody's board, and from a board for oneself, whose message takes another layout.
+    // From the public board, and from a private one, whose message has another layout.
     let board = harness.board(&game, 0).await?;
     let entry = harness.press(&ada, &board, "move").await?;
     play_with_the_menu(&harness, &ada, &entry).await?;

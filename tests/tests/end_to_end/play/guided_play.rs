@@ -1,4 +1,4 @@
-//! From `/play` to a game that runs, with menus and buttons alone.
+//! From `/play` to a running game, with menus and buttons alone.
 
 use serde_json::json;
 use tests::{Harness, TestResult, control, controls, form_control, text_of};
@@ -11,12 +11,12 @@ async fn a_newcomer_begins_a_game_from_a_form_and_is_given_a_hint() -> TestResul
     assert!(help.is_private() && help.text().lines().count() <= 10, "{}", help.text());
     let form = harness.press(&ada, &help.message, &form_control(&help.message, "open")?).await?;
     assert!(form.alt().starts_with("Abalone board"), "{:#}", form.whole);
-    assert!(!controls(&form.message).iter().any(|id| id.starts_with("v1:guide:send:")), "nobody is chosen");
+    assert!(!controls(&form.message).iter().any(|id| id.starts_with("v1:guide-send:")), "nobody is chosen");
     let form = harness.choose(&ada, &form.message, &form_control(&form.message, "whom")?, &dmitri.id).await?;
     let game = form_control(&form.message, "game")?;
     let form = harness.choose(&ada, &form.message, &game, "abalone:belgian-daisy").await?;
     assert!(form.text().contains("Belgian Daisy"), "{}", form.text());
-    // What is chosen is kept, and the buttons work after a restart.
+    // Choices are stored, so the buttons work after a restart.
     harness.kill_bot().await?;
     harness.start_bot(&[]).await?;
     let pace = form_control(&form.message, "pace")?;

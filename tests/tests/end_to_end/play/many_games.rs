@@ -1,4 +1,4 @@
-//! Somebody who plays many games at once: their numbers, the pages of the list, and the way from one to the next.
+//! A player with many games at once: their numbers, the pages of the list, and the links from one to the next.
 
 use std::collections::BTreeSet;
 
@@ -32,10 +32,10 @@ async fn one_person_plays_forty_games() -> TestResult {
     assert!(names.contains(&"#3 Ada – Dmitri · Belgian Daisy".to_owned()), "{names:?}");
     assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), GAMES, "{names:?}");
 
-    // The pages of the list have all of them, each once.
+    // The pages of the list contain all of them, each once.
     let mut list = harness.command(&ada, &harness.games, "games", &json!({})).await?;
     let mut seen = BTreeSet::new();
-    // Ten fit on a page at most, fewer where their lines are long.
+    // A page has at most ten, fewer if their lines are long.
     let text = list.text();
     let pages = text.rsplit_once(" of ").and_then(|(_, rest)| rest.split(' ').next()).unwrap_or_default();
     let pages: usize = pages.parse()?;
@@ -54,7 +54,7 @@ async fn one_person_plays_forty_games() -> TestResult {
     let challenges = harness.choose(&ada, &list.message, "games-show", "challenges").await?;
     assert!(challenges.text().ends_with("There are none."), "{}", challenges.text());
 
-    // A sprint through all of them: each answer leads to the next game, until none waits.
+    // A sequence through all of them: each answer links to the next game, until none waits.
     let mut answer = harness.command(&ada, &harness.games, "move", &json!({ "move": "a1b2", "game": "#1" })).await?;
     let mut played = BTreeSet::from([1]);
     for left in (1..GAMES).rev() {

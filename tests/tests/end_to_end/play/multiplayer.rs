@@ -11,7 +11,7 @@ struct MultiplayerGame {
     people: Vec<Person>,
 }
 
-/// Names the others in the form of `/play`, and sends it.
+/// Chooses the others in the form of `/play`, and sends it.
 async fn choose_people_and_send(harness: &Harness, people: &[Person], form: Answer) -> anyhow::Result<Answer> {
     let host = &people[0];
     let more = harness.press(host, &form.message, &form_control(&form.message, "more")?).await?;
@@ -48,14 +48,14 @@ async fn start(harness: &Harness, names: &[&str], mut options: Value) -> anyhow:
 }
 
 impl MultiplayerGame {
-    /// The public board after so many plies.
+    /// The public board after this many plies.
     async fn board(&self, harness: &Harness, ply: u32) -> anyhow::Result<Value> {
         let wanted = format!("v1:type:{}:{ply}", self.id);
         let is_it = |message: &Value| controls(message).contains(&wanted);
         harness.message(&self.people[0], &self.thread, &format!("the board after {ply} plies"), is_it).await
     }
 
-    /// Plays these turns, each by the player whom the board mentions; gives the boards.
+    /// Plays these turns, each by the player whom the board mentions; returns the boards.
     async fn play(
         &self,
         harness: &Harness,
@@ -178,7 +178,7 @@ async fn fliporona_is_played_to_the_end() -> TestResult {
     }
     assert!(ply > 44, "all pieces are placed, then moved");
     let text = harness.command(&game.people[0], &game.thread, "board", &json!({ "style": "text" })).await?.text();
-    assert!(text.contains("   a b c d e f g h i"), "{text}");
+    assert!(text.contains("   i h g f e d c b a"), "{text}");
     Ok(())
 }
 
@@ -189,7 +189,7 @@ async fn hidden_colors_are_not_revealed_to_a_spectator_before_the_end() -> TestR
     let mut any_game = rules::open("abalone colors=one")?;
     game.play(&harness, any_game.as_mut(), &["a1b2", "i9h8", "b1c2"]).await?;
     let spectator = harness.person("Emma").await?;
-    // A sequence of boards would reveal the colors, so only the newest one stands.
+    // A sequence of boards would reveal the colors, so only the newest one remains.
     harness
         .until("the earlier boards to go", async || {
             let boards = harness.messages(&spectator, &game.thread).await?;

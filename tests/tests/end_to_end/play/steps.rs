@@ -20,7 +20,7 @@ async fn a_finished_game_is_stepped_through_and_played_on_from_a_position() -> T
     let board = harness.command(&emma, &harness.games, "board", &json!({ "game": "#1" })).await?;
     let back = harness.press(&emma, &board.message, &step(&board.message, 'b')).await?;
     assert!(back.is_private() && back.text().contains("Last move: `d4c3`"), "{}", back.text());
-    // The buttons say all that is needed: they work after a restart.
+    // The buttons carry all necessary state, so they work after a restart.
     harness.kill_bot().await?;
     harness.start_bot(&[]).await?;
     let back = harness.press(&emma, &back.message, &step(&back.message, 'b')).await?;
@@ -55,7 +55,7 @@ async fn a_finished_game_is_stepped_through_and_played_on_from_a_position() -> T
 async fn typed_moves_are_confirmed_and_lines_are_written_in_a_form() -> TestResult {
     let (harness, game, [ada, dmitri]) = Harness::start_with_game("typed-moves", json!({})).await?;
     harness.command(&ada, &harness.games, "settings moves", &json!({ "confirm": true })).await?;
-    // It is not Dmitri's turn: he decides on his answer, and so does Ada on hers, before she moves.
+    // It is not Dmitri's turn: he prepares his answer, and so does Ada hers, before she moves.
     let waits = harness.play(&game, &dmitri, "i9h8").await?;
     let form = harness.press(&dmitri, &waits.message, "line").await?;
     let kept = harness.submit(&dmitri, &game.thread, &form, "moves", "a1b2 i9h8 d4c3 f6g7").await?;

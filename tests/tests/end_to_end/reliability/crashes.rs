@@ -1,4 +1,4 @@
-//! The process dies at each crash point that docs/reliability.md names, and the game goes on as if it had not.
+//! The process dies at each crash point of docs/reliability.md, and the game goes on unharmed.
 
 use std::collections::BTreeSet;
 
@@ -9,16 +9,15 @@ const AT_THE_START: [&str; 2] = ["database-opened", "commands-registered"];
 /// Reached by a move before its commit.
 const BEFORE_COMMIT: [&str; 4] =
     ["interaction-received", "decided-not-written", "half-written", "written-not-committed"];
-/// Of these, while it is being written.
+/// Of these, during the write.
 const DURING_COMMIT: [&str; 2] = ["half-written", "written-not-committed"];
 /// Reached by a move after its commit.
-const AFTER_COMMIT: [&str; 9] = [
+const AFTER_COMMIT: [&str; 8] = [
     "commit-unacknowledged",
     "committed-not-answered",
     "answered",
     "message-claimed",
     "posted-not-recorded",
-    "recorded-not-removed",
     "sent-not-cleaned-up",
     "cleaned-up-not-recorded",
     "failed-not-recorded",
@@ -50,7 +49,7 @@ fn every_documented_crash_point_has_an_end_to_end_test() {
 
 /// Restarts the bot so that it dies when it reaches this point.
 async fn crash_at(harness: &mut Harness, point: &str) -> TestResult {
-    // Work that is left over would reach the point at the start.
+    // Left-over work would reach the point at the start.
     harness.wait_until_idle().await?;
     harness.kill_bot().await?;
     harness.start_bot(&[("SUMITO_CRASH_AT", &format!("{point}:1"))]).await
@@ -62,7 +61,7 @@ async fn restart(harness: &mut Harness, point: &str) -> TestResult {
     harness.start_bot(&[]).await
 }
 
-/// How many public messages of the bot show this move.
+/// The number of public messages of the bot with this move.
 async fn count_boards(harness: &Harness, who: &Person, channel: &str, notation: &str) -> anyhow::Result<usize> {
     let quoted = format!("`{notation}`");
     let messages = harness.messages(who, channel).await?;
@@ -70,10 +69,10 @@ async fn count_boards(harness: &Harness, who: &Person, channel: &str, notation: 
     Ok(public.filter(|m| m["author"]["bot"] == json!(true) && text_of(m).contains(&quoted)).count())
 }
 
-/// How many messages were posted to start a thread on.
+/// The number of messages posted to start a thread on.
 async fn count_starters(harness: &Harness, who: &Person) -> anyhow::Result<usize> {
     let messages = harness.messages(who, &harness.games).await?;
-    Ok(messages.iter().filter(|message| text_of(message).contains("is played here")).count())
+    Ok(messages.iter().filter(|message| text_of(message).contains(": the game is here.")).count())
 }
 
 struct Play {
@@ -96,7 +95,7 @@ impl Play {
         (self.game.on_turn(ply).clone(), moves[ply * 7 % moves.len()].clone())
     }
 
-    /// Asserts that the move stands on the board and one public message shows it.
+    /// Asserts that the move is on the board and in one public message.
     async fn assert_announced_once(&mut self, point: &str, notation: &str) -> TestResult {
         self.table.play(notation)?;
         let ply = self.table.ply();
@@ -144,7 +143,7 @@ async fn a_crash_leaves_a_move_fully_committed_or_absent() -> TestResult {
         play.harness.send_command(&who, &play.game.thread, "move", &json!({ "move": notation })).await?;
         restart(&mut play.harness, point).await?;
         let again = play.harness.play(&play.game, &who, &notation).await?;
-        // On a busy machine the answer may come too late; the board shows the move all the same.
+        // On a busy machine the answer may come too late, but the board shows the move.
         if again.state == "answered" {
             let is_new = again.text().contains("You played");
             assert_eq!(is_new, BEFORE_COMMIT.contains(&point), "{point}: {}", again.text());
@@ -198,7 +197,7 @@ async fn a_game_whose_challenge_never_stood_gets_one_thread() -> TestResult {
         harness.delay_next_post().await?;
         harness.command(&dmitri, &harness.games, "ladder challenge", &json!({ "user": ada.id })).await?;
         let posted = async || Ok((count_starters(&harness, &ada).await? == 1).then_some(()));
-        // With the clock left alone: a jump would end the lease of the challenge, which could stand then.
+        // Without moving the clock: a jump would end the lease of the challenge, which could then be posted.
         harness.until("the message for the thread", posted).await?;
         restart(&mut harness, point).await?;
         harness.wait_for_empty_outbox().await?;
@@ -246,7 +245,7 @@ async fn a_crash_between_the_edit_of_a_board_and_its_line_loses_and_repeats_noth
     let mut play = Play::begin("crash-one-board").await?;
     let black = play.game.black.clone();
     play.harness.command(&black, &play.harness.games, "setup thread", &json!({ "posts": "one" })).await?;
-    for point in OF_ONE_BOARD.into_iter().chain(["posted-not-recorded", "recorded-not-removed"]) {
+    for point in OF_ONE_BOARD.into_iter().chain(["posted-not-recorded"]) {
         let (who, notation) = play.next();
         crash_at(&mut play.harness, point).await?;
         play.harness.send_command(&who, &play.game.thread, "move", &json!({ "move": notation })).await?;
@@ -273,7 +272,7 @@ async fn a_crash_at_an_alarm_sends_its_reminder_once() -> TestResult {
         crash_at(&mut harness, point).await?;
         harness.advance(DAY + HOUR).await?;
         restart(&mut harness, point).await?;
-        // The claim of the dead process lasts a minute; Discord knows the nonce of a posted message for five.
+        // The claim of the dead process lasts a minute; Discord remembers the nonce of a posted message for five.
         harness.advance(3 * MINUTE).await?;
         let reminder = |m: &Value| text_of(m).contains("it's your turn");
         harness.message(&ada, &game.thread, "the reminder", reminder).await?;

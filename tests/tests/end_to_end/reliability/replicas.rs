@@ -19,14 +19,14 @@ async fn a_second_process_takes_over_from_a_frozen_or_dead_one_and_repeats_no_me
     let _replica = harness.start_replica().await?;
     let (game, [ada, dmitri]) = harness.start_first_game(json!({})).await?;
     play(&harness, &game, 0..3).await?;
-    // Each process writes its lines after the message can be seen.
+    // Each process writes its lines after the message is visible.
     harness.wait_for_log_lines("Sent board of game", 4).await?;
     harness.wait_for_empty_outbox().await?;
     let log = harness.bot_log();
     assert_eq!(log.matches("Sent board of game").count(), 4, "one process sends each board: {log}");
     assert!(!log.contains(" WARN ") && !log.contains(" ERROR "), "no warning, no error: {log}");
 
-    // One process is frozen in the middle of a move and returns after the other has done its work.
+    // One process is frozen in the middle of a move and resumes after the other has done its work.
     harness.send_command(&dmitri, &game.thread, "move", &json!({ "move": MOVES[3] })).await?;
     harness.signal_bot("-STOP").await?;
     tokio::time::sleep(std::time::Duration::from_millis(2500)).await;
@@ -34,7 +34,7 @@ async fn a_second_process_takes_over_from_a_frozen_or_dead_one_and_repeats_no_me
     harness.board(&game, 4).await?;
     play(&harness, &game, 4..6).await?;
     harness.signal_bot("-CONT").await?;
-    // Time for the returned process to repeat what it had begun.
+    // Time for the resumed process to repeat its work.
     tokio::time::sleep(std::time::Duration::from_millis(1500)).await;
     harness.assert_announced_once(&game, &MOVES[..6]).await?;
 
@@ -45,7 +45,7 @@ async fn a_second_process_takes_over_from_a_frozen_or_dead_one_and_repeats_no_me
     play(&harness, &game, 7..8).await?;
     harness.assert_announced_once(&game, &MOVES[..8]).await?;
 
-    // The process that is left watches the clocks.
+    // The remaining process watches the clocks.
     harness.advance(4 * DAY).await?;
     harness.message_saying(&ada, &game.thread, "time").await?;
     Ok(())

@@ -1,11 +1,11 @@
-//! Something of everything that a database keeps: it moves to a server, is played on, and is refused by an older program.
+//! Some of everything that a database stores: it moves to a server, is played on, and is refused by an older program.
 
 use anyhow::{Context as _, ensure};
 use serde_json::{Value, json};
 use tests::postgres::Cluster;
 use tests::{HOUR, Harness, MINUTE, Person, TestResult};
 
-/// Plays the first of the turns that the player on turn may take in the game of this thread.
+/// Plays the first legal turn of the player on turn in the game of this thread.
 async fn take_turn(harness: &Harness, thread: &str) -> TestResult {
     let mut database = harness.database().await?;
     let (game, its) = (format!("where thread_id = {thread}"), "where game_id = (select game_id from game");
@@ -61,7 +61,7 @@ async fn play(harness: &Harness) -> TestResult {
     }
     harness.wait_until_idle().await?;
 
-    // A ladder with a result and a game that goes on.
+    // A ladder with a result and a running game.
     say(&ada, games, "organize ladder create", json!({ "name": "Ada's \"club\"", "preset": "leapfrog" })).await?;
     for person in [&ada, &dmitri, &emma, &farid] {
         say(person, games, "ladder join", json!({})).await?;
@@ -74,11 +74,11 @@ async fn play(harness: &Harness) -> TestResult {
     }
     harness.resign(&dmitri, &thread).await?;
     harness.wait_until_idle().await?;
-    // The table follows with the next look at it.
+    // The table follows at the next reading.
     say(&ada, games, "ladder show", json!({})).await?;
     ladder_game(harness, &farid, &dmitri).await?;
 
-    // Games of each kind: a takeback, moves decided in advance, a draw offer.
+    // Games of each kind: a takeback, conditional moves, a draw offer.
     let abalone = harness.start_game(&ada, &dmitri, json!({ "pace": "days:3" })).await?;
     harness.play(&abalone, &ada, "a1b2").await?;
     harness.play(&abalone, &dmitri, "i9h8").await?;
@@ -109,12 +109,12 @@ async fn play(harness: &Harness) -> TestResult {
     harness.wait_until_idle().await?;
     harness.advance(12 * HOUR).await?;
     harness.wait_until_idle().await?;
-    // What nobody has answered.
+    // Unanswered proposals.
     say(&farid, games, "seek", json!({ "layout": "belgian-daisy" })).await?;
     say(&emma, games, "challenge", json!({ "user": farid.id, "pace": "days:3" })).await?;
     harness.wait_until_idle().await?;
 
-    // A board and a reminder that Discord does not take.
+    // A board and a reminder that Discord refuses.
     let down = json!({ "method": "POST", "path_contains": "/messages", "status": 502, "times": 1000 });
     harness.fail_next(down).await?;
     take_turn(harness, &threads[0]).await?;
@@ -129,7 +129,7 @@ async fn play(harness: &Harness) -> TestResult {
         .await
 }
 
-/// Checks the database, and takes a turn in every game that is being played.
+/// Checks the database, and takes a turn in every running game.
 async fn play_on(harness: &mut Harness) -> TestResult {
     assert_eq!(harness.run_cli(&["db", "migrate"]).await?, "up to date\n");
     let mut database = harness.database().await?;
@@ -159,7 +159,7 @@ async fn play_on(harness: &mut Harness) -> TestResult {
     Ok(())
 }
 
-/// What an older program says when the host goes back without the backup.
+/// The error of an older program if the host goes back without the backup.
 async fn refuse_a_newer_one(harness: &Harness) -> TestResult {
     let mut database = harness.database().await?;
     let newer =
@@ -185,7 +185,7 @@ async fn a_club_moves_to_a_server_and_plays_on_and_an_older_program_refuses_it()
     play(&harness).await?;
     harness.stop_bot().await?;
     let mut database = harness.database().await?;
-    // A new table needs rows too: play something that fills it.
+    // A new table needs rows too, so play something that fills it.
     for table in
         ["conditional_moves", "outbox", "posted", "vacation", "rated_game", "ladder_event", "audit", "club_tally"]
     {
@@ -193,7 +193,7 @@ async fn a_club_moves_to_a_server_and_plays_on_and_an_older_program_refuses_it()
     }
     database.close().await?;
     harness.faults(json!({ "fail_next": [] })).await?;
-    // The bot was away, but no clock has run out.
+    // The bot was down, but no clock has run out.
     harness.advance(MINUTE).await?;
 
     let file = harness.database_url().to_owned();

@@ -15,7 +15,7 @@ async fn a_clock_ten_days_ahead_gives_nothing_back_and_moves_no_deadline() -> Te
     let game = harness.start_game(&ada, &dmitri, json!({ "pace": "days:3" })).await?;
     harness.stop_bot().await?;
 
-    // From here on the bot has the clock of the machine.
+    // From here on the bot uses the machine's clock.
     harness.faults(json!({ "wrong_machine_clock": true })).await?;
     harness.start_bot(&[("SUMITO__CLOCK__FOLLOW_URL", "")]).await?;
     assert!(harness.bot_log().contains("seconds ahead of Discord's"), "{}", harness.bot_log());

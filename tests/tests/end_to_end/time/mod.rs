@@ -1,4 +1,4 @@
-//! Reminders, what stops the clocks, and the time itself.
+//! Reminders, pauses of clocks, and the time itself.
 
 mod clock;
 mod outages;

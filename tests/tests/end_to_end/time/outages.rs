@@ -1,9 +1,9 @@
-//! What a downtime of the bot does to many games.
+//! The effect of a downtime on many games.
 
 use serde_json::json;
 use tests::{DAY, HOUR, Harness, MINUTE, TestResult};
 
-/// Games beside the one that is played: too many to get their time back before the first answer.
+/// Games besides the played one: too many to get their time back before the first answer.
 const OTHERS: i64 = 6_000;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -13,7 +13,7 @@ async fn a_start_answers_before_all_games_have_their_time_back_and_a_kill_repeat
     harness.board(&game, 0).await?;
     harness.wait_until_idle().await?;
     harness.kill_bot().await?;
-    // The alarms of half of them are past when the bot is back.
+    // The alarms of half of them are past when the bot returns.
     let began = harness.client.now_ms().await?;
     let numbers = format!("with recursive n(i) as (select 1 union all select i + 1 from n where i < {OTHERS})");
     let mut database = harness.database().await?;

@@ -1,4 +1,4 @@
-//! Reminders, deadlines, digests, and what a downtime of the bot does to them.
+//! Reminders, deadlines, digests, and the effects of a downtime on them.
 
 use std::time::Duration;
 
@@ -41,7 +41,7 @@ fn utc_time(at: i64) -> String {
     format!("{:02}:{:02}", at / 3600 % 24, at / 60 % 60)
 }
 
-/// Does this message remind a player to move, without being a board?
+/// Whether this message reminds a player to move, without being a board.
 fn is_reminder(message: &Value) -> bool {
     text_of(message).contains("your turn") && message["attachments"].as_array().is_none_or(Vec::is_empty)
 }
@@ -66,7 +66,7 @@ async fn reminders_come_when_and_where_the_player_wants_and_are_removed_by_the_m
     let said = harness.command(&ada, &harness.games, "settings reminders", &chosen).await?;
     assert!(said.is_private() && said.text().contains("**1 d 6 h, 1 h 30 min**"), "{}", said.text());
     let game = harness.start_game(&ada, &dmitri, json!({ "pace": "days:3" })).await?;
-    // The board in the thread mentions no one. A direct message tells Ada, with a link to the thread.
+    // The board in the thread mentions no one. A direct message notifies Ada, with a link to the thread.
     let board = harness.board(&game, 0).await?;
     assert_eq!(board["mentions"].as_array().map(Vec::len), Some(0), "{board:#}");
     let direct = harness.message(&ada, &ada_dm, "the direct message about Ada's turn", is_reminder).await?;
@@ -102,7 +102,7 @@ async fn reminders_come_when_and_where_the_player_wants_and_are_removed_by_the_m
     Ok(())
 }
 
-/// Is this message sent without a notification sound?
+/// Whether this message is sent without a notification sound.
 fn is_silent(message: &Value) -> bool {
     message["flags"].as_u64().unwrap_or(0) & 4096 != 0
 }
@@ -158,7 +158,7 @@ async fn a_test_reminder_goes_where_reminders_go_and_mentions_no_one_else() -> T
         let messages = harness.messages(who, channel).await?;
         anyhow::Ok(messages.iter().filter(|message| is_test(message) && !is_private(message)).count())
     };
-    // In the thread of her game: it stands there, and calls her alone.
+    // In the thread of her game the reminder is public, and mentions her alone.
     let said = harness.command(&ada, &game.thread, "settings test", &json!({})).await?;
     assert!(said.is_private() && said.text() == "I just posted a reminder here.", "{}", said.text());
     let posted = harness.message(&dmitri, &game.thread, "the test in the thread", is_test).await?;
@@ -189,7 +189,7 @@ async fn a_test_reminder_goes_where_reminders_go_and_mentions_no_one_else() -> T
     Ok(())
 }
 
-/// Longer than the bot waits between two looks for due digests. Nothing else shows that it has looked and sent none.
+/// Longer than the interval of checks for due digests. Nothing else shows that the bot has checked and sent none.
 const DIGEST_CHECK: Duration = Duration::from_secs(6);
 
 #[tokio::test(flavor = "multi_thread")]

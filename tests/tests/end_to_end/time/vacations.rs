@@ -22,10 +22,10 @@ async fn a_vacation_stops_the_clock_is_announced_once_without_a_mention_and_surv
     let answer = harness.command(&ada, &harness.games, "settings vacation start", &json!({ "days": 4 })).await?;
     assert!(answer.is_private() && answer.text().contains("Your vacation has started"), "{}", answer.text());
     let until = instants(&answer.text())[0];
-    // The bot dies right after its answer; the next process has to look at the games.
+    // The bot dies right after its answer; the next process has to process the games.
     harness.kill_bot().await?;
     harness.start_bot(&[]).await?;
-    // A message that the dead process had claimed is free when its lease has ended.
+    // A message claimed by the dead process is free when its lease has ended.
     harness.advance(MINUTE).await?;
     let away = format!("<@{}> is on vacation until <t:{until}:f>", ada.id);
     let is_away = |message: &Value| text_of(message).starts_with(&away);
@@ -87,7 +87,7 @@ async fn an_automatic_vacation_replaces_a_loss_on_time_until_no_days_are_left() 
         .until("the second vacation", async || {
             let messages = harness.messages(&dmitri, &game.thread).await?;
             let spared: Vec<&Value> = messages.iter().filter(|message| is_spared(message)).collect();
-            // It takes the place of the line about the first.
+            // It replaces the line about the first.
             Ok(matches!(spared.as_slice(), [one] if one["id"] != told["id"] && mentions_a_user(one)).then_some(()))
         })
         .await?;

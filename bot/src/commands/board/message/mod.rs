@@ -1,9 +1,15 @@
-//! A game in words and as a picture: what messages say about a board.
+//! The text and picture of a game in messages.
 
 mod people;
 mod picture;
 mod result;
 
+use base::error_chain::causes;
+use discord::custom_id::CustomId as _;
+use discord::{CreateActionRow, OutgoingMessage, Style, button, row};
+use games::ReplayedGame;
+use games::domain::clock::turn;
+use games::domain::{Game, GameRecord, MINUTE_MS, Phase, Ply, SeatedPlayer, Timestamp};
 use rules::diagram::Board;
 use rules::{Diagram, Seat};
 use tracing::error;
@@ -15,21 +21,16 @@ use crate::commands::board::pictures::Overlay;
 use crate::commands::board::seats::seats_and_boards;
 use crate::commands::board::viewer::Viewer;
 use crate::commands::board::{steps, text};
-use crate::commands::button::{Button, word};
+use crate::commands::button::{AnalysisButton, BoardButton, ChallengeButton, PanelButton, RecordButton, ReplayButton};
 use crate::commands::context::App;
 use crate::commands::time_in_words::span;
-use crate::discord::localization::mention_in_sentence;
-use crate::discord::{Language, OutgoingMessage, Style, button, localize, row};
-use crate::domain::clock::turn;
-use crate::domain::{Game, GameRecord, MINUTE_MS, Phase, Ply, SeatedPlayer, Timestamp};
-use crate::error_chain::causes;
-use crate::games::ReplayedGame;
+use crate::localization::{Language, localize, mention_in_sentence, name_player};
 
 pub use people::{about_game, against, color_at, is_shared_at, mentions, others_to_agree, question, teams};
 pub use picture::{alt, board_picture, drawn_name, headline, name_or_color, picture, short_reason};
 pub use result::{length, result, who_won, winning_colors};
 
-/// The number of the move that comes next. A move is one player's turn, in every count that players read.
+/// The number of the next move. Every count that players read counts one player's turn as a move.
 pub const fn next_move(ply: u32) -> u32 {
     ply + 1
 }
@@ -42,12 +43,12 @@ fn last_move(language: Language, record: &GameRecord, diagram: &Diagram) -> Opti
     Some(localize!(language, if ejects { "board-ejects" } else { "board-last" }, notation = last, color = by))
 }
 
-/// The last move, or those that were made together because they had been decided before.
+/// The last move, or a run of conditional moves that were played together.
 pub fn last_moves(language: Language, record: &GameRecord, diagram: &Diagram) -> Option<String> {
     conditional_turns(language, record, diagram).or_else(|| last_move(language, record, diagram))
 }
 
-/// Who had no legal move after the last turn, and was passed over; not those who have no marbles left.
+/// Players who were passed over after the last turn because they had no legal move; not those without marbles.
 fn passes(language: Language, replayed: &ReplayedGame, diagram: &Diagram) -> Option<String> {
     let (record, seats) = (&replayed.record, diagram.seats.len());
     let (last, next) = (last_by(record, diagram)?.seat, diagram.to_move?);
@@ -62,10 +63,11 @@ fn passes(language: Language, replayed: &ReplayedGame, diagram: &Diagram) -> Opt
         (1..seats).map(|step| (usize::from(last) + step) % seats).take_while(|seat| *seat != usize::from(next));
     let passed: Vec<&SeatedPlayer> =
         passed_over.filter(has_marbles).filter_map(|seat| record.at(Seat(seat as u8))).collect();
-    (!passed.is_empty()).then(|| localize!(language, "board-passes", players = mentions(passed.into_iter())))
+    (!passed.is_empty()).then(|| localize!(language, "board-passes", players = mentions(language, passed.into_iter())))
 }
 
-/// Why the deadline is later than the time of the turn: `3 d to think, plus 16 h of sleeping hours`. `None` where it is not.
+/// Explains a deadline later than the turn's time: `3 d to think, plus 16 h of sleeping hours`. `None` if it is not
+/// later.
 fn deadline_parts(language: Language, record: &GameRecord) -> Option<String> {
     let parts = turn::deadline_parts(&record.game, &record.seats, &record.vacations).ok()??;
     let time = |millis: i64| (millis >= MINUTE_MS).then(|| span(language, millis));
@@ -81,24 +83,26 @@ fn deadline_parts(language: Language, record: &GameRecord) -> Option<String> {
     (!pauses.is_empty()).then(|| localize!(language, "deadline-parts", thinking = thinking, pauses = list))
 }
 
-/// The turns that came together with the last one, because they had been decided before: in order, each with its color.
+/// The conditional turns that were played with the last one, in order, each with its player.
 fn conditional_turns(language: Language, record: &GameRecord, diagram: &Diagram) -> Option<String> {
     let plies = record.plies.get(..diagram.ply as usize)?;
     let version = plies.last()?.version;
     let together = plies.iter().filter(|ply| ply.version == version && version > 0);
     let turn = |ply: &Ply| {
         let seat = record.at(record.seat_of(ply.player)?)?;
-        Some(format!("`{}` ({})", ply.notation, mover_at(language, &diagram.seats, seat)))
+        let mover = mover_at(language, &diagram.seats, seat);
+        let is_shared = is_shared_at(&diagram.seats, seat.seat);
+        Some(if is_shared { format!("`{}` {mover}", ply.notation) } else { format!("`{}` ({mover})", ply.notation) })
     };
     let turns: Vec<String> = together.filter_map(turn).collect();
     (turns.len() > 1).then(|| localize!(language, "board-played-in-a-row", list = turns.join(", ")))
 }
 
-/// Which game it is, where several stand together: its name as `/games` has it, and who plays with which color.
+/// Identifies a game in a list: its name as in `/games`, then the players with their colors.
 pub fn heading(language: Language, record: &GameRecord) -> String {
     let (seat_infos, _) = seats_and_boards(&record.game);
     let seat = |seat: &SeatedPlayer| {
-        format!("{} {}", color_at(language, &seat_infos, seat.seat), language.mention(seat.player))
+        format!("{} {}", color_at(language, &seat_infos, seat.seat), name_player(language, seat.player))
     };
     let players: Vec<String> = record.seats.iter().map(seat).collect();
     localize!(language, "board-of", id = record.game.name(), players = players.join(", "))
@@ -128,7 +132,7 @@ pub fn caption(language: Language, replayed: &ReplayedGame, diagram: &Diagram, n
     if on_turn.is_some() && diagram.boards.len() > 1 {
         for board in 0..diagram.boards.len() {
             let sits = |seat: &&SeatedPlayer| diagram.seated.get(usize::from(seat.seat)) == Some(&board);
-            let people = mentions(replayed.record.seats.iter().filter(sits));
+            let people = mentions(language, replayed.record.seats.iter().filter(sits));
             if !people.is_empty() {
                 let next = if board == diagram.active { "yes" } else { "no" };
                 lines.push(localize!(language, "board-seated", board = board + 1, next = next, people = people));
@@ -141,14 +145,13 @@ pub fn caption(language: Language, replayed: &ReplayedGame, diagram: &Diagram, n
     if let Some(turn) = game.setup.option("turn").filter(|_| (diagram.ply as usize) < diagram.seats.len()) {
         lines.push(localize!(language, "board-two-moves", turn = localize!(language, "option-turn", value = turn)));
     }
-    lines.extend(conditional_turns(language, &replayed.record, diagram));
-    lines.extend(last_move(language, &replayed.record, diagram));
+    lines.extend(last_moves(language, &replayed.record, diagram));
     lines.extend(passes(language, replayed, diagram));
     if diagram.ply == game.ply && game.phase == Phase::Playing && replayed.any_game.is_drawn_if_repeated() {
         lines.push(localize!(language, "board-second-time"));
     }
     let is_over = game.phase == Phase::Over && diagram.ply == game.ply;
-    // The result has the score of two players.
+    // With two players the result line already has the score.
     if !is_over || !is_score_of_two(&replayed.record, diagram) {
         lines.extend(score_lines(language, &replayed.record, diagram));
     }
@@ -173,7 +176,7 @@ pub fn caption(language: Language, replayed: &ReplayedGame, diagram: &Diagram, n
     lines.join("\n")
 }
 
-/// The words above a board that is no longer current. They mention no one.
+/// The caption of a board that is no longer current. Mentions no one.
 pub fn past_caption(language: Language, record: &GameRecord, diagram: &Diagram) -> String {
     let mut lines = vec![localize!(language, "after-ply", ply = diagram.ply)];
     lines.extend(last_move(language, record, diagram));
@@ -181,13 +184,13 @@ pub fn past_caption(language: Language, record: &GameRecord, diagram: &Diagram) 
     lines.join("\n")
 }
 
-/// When the clock of the player on turn runs out, or the round closes: what comes first, in the words of this key.
+/// The end of the current player's clock or of the round, whichever comes first, in the text of `key`.
 pub fn deadline_text(language: Language, game: &Game, key: &str) -> Option<String> {
     let round = if game.is_due_with_round() { "yes" } else { "no" };
     game.due_at().map(|at| localize!(language, key, at = at.0 / 1000, round = round))
 }
 
-/// What each clock shows at the beginning of the turn that runs; `None` where no clock runs down.
+/// Each clock at the start of the current turn; `None` if no clock runs down.
 fn clocks(language: Language, record: &GameRecord, diagram: &Diagram) -> Option<String> {
     let is_shared = diagram.seats.len() > diagram.sides.len();
     let clock = |seat: &SeatedPlayer| {
@@ -199,39 +202,31 @@ fn clocks(language: Language, record: &GameRecord, diagram: &Diagram) -> Option<
     (!list.is_empty()).then(|| localize!(language, "clocks", list = list.join(", ")))
 }
 
-/// The buttons below everybody's board, with the way to the browser where there are pages.
-pub fn board_buttons(app: &App, language: Language, game: &Game) -> Vec<serde_json::Value> {
-    let mut rows = buttons(language, game);
-    let open = steps::open_button(app, language, game);
-    if let Some((open, row)) = open.zip(rows.first_mut().and_then(|row| row["components"].as_array_mut())) {
-        row.push(open);
-    }
-    rows
-}
-
-pub fn buttons(language: Language, game: &Game) -> Vec<serde_json::Value> {
+/// The buttons below the public board, and below a message about the turn.
+pub fn buttons(app: &App, language: Language, game: &Game) -> Vec<CreateActionRow> {
     let id = game.game_id;
     if game.phase == Phase::Over {
-        let buttons = row(&[
-            button(&Button::of(word::REMATCH, id), localize!(language, "button-rematch"), Style::Primary),
-            button(&Button::of(word::REPLAY, id), localize!(language, "button-replay"), Style::Secondary),
-            button(&Button::of(word::ANALYSIS, id), localize!(language, "button-analyze"), Style::Secondary),
-            button(&Button::of(word::RECORD, id), localize!(language, "button-export"), Style::Secondary),
-        ]);
+        let buttons = [
+            button(&ChallengeButton::Rematch.about(id), localize!(language, "button-rematch"), Style::Primary),
+            button(&ReplayButton::Replay.about(id), localize!(language, "button-replay"), Style::Secondary),
+            button(&AnalysisButton::GAME.about(id), localize!(language, "button-analyze"), Style::Secondary),
+            button(&RecordButton::Export.about(id), localize!(language, "button-export"), Style::Secondary),
+        ];
+        let buttons = row(buttons.into_iter().chain(steps::open_button(app, language, game)));
         return std::iter::once(buttons).chain(steps::step_row(language, game, game.ply, None)).collect();
     }
     if game.phase != Phase::Playing {
         return Vec::new();
     }
     let others = [
-        button(&Button::of(word::BOARD, id), localize!(language, "button-board"), Style::Secondary),
-        button(&Button::of(word::GAME, id), localize!(language, "button-game"), Style::Secondary),
+        button(&BoardButton::SHOW.about(id), localize!(language, "button-board"), Style::Secondary),
+        button(&PanelButton::Show.about(id), localize!(language, "button-game"), Style::Secondary),
     ];
-    let all: Vec<_> = steps::move_buttons(language, game, None).into_iter().chain(others).collect();
-    vec![row(&all)]
+    let all: Vec<_> = steps::move_buttons(app, language, game, None).into_iter().chain(others).collect();
+    vec![row(all)]
 }
 
-/// A text with the board below it, as this person prefers it: a picture or a text board.
+/// A text above the board, as this person prefers it: a picture or a text board.
 pub async fn render_board(
     app: &App,
     language: Language,
@@ -247,7 +242,7 @@ pub async fn render_board(
     Ok(OutgoingMessage::text(text).picture(picture(app, language, replayed, reader.picture_style, overlay).await?))
 }
 
-/// A text with the picture of the board, or with a text board where it cannot be drawn.
+/// A text above the picture of the board, or above a text board if drawing fails.
 pub async fn draw_board(
     app: &App,
     language: Language,
@@ -268,7 +263,6 @@ pub async fn draw_board(
     OutgoingMessage::text(text::around(language, replayed, reader, flip, &text))
 }
 
-/// The board for one person, with a sentence before it.
 pub async fn private(
     app: &App,
     language: Language,

@@ -1,25 +1,26 @@
-//! Who plays, as messages name them: colors, mentions, teams.
+//! Players in messages: colors, mentions, teams.
 
 use std::collections::{BTreeMap, HashSet};
 
+use discord::custom_id::CustomId;
+use discord::{OutgoingMessage, Style, button, row};
+use games::domain::{Game, GameRecord, SeatedPlayer, UserId};
 use rules::{Diagram, Seat, SeatInfo, Team, team_of};
 
 use crate::commands::board::description::{color, is_shared};
 use crate::commands::board::seats::seats_and_boards;
 use crate::commands::board::words::join_with_and;
-use crate::commands::button::{Button, word};
-use crate::discord::localization::mention_in_sentence;
-use crate::discord::{Language, OutgoingMessage, Style, button, localize, row};
-use crate::domain::{Game, GameRecord, SeatedPlayer, UserId};
+use crate::commands::button::{BoardButton, GamePress};
+use crate::localization::{Language, localize, mention_in_sentence};
 
 pub fn color_at(language: Language, seat_infos: &[SeatInfo], seat: Seat) -> String {
     seat_infos.get(usize::from(seat)).map_or_else(String::new, |place| color(language, place.color))
 }
 
-/// The color of this seat, with the player where several play it: `Black @1`.
+/// The color of this seat, with a mention if several players share it: `@1 (Black)`.
 pub(super) fn mover_at(language: Language, seat_infos: &[SeatInfo], seat: &SeatedPlayer) -> String {
     let word = color_at(language, seat_infos, seat.seat);
-    if is_shared_at(seat_infos, seat.seat) { format!("{word} {}", mention_in_sentence(seat.player)) } else { word }
+    if is_shared_at(seat_infos, seat.seat) { format!("{} ({word})", mention_in_sentence(seat.player)) } else { word }
 }
 
 pub fn is_shared_at(seat_infos: &[SeatInfo], seat: Seat) -> bool {
@@ -31,22 +32,22 @@ pub(super) fn last_by<'a>(record: &'a GameRecord, diagram: &Diagram) -> Option<&
     record.at(record.seat_of(ply.player)?)
 }
 
-pub fn mentions<'a>(seats: impl Iterator<Item = &'a SeatedPlayer>) -> String {
-    seats.map(|seat| mention_in_sentence(seat.player)).collect::<Vec<_>>().join(", ")
+pub fn mentions<'a>(language: Language, seats: impl Iterator<Item = &'a SeatedPlayer>) -> String {
+    join_with_and(language, &seats.map(|seat| mention_in_sentence(seat.player)).collect::<Vec<_>>())
 }
 
-/// The players of other teams, who have to agree to a draw that this seat offers.
+/// The players of other teams, who must agree to a draw that this seat offers.
 pub fn others_to_agree(record: &GameRecord, seat: Seat) -> Vec<&SeatedPlayer> {
     record.other_teams(&seats_and_boards(&record.game).0, seat)
 }
 
-/// People, each as a mention: `@1, @2 and @3`.
+/// Mentions of these players: `@1, @2 and @3`.
 pub(super) fn mention_list(language: Language, seats: &[&SeatedPlayer]) -> String {
     let mentions: Vec<String> = seats.iter().map(|seat| mention_in_sentence(seat.player)).collect();
     join_with_and(language, &mentions)
 }
 
-/// Against whom this person plays, each as a mention, and in a team with whom: `with @3 against @2 and @4`.
+/// The opponents and team partners of this person as mentions: `with @3 against @2 and @4`.
 pub fn against(language: Language, game: &Game, seats: &[SeatedPlayer], user: UserId) -> String {
     let (seat_infos, _) = seats_and_boards(game);
     let team = |seat: &SeatedPlayer| team_of(&seat_infos, seat.seat);
@@ -60,31 +61,31 @@ pub fn against(language: Language, game: &Game, seats: &[SeatedPlayer], user: Us
     localize!(language, "against-with", opponents = opponents, partners = partners)
 }
 
-/// A text about one game: which one it is, and against whom this person plays in it.
+/// A text about one game, with its name and this person's opponents.
 pub fn about_game(language: Language, key: &str, record: &GameRecord, user: UserId) -> String {
     let against = against(language, &record.game, &record.seats, user);
     language.localize(key, &[("id", record.game.name().into()), ("against", against.into())])
 }
 
-/// A question about a game as it is now, with its answers and the way back to the board.
-pub fn question(
+/// A question about the current game, with answer buttons and a button back to the board.
+pub fn question<B: CustomId>(
     language: Language,
     key: &str,
     record: &GameRecord,
     user: UserId,
-    answers: &[(&'static str, &str, Style)],
+    answers: impl IntoIterator<Item = (B, &'static str, Style)>,
 ) -> OutgoingMessage {
-    let (game, version) = (record.game.game_id, record.game.version);
-    let answers = answers
-        .iter()
-        .map(|&(word, label, style)| button(&Button::at(word, game, version), language.localize(label, &[]), style));
-    let back = button(&Button::of(word::BOARD, game), localize!(language, "button-back"), Style::Secondary);
+    let game = record.game.game_id;
+    let answers = answers.into_iter().map(|(press, label, style)| {
+        button(&GamePress { subject: game, button: press }, language.localize(label, &[]), style)
+    });
+    let back = button(&BoardButton::SHOW.about(game), localize!(language, "button-back"), Style::Secondary);
     let buttons: Vec<_> = answers.chain([back]).collect();
-    OutgoingMessage::text(about_game(language, key, record, user)).rows(vec![row(&buttons)])
+    OutgoingMessage::text(about_game(language, key, record, user)).rows(vec![row(buttons)])
 }
 
-/// Who plays with whom, where there are partners: `Black @1, Red @3 – White @2, Green @4`, without the colors until they
-/// are assigned.
+/// The teams, if players have partners: `Black @1, Red @3 – White @2, Green @4`; without colors until they are
+/// assigned.
 pub fn teams(
     language: Language,
     seat_infos: &[SeatInfo],

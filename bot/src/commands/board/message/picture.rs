@@ -1,5 +1,10 @@
 //! The picture of a board, with its description.
 
+use base::clean::clean;
+use discord::Picture;
+use games::ReplayedGame;
+use games::domain::clock::turn;
+use games::domain::{EndReason, GameRecord, Phase, SeatedPlayer};
 use rules::{Diagram, Seat, SeatInfo};
 
 use crate::commands::board::description::{DescriptionContext, clock_time, color, describe, known_name, player};
@@ -9,15 +14,12 @@ use crate::commands::board::message::result::{winners, winning_colors};
 use crate::commands::board::pictures::{BoardPicture, Overlay, PictureStyle};
 use crate::commands::board::{legal_steps, text};
 use crate::commands::context::App;
-use crate::discord::{Language, Picture, clean, localize};
-use crate::domain::clock::turn;
-use crate::domain::{EndReason, GameRecord, Phase, SeatedPlayer};
-use crate::games::ReplayedGame;
+use crate::localization::{Language, localize};
 
-/// Of a name in a sentence of the picture.
+/// Characters of a name in a caption of the picture.
 const LONGEST_NAME: usize = 16;
 
-/// Of the competition of a game.
+/// Characters of the competition's name.
 const LONGEST_LABEL: usize = 24;
 
 pub async fn picture(
@@ -36,7 +38,7 @@ pub async fn picture(
     Ok(Picture { file_name, bytes: app.pictures.draw(board).await?, alt })
 }
 
-/// What the picture of a position says: also what a page says beside its board.
+/// The texts and settings of a position's picture. Web pages show the same texts beside their board.
 pub fn board_picture(
     language: Language,
     record: &GameRecord,
@@ -62,16 +64,16 @@ pub fn board_picture(
     let mut detail = vec![detail, competition.unwrap_or_default()];
     detail.retain(|text| !text.is_empty());
     let detail = detail.join(" · ");
-    // What each clock shows, and what time the running turn has, as it began; the moves left of a sprint are drawn from the diagram.
+    // Clocks and the running turn's time as of its start; the diagram has the moves left of a sprint.
     let is_now = record.game.phase == Phase::Playing && diagram.ply == record.game.ply;
-    // A game whose clock cannot be read shows no time.
+    // An unreadable clock shows no time.
     let time = turn::time(&record.game, &record.seats);
     let note = |seat: &SeatedPlayer| {
         let turn = time.filter(|_| record.game.turn.to_move == Some(seat.seat));
         turn.or(seat.clock).filter(|_| is_now).map_or_else(String::new, |time| clock_time(language, time))
     };
     let notes = record.seats.iter().map(note).collect();
-    // Of an open challenge, a seat is free.
+    // An open challenge has free seats.
     let seat_count = diagram.seats.len().max(record.seats.len()) as u8;
     BoardPicture {
         names: (0..seat_count)
@@ -89,13 +91,13 @@ pub fn board_picture(
     }
 }
 
-/// What a picture writes beside the marbles of a player: the name, or the color where nothing of the name can be drawn.
+/// The caption of a player's marbles: the name, or the color if the font has none of its characters.
 pub fn name_or_color(language: Language, seat_infos: &[SeatInfo], seat: &SeatedPlayer) -> String {
     let name = drawn_name(language, seat);
     if name.is_empty() { player(language, seat_infos, usize::from(seat.seat), "") } else { name }
 }
 
-/// The name of a player as a picture can draw it; maybe empty.
+/// The part of a player's name that the font can draw; maybe empty.
 pub fn drawn_name(language: Language, seat: &SeatedPlayer) -> String {
     known_name(language, seat).unwrap_or_else(|| render::legible(&seat.name))
 }
@@ -104,7 +106,7 @@ fn short_name(language: Language, seat_infos: &[SeatInfo], seat: &SeatedPlayer) 
     clean(&name_or_color(language, seat_infos, seat), LONGEST_NAME)
 }
 
-/// How a finished game ended, in a few words without mentions.
+/// The end of a finished game in a few words, without mentions.
 pub fn short_reason(language: Language, record: &GameRecord, diagram: &Diagram) -> String {
     let reason = record.game.end_reason().unwrap_or(EndReason::Agreement);
     let loser = record.game.loser().and_then(|seat| record.at(seat));
@@ -113,7 +115,7 @@ pub fn short_reason(language: Language, record: &GameRecord, diagram: &Diagram) 
     localize!(language, &format!("ended-{reason}"), name = name, target = target)
 }
 
-/// What stands above a position: which move comes, or how the game ended.
+/// The headline of a position: the next move's number, or the result.
 pub fn headline(language: Language, record: &GameRecord, diagram: &Diagram) -> String {
     let over = record.game.phase == Phase::Over && diagram.ply == record.game.ply;
     let colors = winning_colors(language, record);
@@ -134,21 +136,22 @@ pub fn headline(language: Language, record: &GameRecord, diagram: &Diagram) -> S
     }
 }
 
-/// The description of a picture: enough to play without seeing it. At most 1024 characters.
+/// The alt text of a picture: enough to play without seeing it. At most 1024 characters.
 pub fn alt(language: Language, record: &GameRecord, diagram: &Diagram, flip: bool) -> String {
-    // An earlier position of a finished game has a player to move.
+    // Earlier positions of a finished game still have a player to move.
     let over = record.game.phase == Phase::Over && diagram.ply >= record.game.ply;
     let to_move = diagram.to_move.filter(|_| !over);
     let names = text::names(language, record, diagram);
     let seated = if over { Vec::new() } else { diagram.seated.clone() };
-    let known = DescriptionContext { names: &names, last_by: last_by(record, diagram).map(|seat| seat.seat) };
-    describe(language, &Diagram { to_move, seated, ..diagram.clone() }, flip, known)
+    let context = DescriptionContext { names: &names, last_by: last_by(record, diagram).map(|seat| seat.seat) };
+    describe(language, &Diagram { to_move, seated, ..diagram.clone() }, flip, context)
 }
 
 #[cfg(test)]
 mod tests {
+    use games::domain::UserId;
+
     use super::*;
-    use crate::domain::UserId;
 
     #[test]
     fn no_two_players_have_one_label_though_nothing_of_their_names_can_be_drawn() {

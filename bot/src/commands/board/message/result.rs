@@ -1,41 +1,41 @@
-//! The score of a game, and how it ended.
+//! The score and the end of a game.
 
 use std::collections::HashSet;
 
+use games::domain::{EndReason, GameOutcome, GameRecord, Player, SeatedPlayer};
 use rules::Diagram;
 use rules::record::Colors;
 
 use crate::commands::board::description::{color, score, still_to_come};
 use crate::commands::board::message::people::mention_list;
 use crate::commands::time_in_words::about;
-use crate::discord::{Language, localize};
-use crate::domain::{EndReason, GameOutcome, GameRecord, Player, SeatedPlayer};
+use crate::localization::{Language, localize};
 
 pub(super) fn winners<'a>(record: &'a GameRecord, diagram: &'a Diagram) -> impl Iterator<Item = &'a SeatedPlayer> {
     let seat_infos = &diagram.seats;
     let winners = record.game.result().and_then(GameOutcome::winners);
-    let won = move |seat: &&SeatedPlayer| {
+    let has_won = move |seat: &&SeatedPlayer| {
         let place = seat_infos.get(usize::from(seat.seat));
         winners.zip(place).is_some_and(|(colors, place)| colors.has(place.color))
     };
-    record.seats.iter().filter(won)
+    record.seats.iter().filter(has_won)
 }
 
-/// The colors of the team that won: `Black`, `White, Green`; empty after a draw.
+/// The colors of the winning team: `Black`, `White, Green`; empty after a draw.
 pub fn winning_colors(language: Language, record: &GameRecord) -> String {
     let winners = record.game.result().and_then(GameOutcome::winners);
     winners.into_iter().flat_map(Colors::iter).map(|of| color(language, of)).collect::<Vec<_>>().join(", ")
 }
 
-/// How a finished game ended, in two lines: who beat whom and how, then how long it was.
+/// The end of a finished game in two lines: the result with its reason, then the length.
 pub fn result(language: Language, record: &GameRecord, diagram: &Diagram) -> String {
     format!("{}\n{}.", who_won(language, record, diagram), length(language, record).join(", "))
 }
 
-/// Who beat whom, by how much and how: `@1 beat @2 6–3 by ejection.`
+/// The result with score and reason: `@1 beat @2 6–3 by ejection.`
 pub fn who_won(language: Language, record: &GameRecord, diagram: &Diagram) -> String {
     let game = &record.game;
-    let won: Vec<&SeatedPlayer> = winners(record, diagram).collect();
+    let winning_seats: Vec<&SeatedPlayer> = winners(record, diagram).collect();
     let reason = game.end_reason().unwrap_or(EndReason::Agreement);
     let counts: HashSet<u8> = diagram.sides.iter().map(|side| side.on_board).collect();
     let key = match reason {
@@ -46,10 +46,10 @@ pub fn who_won(language: Language, record: &GameRecord, diagram: &Diagram) -> St
         language,
         &key,
         loser = game.loser().map_or(Player::NOBODY, |seat| record.player_at(seat)),
-        // Of two, the other one is named already.
+        // With two players the sentence already names the other one.
         many = if record.seats.len() > 2 { "yes" } else { "no" },
     );
-    match (record.seats.as_slice(), won.as_slice()) {
+    match (record.seats.as_slice(), winning_seats.as_slice()) {
         ([first, second], []) => {
             let score = score_of(diagram, first, second);
             localize!(language, "result-drew", one = first.player, other = second.player, score = score, why = why)
@@ -61,14 +61,14 @@ pub fn who_won(language: Language, record: &GameRecord, diagram: &Diagram) -> St
         }
         (_, []) => localize!(language, "result-draw", why = why),
         _ => {
-            let (winners, colors) = (mention_list(language, &won), winning_colors(language, record));
-            let key = if won.len() == 1 { "result-wins" } else { "result-win-together" };
+            let (winners, colors) = (mention_list(language, &winning_seats), winning_colors(language, record));
+            let key = if winning_seats.len() == 1 { "result-wins" } else { "result-win-together" };
             localize!(language, key, winners = winners, colors = colors, why = why)
         }
     }
 }
 
-/// How many moves, and how long it took to the last one. Where that did not end the game, nobody played any more, perhaps for weeks.
+/// The number of moves, and the time until the last one: players may have stopped weeks before the game ended.
 pub fn length(language: Language, record: &GameRecord) -> Vec<String> {
     let own_plies = record.own_plies();
     let moves = localize!(language, "result-moves", moves = own_plies.len());
@@ -83,25 +83,25 @@ pub fn length(language: Language, record: &GameRecord) -> Vec<String> {
     std::iter::once(moves).chain(time).collect()
 }
 
-/// What this player's color has ejected, on all boards together; `None` where ejections do not count.
+/// Ejections of this player's color, added up over all boards; `None` where ejections do not count.
 fn ejected_by(diagram: &Diagram, seat: &SeatedPlayer) -> Option<u8> {
     let color = diagram.seats.get(usize::from(seat.seat))?.color;
     let side = diagram.sides.iter().find(|side| side.color == color)?;
     side.target.map(|_| side.ejected)
 }
 
-/// ` 6–3`, for one of two players first; empty where ejections do not count, and where nothing was ejected.
+/// ` 6–3` from the view of the first of two players; empty where ejections do not count or nothing was ejected.
 fn score_of(diagram: &Diagram, one: &SeatedPlayer, other: &SeatedPlayer) -> String {
     let score = ejected_by(diagram, one).zip(ejected_by(diagram, other)).filter(|score| *score != (0, 0));
     score.map_or_else(String::new, |(one, other)| format!(" {one}–{other}"))
 }
 
-/// Whether the score is that of two players, which is part of the result.
+/// Whether two players have a score, which is then part of the result.
 pub(super) fn is_score_of_two(record: &GameRecord, diagram: &Diagram) -> bool {
     matches!(record.seats.as_slice(), [one, other] if ejected_by(diagram, one).zip(ejected_by(diagram, other)).is_some())
 }
 
-/// The score with the names of two players, `@1 2 – 0 @2`, else by colors; what is still to be placed, and the moves left.
+/// The score, by name for two players (`@1 2 – 0 @2`), else by colors; then marbles to place and moves left.
 pub(super) fn score_lines(language: Language, record: &GameRecord, diagram: &Diagram) -> Vec<String> {
     let target = diagram.sides.first().and_then(|side| side.target);
     let of_two = match (record.seats.as_slice(), target) {

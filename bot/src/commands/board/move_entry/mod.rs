@@ -1,59 +1,46 @@
-//! Entering a turn without notation: what to move, where to, step by step, a look at the result, *Play*. Everything is in the
-//! custom ids: the partial turn. A game and an exercise differ only in those ids.
+//! Entering a turn without notation: choose what to move, where to, step by step, see the result, *Play*.
+//! All state, the partial turn, is in the custom ids. A game and an exercise differ only in those ids.
 
+use discord::custom_id::LONGEST_ID;
+use discord::{CreateActionRow, CreateButton, CreateSelectMenu, Style, button, row, select, select_row};
 use render::{Label, Marked, Target};
 use rules::AnyGame;
-use serde_json::Value;
 
 use crate::commands::board::legal_steps::{self, Anchor, Effect, Step};
 use crate::commands::board::pictures::Overlay;
 use crate::commands::board::step_words::{StepWords, effect_words, marbles};
-use crate::discord::{Language, Style, button, localize, row, select};
+use crate::commands::button::PlayButton;
+use crate::localization::{Language, localize};
 
-/// Options of a select.
+/// Options in one select, Discord's limit.
 const PAGE: usize = 25;
 
-/// Steps that are shown as buttons; a row is left for the ways on and back.
+/// Steps shown as buttons; the last of Discord's five rows is left for navigation.
 const BUTTONS: usize = 20;
 
-/// Buttons in a row.
+/// Buttons in a row, Discord's limit.
 const IN_ROW: usize = 5;
 
-/// The longest beginning of a turn that fits into a custom id.
+/// The longest partial turn, in characters, that fits into a custom id.
 const MAX_PARTIAL_TURN: usize = 60;
-
-/// What the buttons and selects of the menu carry.
-pub trait EntryIds: Sync {
-    /// Ask what to move, on this page, after the beginning of a turn.
-    fn page(&self, page: usize, begun: &str) -> String;
-    /// A select: what to move was chosen.
-    fn from(&self, begun: &str) -> String;
-    /// This step, or these: go on. With an empty turn the id of a select, whose values are turns.
-    fn step(&self, turn: &str) -> String;
-    /// Play this turn; `None` where it is too long for a button.
-    fn play(&self, turn: &str) -> Option<String>;
-    /// May several placings be chosen at once, those after the first for later turns?
-    fn prepares_placings(&self) -> bool {
-        false
-    }
-}
 
 pub struct Entry {
     pub game: Box<dyn AnyGame>,
     pub text: String,
     pub overlay: Overlay,
-    pub rows: Vec<Value>,
+    pub rows: Vec<CreateActionRow>,
 }
 
-/// The menu of one position.
 pub struct MoveEntry<'a> {
     pub language: Language,
     pub game: &'a dyn AnyGame,
     pub is_turned: bool,
-    /// Directions in words, for readers without a picture.
+    /// Names directions in words, for readers without a picture.
     pub in_words: bool,
-    pub ids: &'a dyn EntryIds,
-    /// A step that is offered first, if it is legal: the last one once more.
+    pub ids: &'a (dyn Fn(PlayButton) -> String + Sync),
+    /// Offers to choose several placings at once; those after the first are prepared for later turns.
+    pub prepares_placings: bool,
+    /// The last step repeated; offered first if it is legal.
     pub again: Option<Step>,
 }
 
@@ -62,7 +49,8 @@ struct Group<'a> {
     steps: Vec<&'a Step>,
 }
 
-/// All groups, from above as on the picture: marbles and pieces, then rows. In words, the rows on the reader's side come first.
+/// All groups, top to bottom as on the picture: marbles and pieces, then rows. In words, the reader's side comes
+/// first.
 fn groups(steps: &[Step], is_turned: bool, in_words: bool) -> Vec<Group<'_>> {
     let mut groups: Vec<Group<'_>> = Vec::new();
     for (step, anchor) in steps.iter().flat_map(|step| step.anchors.iter().map(move |anchor| (step, anchor))) {
@@ -92,24 +80,55 @@ impl MoveEntry<'_> {
         StepWords { language: self.language, is_turned: self.is_turned, in_words: self.in_words }
     }
 
+    fn page_id(&self, page: usize, begun: &str) -> String {
+        (self.ids)(PlayButton::Entry { page, begun: begun.to_owned() })
+    }
+
+    fn step_id(&self, turn: &str) -> String {
+        (self.ids)(PlayButton::Step { turn: turn.to_owned() })
+    }
+
+    /// `None` if the turn is too long for a custom id.
+    fn play_id(&self, turn: &str) -> Option<String> {
+        Some((self.ids)(PlayButton::Play { turn: turn.to_owned() })).filter(|id| id.chars().count() <= LONGEST_ID)
+    }
+
     fn effects<'s>(&self, begun: &str, steps: impl IntoIterator<Item = &'s Step>) -> Vec<Option<Effect>> {
         steps.into_iter().map(|step| step.effect(self.game, begun)).collect()
     }
 
-    /// The game after the beginning of a turn, with its next steps; the game as it is when that beginning is none.
+    /// The game after a partial turn, with its next steps. An illegal partial turn is ignored.
     fn begin(&self, begun: &str) -> Option<(Box<dyn AnyGame>, String, Vec<Step>)> {
         let (game, begun) = match self.game.after(begun) {
             Ok(game) => (game, begun),
             Err(_) => (self.game.after("").ok()?, ""),
         };
-        let steps = legal_steps::steps(&*game);
+        let mut steps = legal_steps::steps(&*game);
+        // Readers without a picture look for the line, not for its marbles.
+        for step in steps.iter_mut().filter(|_| !self.in_words) {
+            if let Some(effect) = step.effect(self.game, begun) {
+                step.anchor_at_all(&effect);
+            }
+        }
         Some((game, begun.to_owned(), steps))
     }
 
-    /// The first question: what to move. Pages hold 25 groups each, named as on the picture. `begun` is the turn so far. `None`
-    /// where nothing may be shown, because colors are hidden.
+    /// The next menu after a button or select; `chosen` is the select's value.
+    pub fn enter(&self, step: &PlayButton, chosen: Option<&str>) -> Option<Entry> {
+        match step {
+            PlayButton::Move => self.choose("", 0),
+            PlayButton::Entry { page, begun } => self.choose(begun, *page),
+            PlayButton::From { begun } => self.arrows(begun, chosen.unwrap_or_default()),
+            PlayButton::Step { turn } => self.preview(chosen.unwrap_or(turn)),
+            PlayButton::Type { .. } | PlayButton::Play { .. } => None,
+        }
+    }
+
+    /// The first question: what to move. Each page holds 25 groups, labeled as on the picture. `begun` is the partial
+    /// turn.
+    /// `None` if colors are hidden, since the menu would reveal them.
     pub fn choose(&self, begun: &str, page: usize) -> Option<Entry> {
-        let Self { language, is_turned, in_words, ids, .. } = *self;
+        let Self { language, is_turned, in_words, .. } = *self;
         let (game, begun, steps) = self.begin(begun)?;
         if steps.is_empty() && begun.is_empty() {
             return None;
@@ -121,10 +140,10 @@ impl MoveEntry<'_> {
         }
         let pages = groups.len().div_ceil(PAGE).max(1);
         let page = page % pages;
-        let shown = || groups.iter().skip(page * PAGE).take(PAGE);
+        let groups_of_page = || groups.iter().skip(page * PAGE).take(PAGE);
         let effect_of =
             |step: &Step| steps.iter().position(|own| own.notation == step.notation).and_then(|i| effects[i].as_ref());
-        let options: Vec<_> = shown()
+        let options: Vec<_> = groups_of_page()
             .map(|group| {
                 let separator = if in_words { "; " } else { " · " };
                 let about = join_parts(self.words().group(&group.steps, effect_of), separator);
@@ -132,7 +151,7 @@ impl MoveEntry<'_> {
             })
             .collect();
         let is_placed = |group: &Group<'_>| matches!(group.anchor, Anchor::Row(_));
-        let labels = shown().filter_map(|group| match group.anchor {
+        let labels = groups_of_page().filter_map(|group| match group.anchor {
             Anchor::Place(place) => Some(Label::Choice(place)),
             _ => None,
         });
@@ -146,10 +165,11 @@ impl MoveEntry<'_> {
         } else {
             (localize!(language, "entry-choose"), localize!(language, "entry-placeholder"))
         };
-        let mut rows = vec![row(&[select(&ids.from(&begun), &placeholder, &options)])];
+        let mut rows =
+            vec![select_row(select(&(self.ids)(PlayButton::From { begun: begun.clone() }), &placeholder, &options))];
         let strong = self.strong(&begun, steps.iter().zip(&effects));
         if !strong.is_empty() && page == 0 {
-            rows.push(row(&[select(&ids.step(""), &localize!(language, "entry-strong"), &strong)]));
+            rows.push(select_row(select(&self.step_id(""), &localize!(language, "entry-strong"), &strong)));
         }
         let mut more = Vec::new();
         let again = self.again.as_ref().filter(|_| begun.is_empty());
@@ -157,35 +177,35 @@ impl MoveEntry<'_> {
             again.and_then(|again| steps.iter().zip(&effects).find(|(own, _)| own.notation == again.notation))
         {
             let label = localize!(language, "entry-same-direction", move = self.words().name(step, effect.as_ref()));
-            more.push(button(&ids.step(&step.after(self.game, &begun)), label, Style::Secondary));
+            more.push(button(&self.step_id(&step.after(self.game, &begun)), label, Style::Secondary));
         }
         if pages > 1 {
-            let next = ids.page((page + 1) % pages, &begun);
+            let next = self.page_id((page + 1) % pages, &begun);
             more.push(button(&next, localize!(language, "button-more"), Style::Secondary));
         }
         more.extend(self.back(&*game, &begun));
         if !more.is_empty() {
-            rows.push(row(&more));
+            rows.push(row(more));
         }
         let overlay = Overlay { flip: is_turned, labels, ..Overlay::default() };
         let text = so_far(language, &begun, question);
         Some(Entry { game, text, overlay, rows })
     }
 
-    /// The second question: where to. `from` is the value chosen from the select; without such steps, the first question again.
+    /// The second question: where to. `from` is the selected value; if no step matches, the first question again.
     pub fn arrows(&self, begun: &str, from: &str) -> Option<Entry> {
         let (game, begun, steps) = self.begin(begun)?;
         let possible = of_group(&steps, from);
         let Some(first) = possible.first() else { return self.choose(&begun, 0) };
         let mut anchors = first.anchors.iter().filter(|anchor| anchor.to_string() == from);
-        let chosen = anchors.find_map(|anchor| match anchor {
+        let selected = anchors.find_map(|anchor| match anchor {
             Anchor::Place(place) => Some(*place),
             _ => None,
         });
-        Some(self.offer(game, &begun, possible, chosen))
+        Some(self.offer(game, &begun, possible, selected))
     }
 
-    /// After a step: the next question where the turn goes on; else the board as it would be, with *Play* and *Back*.
+    /// After a step: the next question if the turn goes on, else the resulting board with *Play* and *Back*.
     pub fn preview(&self, turn: &str) -> Option<Entry> {
         let mut game = self.game.after("").ok()?;
         let (turn, later) = legal_steps::with_later_placings(turn);
@@ -197,32 +217,34 @@ impl MoveEntry<'_> {
         let Ok(canonical) = game.play(turn) else { return self.choose("", 0) };
         let (text, buttons) = self.previewed(&canonical, &later);
         let overlay = Overlay::turned(self.is_turned);
-        Some(Entry { game, text, overlay, rows: vec![row(&buttons)] })
+        Some(Entry { game, text, overlay, rows: vec![row(buttons)] })
     }
 
-    /// What stands above the preview of a turn, and the buttons below it: *Back*, and *Play* where the turn is not too long for it.
-    /// `later` are placings that are prepared.
-    fn previewed(&self, notation: &str, later: &[String]) -> (String, Vec<Value>) {
+    /// The text above the preview of a turn and its buttons: *Back*, and *Play* unless the turn is too long for a
+    /// custom id.
+    /// `later` are prepared placings.
+    fn previewed(&self, notation: &str, later: &[String]) -> (String, Vec<CreateButton>) {
         let language = self.language;
-        let back = button(&self.ids.page(0, ""), localize!(language, "button-back"), Style::Secondary);
+        let back = button(&self.page_id(0, ""), localize!(language, "button-back"), Style::Secondary);
         let mut text = localize!(language, "entry-preview", notation = notation);
         if !later.is_empty() {
             text = format!("{text}\n{}", localize!(language, "entry-prepares", list = later.join(" ")));
         }
         let turn = std::iter::once(notation).chain(later.iter().map(String::as_str)).collect::<Vec<_>>().join(" ");
-        match self.ids.play(&turn) {
+        match self.play_id(&turn) {
             Some(play) => (text, vec![button(&play, localize!(language, "button-play"), Style::Success), back]),
             None => (format!("{text}\n{}", localize!(language, "entry-too-long")), vec![back]),
         }
     }
 
-    /// The second question: where to. On the picture what was `chosen` alone is marked, and what the buttons name is named.
+    /// The second question: where to. The picture marks only the `chosen` marble and labels what the buttons name.
     fn offer(&self, game: Box<dyn AnyGame>, begun: &str, steps: Vec<&Step>, chosen: Option<Marked>) -> Entry {
-        let Self { language, is_turned, ids, .. } = *self;
+        let Self { language, is_turned, .. } = *self;
         let is_placing = matches!(steps.first().and_then(|step| step.anchors.first()), Some(Anchor::Row(_)));
         let effects = self.effects(begun, steps.iter().copied());
         let mut steps: Vec<(&Step, Option<Effect>)> = steps.into_iter().zip(effects).collect();
-        // Cells of a row from the left, as on the picture; marbles alone, then two, then three, each around the marble.
+        // Cells of a row from left to right, as on the picture; else one marble, then two, then three, each by
+        // direction.
         steps.sort_by_cached_key(|(step, effect)| match step.marked.first() {
             Some(place) if is_placing => (0, legal_steps::picture_order(*place, is_turned), String::new()),
             _ => {
@@ -234,7 +256,7 @@ impl MoveEntry<'_> {
         let of_step = |(step, effect): &(&Step, Option<Effect>)| {
             let label = self.words().step(step, effect.as_ref());
             let label: String = label.chars().take(MAX_BUTTON).collect();
-            button(&ids.step(&step.after(self.game, begun)), label, Style::Primary)
+            button(&self.step_id(&step.after(self.game, begun)), label, Style::Primary)
         };
         let as_many = |one: &(&Step, Option<Effect>), other: &(&Step, Option<Effect>)| {
             marbles(one.1.as_ref()) == marbles(other.1.as_ref())
@@ -244,17 +266,16 @@ impl MoveEntry<'_> {
         if chunks.len() > BUTTONS / IN_ROW {
             chunks = steps.chunks(IN_ROW).collect();
         }
-        let mut rows: Vec<_> =
-            chunks.into_iter().map(|chunk| row(&chunk.iter().map(of_step).collect::<Vec<_>>())).collect();
-        if is_placing && begun.is_empty() && ids.prepares_placings() {
-            rows.extend(self.several(&steps).map(|several| row(&[several])));
+        let mut rows: Vec<_> = chunks.into_iter().map(|chunk| row(chunk.iter().map(of_step))).collect();
+        if is_placing && begun.is_empty() && self.prepares_placings {
+            rows.extend(self.several(&steps).map(select_row));
         }
         let mut more = self.back(&*game, begun);
         if begun.is_empty() {
-            more.push(button(&ids.page(0, ""), localize!(language, "button-back"), Style::Secondary));
+            more.push(button(&self.page_id(0, ""), localize!(language, "button-back"), Style::Secondary));
         }
-        rows.push(row(&more));
-        let named = steps.iter().flat_map(|(step, effect)| match effect {
+        rows.push(row(more));
+        let labels = steps.iter().flat_map(|(step, effect)| match effect {
             Some(effect) => effect.moved.iter().copied().map(|cell| Label::Name(Marked::Cell(cell))).collect(),
             None => legal_steps::labels(std::iter::once(*step)),
         });
@@ -262,15 +283,15 @@ impl MoveEntry<'_> {
             (Some(Marked::Cell(cell)), Some(direction)) => Some(Target::Cell(cell, direction)),
             _ => step.target,
         };
-        let marked = match chosen {
+        let marked_places = match chosen {
             Some(chosen) => vec![chosen],
             None => without_repeats(steps.iter().flat_map(|(step, _)| step.marked.clone())),
         };
         let overlay = Overlay {
             flip: is_turned,
-            labels: without_repeats(named),
+            labels: without_repeats(labels),
             targets: without_repeats(steps.iter().filter_map(target)),
-            marked,
+            marked: marked_places,
         };
         let question = match chosen {
             _ if is_placing => localize!(language, "entry-cell"),
@@ -281,9 +302,9 @@ impl MoveEntry<'_> {
         Entry { game, text, overlay, rows }
     }
 
-    /// A select of several places of a row: the first for this turn, the others for the next ones. `None` where one alone is left, and on
-    /// two boards: there a player's next turn may be on the other one.
-    fn several(&self, steps: &[(&Step, Option<Effect>)]) -> Option<Value> {
+    /// A select of several places in a row: the first for this turn, the others prepared for later turns. `None` if
+    /// one place is left, and on two boards, because a player's next turn may be on the other one.
+    fn several(&self, steps: &[(&Step, Option<Effect>)]) -> Option<CreateSelectMenu> {
         if !steps.iter().all(|(step, _)| step.notation.starts_with('@')) {
             return None;
         }
@@ -293,13 +314,11 @@ impl MoveEntry<'_> {
         let places: Vec<_> =
             steps.iter().map(|(step, _)| (step.notation.clone(), step.label.clone(), String::new())).collect();
         let most = in_hand.min(places.len());
-        let mut several = select(&self.ids.step(""), &localize!(self.language, "entry-several"), &places);
-        several["min_values"] = 1.into();
-        several["max_values"] = most.into();
-        (most > 1).then_some(several)
+        let several = select(&self.step_id(""), &localize!(self.language, "entry-several"), &places);
+        (most > 1).then(|| several.min_values(1).max_values(most as u8))
     }
 
-    /// The steps that push or eject, to be chosen at once: ejections first, then those that push most.
+    /// The steps that push or eject, for one-click choice: ejections first, then the largest pushes.
     fn strong<'a>(
         &self,
         begun: &str,
@@ -316,19 +335,19 @@ impl MoveEntry<'_> {
         strong.iter().take(PAGE).map(option).collect()
     }
 
-    /// The buttons of a partial turn: play it as it is, where it may end there, and begin again.
-    fn back(&self, game: &dyn AnyGame, begun: &str) -> Vec<Value> {
-        let Self { language, ids, .. } = *self;
+    /// The buttons of a partial turn: play it as it is, if it may end there, and start over.
+    fn back(&self, game: &dyn AnyGame, begun: &str) -> Vec<CreateButton> {
+        let language = self.language;
         let mut buttons = Vec::new();
         if begun.is_empty() {
             return buttons;
         }
         if game.may_end_turn()
-            && let Some(play) = ids.play(begun)
+            && let Some(play) = self.play_id(begun)
         {
             buttons.push(button(&play, localize!(language, "button-play"), Style::Success));
         }
-        buttons.push(button(&ids.page(0, ""), localize!(language, "button-again"), Style::Secondary));
+        buttons.push(button(&self.page_id(0, ""), localize!(language, "button-again"), Style::Secondary));
         buttons
     }
 }
@@ -337,7 +356,7 @@ const MAX_DESCRIPTION: usize = 100;
 
 const MAX_BUTTON: usize = 80;
 
-/// As many of these parts as fit into a description.
+/// As many of these parts as fit into an option's description.
 fn join_parts(parts: Vec<String>, separator: &str) -> String {
     let mut text = String::new();
     for part in parts {
@@ -352,21 +371,21 @@ fn join_parts(parts: Vec<String>, separator: &str) -> String {
 }
 
 fn without_repeats<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<T> {
-    let mut kept = Vec::new();
+    let mut unique = Vec::new();
     for one in all {
-        if !kept.contains(&one) {
-            kept.push(one);
+        if !unique.contains(&one) {
+            unique.push(one);
         }
     }
-    kept
+    unique
 }
 
 fn of_group<'a>(steps: &'a [Step], key: &str) -> Vec<&'a Step> {
     let belongs = |step: &&Step| step.anchors.iter().any(|anchor| anchor.to_string() == key);
     let mut steps: Vec<&Step> = steps.iter().filter(belongs).collect();
     if steps.len() > BUTTONS {
-        // Then each sideways move is found at its first end only.
-        steps.retain(|step| step.anchors.first().is_some_and(|anchor| anchor.to_string() == key));
+        // Lists each broadside move at its first end only.
+        steps.retain(|step| step.is_inline || step.anchors.first().is_some_and(|anchor| anchor.to_string() == key));
     }
     steps
 }

@@ -1,43 +1,36 @@
 use std::collections::BTreeSet;
 
+use discord::message::components;
 use rules::board::hex::Direction;
+
+use serde_json::{Value, json};
 
 use super::*;
 
-struct Ids;
-
-impl EntryIds for Ids {
-    fn page(&self, page: usize, begun: &str) -> String {
-        format!("page:{page}.{begun}")
-    }
-    fn from(&self, begun: &str) -> String {
-        format!("from:{begun}")
-    }
-    fn step(&self, turn: &str) -> String {
-        format!("step:{turn}")
-    }
-    fn play(&self, turn: &str) -> Option<String> {
-        (turn.len() < 80).then(|| format!("play:{turn}"))
-    }
-    fn prepares_placings(&self) -> bool {
-        true
+fn id(press: PlayButton) -> String {
+    match press {
+        PlayButton::Entry { page, begun } => format!("page:{page}.{begun}"),
+        PlayButton::From { begun } => format!("from:{begun}"),
+        PlayButton::Step { turn } => format!("step:{turn}"),
+        other => other.to_string(),
     }
 }
 
 fn entry(game: &dyn AnyGame, is_turned: bool, in_words: bool) -> MoveEntry<'_> {
-    MoveEntry { language: Language::ENGLISH, game, is_turned, in_words, ids: &Ids, again: None }
+    let language = Language::ENGLISH;
+    MoveEntry { language, game, is_turned, in_words, ids: &id, prepares_placings: true, again: None }
 }
 
-/// Steps that flip in several ways.
+/// Some steps flip in several ways.
 const CHAIN: &str = "wb1wb1bbw/b3w1b1b/w1bw1bw1w/1w2bb1wb/b1bw1wb1b w 50";
 
 /// Black can eject to the right in row e.
 const FIGHT: &str = "ww1bb/wwwbbb/1ww1b2/4b3/6bbw/8/1bb1w2/bbbwww/bb1ww b 0-0 24";
 
-/// The texts of the first option of the first select, or of this value.
+/// Label and description of the option with this value, or of the first option of the first select.
 fn option(entry: &Entry, value: &str) -> (String, String) {
-    let parts = entry.rows.iter().flat_map(|row| row["components"].as_array().into_iter().flatten());
-    let options = parts.flat_map(|part| part["options"].as_array().into_iter().flatten());
+    let parts = components(&entry.rows);
+    let options = parts.iter().flat_map(|part| part["options"].as_array().into_iter().flatten());
     let own = options.into_iter().find(|option| option["value"] == value).unwrap_or_else(|| panic!("no {value}"));
     let text = |name: &str| own[name].as_str().unwrap_or_default().to_owned();
     (text("label"), text("description"))
@@ -48,7 +41,7 @@ fn the_first_menu_says_of_each_marble_how_many_go_which_way_and_what_that_does()
     let said = |label: &str, about: &str| (label.to_owned(), about.to_owned());
     let game = rules::open_at("abalone", FIGHT).expect("a sound position");
     let menu = entry(&*game, false, false).choose("", 0).expect("not hidden");
-    let about_e7 = "2 marbles →: ejects a marble · alone ↖ ↗ ← ↙ ↘ · 2 marbles ↖ ↗ ↙ ↘";
+    let about_e7 = "2 marbles →: ejects a marble · alone ↖ ↗ ← ↙ ↘ · 2 marbles ↖ ↗ ← ↙ ↘";
     assert_eq!(option(&menu, "e7"), said("e7", about_e7));
     assert_eq!(option(&menu, "e7e8"), said("→ e7+e8", "ejects a marble"));
     assert!(menu.overlay.labels.iter().all(|label| matches!(label, Label::Choice(_))), "{:?}", menu.overlay);
@@ -58,41 +51,41 @@ fn the_first_menu_says_of_each_marble_how_many_go_which_way_and_what_that_does()
     assert_eq!(option(&words, "e7e8"), said("e7 e8 west", "ejects a marble"));
     let start = rules::open("abalone").expect("a sound setup");
     let menu = entry(&*start, false, false).choose("", 0).expect("not hidden");
-    assert_eq!(option(&menu, "c3"), said("c3", "alone ↖ ↗ ← · 2 marbles ↖ ↗ · 3 marbles ↖ ↗ →"));
+    assert_eq!(option(&menu, "c3"), said("c3", "alone ↖ ↗ ← · 2 marbles ↖ ↗ ← · 3 marbles ↖ ↗ ← →"));
 }
 
-/// The buttons of a marble, row by row, without the ways back.
+/// The labels of a marble's buttons, row by row, without navigation.
 fn offered(entry: &Entry) -> Vec<Vec<String>> {
-    let row = |row: &Value| -> Vec<String> {
-        let buttons = row["components"].as_array().into_iter().flatten();
-        buttons.filter_map(|button| button["label"].as_str().map(str::to_owned)).collect()
+    let row = |row: &CreateActionRow| -> Vec<String> {
+        let buttons = components(std::slice::from_ref(row));
+        buttons.iter().filter_map(|button| button["label"].as_str().map(str::to_owned)).collect()
     };
     let rows: Vec<Vec<String>> = entry.rows.iter().map(row).collect();
     rows[..rows.len() - 1].to_vec()
 }
 
 #[test]
-fn buttons_say_marbles_and_direction_in_rows_of_one_two_and_three_and_the_picture_names_what_they_name() {
+fn buttons_say_marbles_and_direction_and_the_picture_names_what_they_name() {
     let game = rules::open("abalone").expect("a sound setup");
     let of_c3 = entry(&*game, false, false).arrows("", "c3").expect("not hidden");
     let rows = [
-        vec!["↖ c3", "↗ c3", "← c3"],
-        vec!["↖ b2+c3", "↖ c3+c4", "↗ c3+c4"],
-        vec!["↖ c3+c4+c5", "↗ c3+c4+c5", "→ c3+c4+c5"],
+        vec!["↖ c3", "↗ c3", "← c3", "↖ b2+c3", "↖ b3+c3"],
+        vec!["↖ c3+c4", "↗ b2+c3", "↗ c3+c4", "← c3+c4", "↖ a3+b3+c3"],
+        vec!["↖ c3+c4+c5", "↗ a1+b2+c3", "↗ c3+c4+c5", "← c3+c4+c5", "→ c3+c4+c5"],
     ];
     assert_eq!(offered(&of_c3), rows);
     assert_eq!(of_c3.text, "Where does **c3** go?");
     let cell = |name: &str| name.parse::<rules::board::hex::Cell>().expect("a cell");
     let Overlay { marked, targets, labels, .. } = of_c3.overlay;
     assert_eq!(marked, [Marked::Cell(cell("c3"))], "alone");
-    assert_eq!(labels, ["c3", "b2", "c4", "c5"].map(|name| Label::Name(Marked::Cell(cell(name)))));
+    assert_eq!(labels, ["c3", "b2", "b3", "c4", "a3", "c5", "a1"].map(|name| Label::Name(Marked::Cell(cell(name)))));
     let ways: Vec<Target> =
         [Direction::Nw, Direction::Ne, Direction::W, Direction::E].map(|way| Target::Cell(cell("c3"), way)).to_vec();
     assert_eq!(targets, ways, "one arrow for each direction of a button");
-    // Turned, they point as on the turned picture.
+    // On a flipped board the arrows are flipped too.
     let turned = offered(&entry(&*game, true, false).arrows("", "c3").expect("not hidden"));
-    assert_eq!(turned[2], ["← c3+c4+c5", "↙ c3+c4+c5", "↘ c3+c4+c5"]);
-    // Of a piece, where it goes, as the picture names it.
+    assert_eq!(turned[2], ["→ c3+c4+c5", "↙ a1+b2+c3", "↙ c3+c4+c5", "↘ a3+b3+c3", "↘ c3+c4+c5"]);
+    // Buttons of a piece name its destination, as the picture does.
     let game = rules::open_at("fliporona", CHAIN).expect("a sound position");
     let menu = entry(&*game, false, false);
     let first = legal_steps::steps(&*game)[0].clone();
@@ -151,8 +144,8 @@ fn several_placings_are_offered_only_where_they_can_be_prepared() {
         let menu = entry(&*game, false, false);
         for group in &groups {
             let cells = menu.arrows("", &group.anchor.to_string()).expect("not hidden");
-            let parts = cells.rows.iter().flat_map(|row| row["components"].as_array().into_iter().flatten());
-            let chosen: Vec<&Value> = parts.filter(|part| part["max_values"].as_u64() > Some(1)).collect();
+            let parts = components(&cells.rows);
+            let chosen: Vec<&Value> = parts.iter().filter(|part| part["max_values"].as_u64() > Some(1)).collect();
             assert_eq!(chosen.len(), usize::from(is_offered), "{setup} {}", group.anchor);
             let values = chosen.iter().flat_map(|part| part["options"].as_array().into_iter().flatten());
             let turn = values.filter_map(|option| option["value"].as_str()).collect::<Vec<_>>().join(" ");
@@ -170,7 +163,7 @@ fn a_turn_that_is_too_long_for_a_button_is_to_be_typed() {
     assert!(buttons.len() == 2 && !text.contains("/move"), "{text}");
     let (text, buttons) = shown(&"e5e4+".repeat(20));
     assert!(buttons.len() == 1 && text.contains("/move"), "{text}");
-    assert!(buttons[0]["custom_id"].as_str().is_some_and(|id| id.starts_with("page:")), "{buttons:?}");
+    assert!(json!(buttons[0])["custom_id"].as_str().is_some_and(|id| id.starts_with("page:")), "{buttons:?}");
 }
 
 #[test]
@@ -201,8 +194,8 @@ fn every_legal_step_has_one_button_and_no_two_of_them_are_alike() {
                 let labels: Vec<String> = offered(&second).concat();
                 let unlike: BTreeSet<&String> = labels.iter().collect();
                 assert_eq!(unlike.len(), labels.len(), "{setup} {}: {labels:?}", group.anchor);
-                let parts = second.rows.iter().flat_map(|row| row["components"].as_array().into_iter().flatten());
-                let ids = parts.filter_map(|part| part["custom_id"].as_str()?.strip_prefix("step:"));
+                let parts = components(&second.rows);
+                let ids = parts.iter().filter_map(|part| part["custom_id"].as_str()?.strip_prefix("step:"));
                 found.extend(ids.filter(|turn| !turn.is_empty()).map(str::to_owned));
             }
             assert_eq!(found, game.legal_moves().into_iter().collect(), "{setup} {position}");
@@ -211,9 +204,9 @@ fn every_legal_step_has_one_button_and_no_two_of_them_are_alike() {
 }
 
 fn labels(entry: &Entry) -> Vec<(String, String)> {
-    let parts = entry.rows.iter().flat_map(|row| row["components"].as_array().into_iter().flatten());
+    let parts = components(&entry.rows);
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-    let said = parts.flat_map(|part| match part["options"].as_array() {
+    let said = parts.iter().flat_map(|part| match part["options"].as_array() {
         Some(options) => options.iter().map(|own| (text(&own["label"]), text(&own["description"]))).collect(),
         None => vec![(text(&part["label"]), String::new())],
     });

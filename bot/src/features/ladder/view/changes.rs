@@ -1,17 +1,16 @@
-//! What has changed on a ladder: its history, and each change with its reason.
+//! Changes of a ladder: its history, and each change with its reason.
 
-use serde_json::Value;
+use clubs::domain::ladder::{Decided, LadderChange, LadderHead, Reason, RecordedChange, TimeOut, WinEffect};
+use clubs::ladders::{HistoryEntry, HistoryPage};
+use discord::{OutgoingMessage, Style, button, row, sentence};
+use games::domain::UserId;
 
-use crate::commands::Button;
-use crate::discord::{Language, OutgoingMessage, Style, button, localize, row, sentence};
-use crate::domain::UserId;
-use crate::domain::clubs::ladder::{Decided, LadderChange, LadderHead, Reason, RecordedChange, TimeOut, WinEffect};
-use crate::features::ladder::button::{press as press_about, word};
-use crate::features::ladder::service::{HistoryEntry, HistoryPage};
+use crate::features::ladder::button::{LadderButton, press};
 use crate::features::ladder::view::parts::{mention, name_of};
+use crate::localization::{Language, localize};
 use crate::views::game_lines::fit_message;
 
-/// Beside what is written from right to left, numbers and arrows would trade places with it.
+/// Keeps numbers and arrows in order beside right-to-left names.
 const LEFT_TO_RIGHT: char = '\u{200e}';
 
 /// A name among numbers and arrows.
@@ -23,13 +22,13 @@ fn mention_in_line(player: UserId) -> String {
     between_marks(&mention(player))
 }
 
-/// A page of the changes, the newest first.
+/// A page of the changes, newest first.
 pub(in crate::features::ladder) fn history(
     language: Language,
     player: Option<UserId>,
-    shown: &HistoryPage,
+    history_page: &HistoryPage,
 ) -> OutgoingMessage {
-    let HistoryPage { head, entries, page, has_more } = shown;
+    let HistoryPage { head, entries, page, has_more } = history_page;
     let name = name_of(head);
     let title = match player {
         Some(player) => localize!(language, "ladder-history-player", name = name, player = mention(player)),
@@ -40,18 +39,18 @@ pub(in crate::features::ladder) fn history(
     } else {
         fit_message(language, title, entries.iter().map(|entry| history_line(language, head, entry)), 0)
     };
-    let player = player.map(|player| player.0.to_string());
-    let press =
-        |page: u32| Button { number: Some(page.into()), text: player.clone(), ..press_about(head, word::HISTORY) };
     let newer = page.checked_sub(1).map(|page| (page, "button-ladder-newer"));
     let older = has_more.then_some((page + 1, "button-ladder-older"));
-    let turn = |(page, key)| button(&press(page), language.localize(key, &[]), Style::Secondary);
-    let buttons: Vec<Value> = newer.into_iter().chain(older).map(turn).collect();
-    let rows = if buttons.is_empty() { Vec::new() } else { vec![row(&buttons)] };
+    let turn = |(page, key)| {
+        let press = press(head, LadderButton::History { page, player });
+        button(&press, language.localize(key, &[]), Style::Secondary)
+    };
+    let buttons: Vec<_> = newer.into_iter().chain(older).map(turn).collect();
+    let rows = if buttons.is_empty() { Vec::new() } else { vec![row(buttons)] };
     OutgoingMessage::text(text).rows(rows)
 }
 
-/// A change with its day, its game and what an organizer says about it.
+/// A change with its day, its game and an organizer's note.
 fn history_line(language: Language, head: &LadderHead, entry: &HistoryEntry) -> String {
     let RecordedChange { change, at, note, .. } = &entry.recorded;
     let game = entry.game_name.as_ref().map(|name| format!(" · `{name}`"));
@@ -61,7 +60,7 @@ fn history_line(language: Language, head: &LadderHead, entry: &HistoryEntry) -> 
     format!("• <t:{}:d> {line}{}{}", at.0 / 1000, game.unwrap_or_default(), note.unwrap_or_default())
 }
 
-/// A change of a place, and against whom.
+/// A change of a place, with the opponent.
 pub(in crate::features::ladder) fn change_with_opponent(
     language: Language,
     head: &LadderHead,
@@ -71,11 +70,11 @@ pub(in crate::features::ladder) fn change_with_opponent(
     describe_change(language, change, opponent.and_then(|opponent| reason_against(language, head, change, opponent)))
 }
 
-/// The reason of a change by a game, with the opponent; `None`: it is another one.
+/// The reason of a change by a game, with the opponent; `None` for other reasons.
 fn reason_against(language: Language, head: &LadderHead, change: &LadderChange, opponent: UserId) -> Option<String> {
     let mut opponent = mention_in_line(opponent);
     let rises = matches!((change.from, change.to), (Some(from), Some(to)) if to < from);
-    // The place that was won was the opponent's.
+    // The winner took the opponent's place.
     let displaces = rises && head.rules.decided == Decided::AtEnd && !head.rules.has_steps();
     let key = match change.reason {
         Reason::Won if displaces => "ladder-history-won-place",
@@ -90,7 +89,7 @@ fn reason_against(language: Language, head: &LadderHead, change: &LadderChange, 
         Reason::TimedOut => "ladder-history-time",
         _ => return None,
     };
-    // Who makes room by one place has no change of their own.
+    // Players displaced by one place have no change of their own.
     let has_left = change.reason == Reason::WonOnTime && head.rules.time_out == TimeOut::Leaves;
     let has_won = !has_left && matches!(change.reason, Reason::Won | Reason::WonOnTime | Reason::WonByForfeit);
     if let (true, true, WinEffect::Insert, Some(place)) = (displaces, has_won, head.rules.win, change.to) {
@@ -99,7 +98,7 @@ fn reason_against(language: Language, head: &LadderHead, change: &LadderChange, 
     Some(localize!(language, key, opponent = opponent))
 }
 
-/// A change of a place with its reason, which its own name says where nothing else does.
+/// A change of a place with its reason, by default the text of its kind.
 pub(super) fn describe_change(language: Language, change: &LadderChange, reason: Option<String>) -> String {
     let reason = reason.unwrap_or_else(|| language.localize(&format!("ladder-reason-{}", change.reason), &[]));
     let key = match (change.from, change.to) {

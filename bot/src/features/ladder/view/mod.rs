@@ -1,30 +1,27 @@
 //! Ladders in words and pictures.
 
 mod changes;
-mod games;
+mod game_pages;
 mod parts;
 mod rules;
 mod seasons;
 mod table;
 
-use serde_json::Value;
-
-use crate::commands::Button;
-use crate::discord::{
-    Language, OutgoingMessage, Style, button, clean, code, escape_markdown, localize, row, select, sentence,
-    users_select,
-};
-use crate::domain::clubs::ladder::{
+use base::clean::clean;
+use clubs::domain::OrganizerQuestion;
+use clubs::domain::ladder::{
     LadderChange, LadderError, LadderHead, LadderPlace, LadderRefusal, LadderSettingError, StoredLadder,
 };
-use crate::domain::{ChannelId, OrganizerQuestion, PlaceChange, Timestamp, UserId};
-use crate::features::ladder::button::{press, word};
+use clubs::ladders::Challengeable;
+use clubs::ladders::annulment::LadderAnnulment;
+use discord::{OutgoingMessage, Style, button, code, escape_markdown, row, select, select_row, sentence, user_select};
+use games::domain::{ChannelId, PlaceChange, Timestamp, UserId};
+
+use crate::features::ladder::button::{LadderButton, press};
 use crate::features::ladder::refusal::describe_refusal;
-use crate::features::ladder::service::Challengeable;
-use crate::features::ladder::service::annulment::LadderAnnulment;
 use crate::features::ladder::view::changes::describe_change;
 pub(super) use crate::features::ladder::view::changes::{between_marks, change_with_opponent, history};
-pub(super) use crate::features::ladder::view::games::games;
+pub(super) use crate::features::ladder::view::game_pages::games;
 pub(crate) use crate::features::ladder::view::parts::name_of;
 use crate::features::ladder::view::parts::{MOST_NAMED, mention, question};
 pub(super) use crate::features::ladder::view::rules::rules;
@@ -32,22 +29,22 @@ pub(crate) use crate::features::ladder::view::seasons::season;
 pub(super) use crate::features::ladder::view::seasons::{ask_for_season, season_begun};
 pub(super) use crate::features::ladder::view::table::{as_text, public_title, table_buttons, title};
 pub(crate) use crate::features::ladder::view::table::{status, table};
+use crate::localization::{Language, localize, name_player};
 use crate::views::game_lines::fit_message;
 
-/// Players that are offered as buttons; more come as a select.
+/// Players offered as buttons; more become a select.
 const MAX_BUTTONS: usize = 5;
 
-/// Players that a menu takes at once, as Discord allows.
-const MOST_ADDED: usize = 25;
+/// Players selectable at once, Discord's limit.
+const MOST_ADDED: u8 = 25;
 
 const LONGEST_NAME: usize = 40;
 
-/// A stranger's text in a code span.
+/// Untrusted text in a code span.
 fn quoted(text: &str) -> String {
     format!("`{}`", code(text))
 }
 
-/// Why something is refused.
 pub fn explain(language: Language, error: &LadderError, reader: UserId) -> String {
     match error {
         LadderError::NoServer => localize!(language, "ladder-error-no-server"),
@@ -77,7 +74,6 @@ pub fn explain(language: Language, error: &LadderError, reader: UserId) -> Strin
             let time = |at: Timestamp| format!("<t:{}:f>", (at.0 + 999) / 1000);
             describe_refusal(language, *refusal, *defender, &mention, &time)
         }
-        LadderError::CannotDecline => localize!(language, "ladder-error-cannot-decline"),
         LadderError::Setting(error) => explain_setting(language, error),
         LadderError::NotForTwo => localize!(language, "ladder-error-not-for-two"),
         LadderError::FileLine { number, line } => {
@@ -116,9 +112,9 @@ pub(super) fn render_joined(language: Language, head: &LadderHead, place: usize)
         return OutgoingMessage::text(localize!(language, "ladder-joined-first", name = name_of(head)));
     }
     let challenge =
-        button(&press(head, word::CHALLENGE), localize!(language, "button-ladder-challenge"), Style::Primary);
+        button(&press(head, LadderButton::Challenge), localize!(language, "button-ladder-challenge"), Style::Primary);
     let text = localize!(language, "ladder-joined", name = name_of(head), place = place);
-    OutgoingMessage::text(text).rows(vec![row(&[challenge])])
+    OutgoingMessage::text(text).rows(vec![row([challenge])])
 }
 
 pub(super) fn render_left(language: Language, head: &LadderHead, place: usize) -> OutgoingMessage {
@@ -127,33 +123,32 @@ pub(super) fn render_left(language: Language, head: &LadderHead, place: usize) -
 
 pub(super) fn ask_to_leave(language: Language, head: &LadderHead, place: usize, open: usize) -> OutgoingMessage {
     let text = localize!(language, "ladder-ask-leave", name = name_of(head), place = place, open = open);
-    question(language, text, &press(head, word::LEAVE_YES), "button-ladder-leave-yes")
+    question(language, head, text, LadderButton::LeaveYes, "button-ladder-leave-yes")
 }
 
 pub(super) fn ask_to_close(language: Language, head: &LadderHead, players: usize, open: usize) -> OutgoingMessage {
     let text = localize!(language, "ladder-ask-close", name = name_of(head), players = players, open = open);
-    question(language, text, &press(head, word::CLOSE_YES), "button-ladder-close-yes")
+    question(language, head, text, LadderButton::CloseYes, "button-ladder-close-yes")
 }
 
-/// The question before an organizer takes a player off the ladder.
+/// The question before an organizer removes a player from the ladder.
 pub(super) fn ask_to_remove(
     language: Language,
     head: &LadderHead,
-    asked: &OrganizerQuestion,
+    pending: &OrganizerQuestion,
     player: UserId,
     [place, open]: [usize; 2],
 ) -> OutgoingMessage {
     let (name, player) = (name_of(head), mention(player));
     let mut text = localize!(language, "ladder-ask-remove", name = name, player = player, place = place, open = open);
-    if !asked.reason.is_empty() {
-        let reason = localize!(language, "ladder-ask-reason", reason = sentence(&asked.reason));
+    if !pending.reason.is_empty() {
+        let reason = localize!(language, "ladder-ask-reason", reason = sentence(&pending.reason));
         text = format!("{text}\n{reason}");
     }
-    let yes = Button { number: Some(asked.request.0.cast_signed()), ..press(head, word::REMOVE_YES) };
-    question(language, text, &yes, "button-ladder-remove-yes")
+    question(language, head, text, LadderButton::RemoveYes { asked: pending.request }, "button-ladder-remove-yes")
 }
 
-/// What it does to the ladder of a game that the game is annulled: told before and after.
+/// The effect of an annulled game on its ladder; used before and after the annulment.
 pub(crate) fn describe_annulment(language: Language, annulment: &LadderAnnulment) -> String {
     let (key, head, changes) = match annulment {
         LadderAnnulment::NotCounted(head) => ("organize-ladder-never", head, &Vec::new()),
@@ -164,13 +159,13 @@ pub(crate) fn describe_annulment(language: Language, annulment: &LadderAnnulment
     let place =
         |place: Option<usize>| place.map_or_else(|| localize!(language, "ladder-off"), |place| place.to_string());
     let change =
-        |to: &LadderChange| format!("{} {} → **{}**", language.mention(to.player), place(to.from), place(to.to));
+        |to: &LadderChange| format!("{} {} → **{}**", name_player(language, to.player), place(to.from), place(to.to));
     let mut list: Vec<String> = changes.iter().take(MOST_NAMED).map(change).collect();
     list.extend((changes.len() > MOST_NAMED).then(|| "…".to_owned()));
     localize!(language, key, name = name_of(head), changes = list.join(", "))
 }
 
-/// A game that is being played counts for its ladder no longer.
+/// Announces that a running game no longer counts for its ladder.
 pub(crate) fn describe_lost_game(language: Language, ladder: &str, user: Option<UserId>) -> String {
     let name = escape_markdown(ladder);
     match user {
@@ -183,7 +178,7 @@ pub(super) fn render_kept_place(language: Language) -> OutgoingMessage {
     OutgoingMessage::text(localize!(language, "ladder-kept"))
 }
 
-/// What a game has changed, for its players.
+/// The changes of places caused by a game, for its players.
 pub(crate) fn describe_moves(language: Language, ladder: &str, moves: &[PlaceChange]) -> String {
     let part = |moved: &PlaceChange| {
         let key = match (moved.from, moved.to) {
@@ -201,7 +196,7 @@ pub(super) fn render_begun_game(language: Language, head: &LadderHead, defender:
     OutgoingMessage::text(localize!(language, "ladder-begun", name = name_of(head), player = mention(defender)))
 }
 
-/// Whom one may challenge: a few as buttons, more as a select.
+/// The players that someone may challenge: a few as buttons, more as a select.
 pub(super) fn choices(language: Language, head: &LadderHead, found: &Challengeable, is_first: bool) -> OutgoingMessage {
     let Challengeable { players: found, more } = found;
     if found.is_empty() {
@@ -213,15 +208,15 @@ pub(super) fn choices(language: Language, head: &LadderHead, found: &Challengeab
         text = format!("{text}\n{}", localize!(language, "ladder-whom-more", more = *more));
     }
     let label = |(standing, name): &(LadderPlace, String)| {
-        let name: String = crate::discord::message::clean(name, LONGEST_NAME);
+        let name: String = base::clean::clean(name, LONGEST_NAME);
         format!("{}. {}", standing.place, if name.is_empty() { "?" } else { &name })
     };
-    let parts: Vec<Value> = if found.len() <= MAX_BUTTONS {
+    let parts = if found.len() <= MAX_BUTTONS {
         let part = |found: &(LadderPlace, String)| {
-            let player = found.0.player.0.cast_signed();
-            button(&Button { number: Some(player), ..press(head, word::DEFENDER) }, label(found), Style::Primary)
+            let challenge = LadderButton::Defender { player: found.0.player };
+            button(&press(head, challenge), label(found), Style::Primary)
         };
-        found.iter().map(part).collect()
+        row(found.iter().map(part))
     } else {
         let has_steps = head.rules.has_steps();
         let option = |found: &(LadderPlace, String)| {
@@ -229,9 +224,9 @@ pub(super) fn choices(language: Language, head: &LadderHead, found: &Challengeab
             (found.0.player.0.to_string(), label(found), about.unwrap_or_default())
         };
         let options: Vec<_> = found.iter().map(option).collect();
-        vec![select(&press(head, word::CHOOSE), &localize!(language, "ladder-choose"), &options)]
+        select_row(select(&press(head, LadderButton::Choose), &localize!(language, "ladder-choose"), &options))
     };
-    OutgoingMessage::text(text).rows(vec![row(&parts)])
+    OutgoingMessage::text(text).rows(vec![parts])
 }
 
 pub(super) fn render_new_ladder(language: Language, head: &LadderHead) -> OutgoingMessage {
@@ -253,11 +248,11 @@ pub(super) fn chosen_channel(language: Language, head: &LadderHead, channel: Opt
     OutgoingMessage::text(localize!(language, "ladder-channel", name = name_of(head), channel = channel.0))
 }
 
-/// For those who follow the ladder: what is new, and all rules as they are now.
+/// For followers of the ladder: the changes, and all rules as they are now.
 pub(super) fn changed_rules(language: Language, head: &LadderHead, changed: &[String]) -> OutgoingMessage {
     let list = changed.iter().map(|change| quoted(change)).collect::<Vec<_>>().join(", ");
-    let said = localize!(language, "ladder-announced", name = name_of(head), changes = list);
-    OutgoingMessage::text(format!("{said}\n{}", rules(language, head)))
+    let summary = localize!(language, "ladder-announced", name = name_of(head), changes = list);
+    OutgoingMessage::text(format!("{summary}\n{}", rules(language, head)))
 }
 
 pub(super) fn render_closed_ladder(language: Language, head: &LadderHead) -> OutgoingMessage {
@@ -280,14 +275,14 @@ pub(crate) fn organized(
 /// A menu of members, for `/organize ladder add` without a player.
 pub(crate) fn ask_whom_to_add(language: Language, head: &LadderHead) -> OutgoingMessage {
     let text = localize!(language, "ladder-ask-add", name = name_of(head));
-    let menu = users_select(&press(head, word::ADD), &localize!(language, "ladder-add-whom"), [], MOST_ADDED);
-    OutgoingMessage::text(text).rows(vec![row(&[menu])])
+    let menu = user_select(&press(head, LadderButton::Add), &localize!(language, "ladder-add-whom"), [], MOST_ADDED);
+    OutgoingMessage::text(text).rows(vec![select_row(menu)])
 }
 
-/// Ids that are named of those that are no members.
+/// Ids listed of people who are not members.
 const MOST_OTHERS: usize = 40;
 
-/// Who was put on the ladder, where, and who is no member.
+/// The people added to the ladder with their places, and the ids of non-members.
 pub(crate) fn render_added_players(
     language: Language,
     head: &LadderHead,
@@ -298,9 +293,9 @@ pub(crate) fn render_added_players(
     let mut lines = vec![localize!(language, "ladder-added", name = name, count = added.len())];
     lines.extend(added.iter().map(|place| format!("{}. {}", place.place, mention(place.player))));
     if !others.is_empty() {
-        let shown: Vec<String> = others.iter().take(MOST_OTHERS).map(|user| format!("`{}`", user.0)).collect();
+        let ids: Vec<String> = others.iter().take(MOST_OTHERS).map(|user| format!("`{}`", user.0)).collect();
         let more = if others.len() > MOST_OTHERS { " …" } else { "" };
-        let list = format!("{}{more}", shown.join(" "));
+        let list = format!("{}{more}", ids.join(" "));
         lines.push(localize!(language, "ladder-added-others", count = others.len(), list = list));
     }
     OutgoingMessage::text(fit_message(language, lines.remove(0), lines.into_iter(), 0))

@@ -1,12 +1,13 @@
-//! What views of ladders have in common.
+//! Shared parts of ladder views.
 
-use crate::commands::Button;
-use crate::discord::{Language, OutgoingMessage, Style, button, escape_markdown, localize, row};
-use crate::domain::UserId;
-use crate::domain::clubs::ladder::LadderHead;
-use crate::features::ladder::button::word;
+use clubs::domain::ladder::LadderHead;
+use discord::{OutgoingMessage, Style, button, escape_markdown, row};
+use games::domain::UserId;
 
-/// Of many players, these are named.
+use crate::features::ladder::button::{LadderButton, press};
+use crate::localization::{Language, localize};
+
+/// Maximum number of players named.
 pub(super) const MOST_NAMED: usize = 40;
 
 pub(super) fn mention(player: UserId) -> String {
@@ -17,11 +18,17 @@ pub(crate) fn name_of(head: &LadderHead) -> String {
     escape_markdown(&head.name)
 }
 
-pub(super) fn question(language: Language, text: String, yes: &Button, label: &str) -> OutgoingMessage {
-    let back = Button { word: word::KEEP.into(), number: None, ..yes.clone() };
+pub(super) fn question(
+    language: Language,
+    head: &LadderHead,
+    text: String,
+    yes: LadderButton,
+    label: &str,
+) -> OutgoingMessage {
+    let back = press(head, LadderButton::Keep);
     let buttons = [
-        button(yes, language.localize(label, &[]), Style::Danger),
+        button(&press(head, yes), language.localize(label, &[]), Style::Danger),
         button(&back, localize!(language, "button-back"), Style::Secondary),
     ];
-    OutgoingMessage::text(text).rows(vec![row(&buttons)])
+    OutgoingMessage::text(text).rows(vec![row(buttons)])
 }

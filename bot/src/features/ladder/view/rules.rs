@@ -1,11 +1,12 @@
 //! The rules of a ladder in words.
 
+use clubs::domain::ladder::{Again, Decided, LadderHead, LadderRules, Reach, RulePreset, SeasonReset, Silence};
+use games::domain::Pauses;
+
 use crate::commands::setup_words;
 use crate::commands::time_in_words::in_words;
-use crate::discord::{Language, localize};
-use crate::domain::Pauses;
-use crate::domain::clubs::ladder::{Again, Decided, LadderHead, LadderRules, Reach, RulePreset, SeasonReset, Silence};
 use crate::features::ladder::view::parts::name_of;
+use crate::localization::{Language, localize};
 
 pub(in crate::features::ladder) fn rules(language: Language, head: &LadderHead) -> String {
     let rules = &head.rules;
@@ -49,7 +50,7 @@ pub(in crate::features::ladder) fn rules(language: Language, head: &LadderHead) 
     lines.join("\n• ")
 }
 
-/// Divisions, how long a season lasts, and how the next one begins.
+/// Divisions, the length of a season, and how the next one starts.
 fn seasons(language: Language, rules: &LadderRules) -> Vec<String> {
     let mut lines = Vec::new();
     lines.extend(rules.division.map(|size| localize!(language, "ladder-rules-division", size = size)));
@@ -67,7 +68,7 @@ fn seasons(language: Language, rules: &LadderRules) -> Vec<String> {
     lines
 }
 
-/// The name of a preset. What follows the colon in its choice are numbers that settings may have changed.
+/// The name of a preset. Its choice lists numbers after a colon, which settings may have changed.
 fn preset(language: Language, preset: RulePreset) -> String {
     let choice = language.attribute("command-organize-ladder-create-preset", &format!("choice-{preset}"));
     choice.split(':').next().unwrap_or_default().trim().to_owned()
@@ -92,7 +93,7 @@ fn reach(language: Language, rules: &LadderRules) -> String {
     }
 }
 
-/// How many may challenge one player at a time: `5 up to place 5, 4 up to place 10, below that 3`.
+/// Limits of simultaneous challenges to one player: `5 up to place 5, 4 up to place 10, below that 3`.
 fn incoming(language: Language, rules: &LadderRules) -> String {
     let band = |(last, limit): &(u32, u32)| localize!(language, "ladder-in-band", limit = *limit, place = *last);
     let mut parts: Vec<String> = rules.incoming.bands.iter().map(band).collect();

@@ -1,14 +1,14 @@
-//! Seasons of a ladder: the one that runs, and those that are over.
+//! Seasons of a ladder: the running one, and past ones.
 
-use crate::commands::Button;
-use crate::discord::{Language, OutgoingMessage, localize, sentence};
-use crate::domain::OrganizerQuestion;
-use crate::domain::clubs::ladder::{EndedSeason, Reason, Season, SeasonReset, StoredLadder};
-use crate::features::ladder::button::{press, word};
-use crate::features::ladder::service::SeasonPage;
+use clubs::domain::OrganizerQuestion;
+use clubs::domain::ladder::{EndedSeason, Reason, Season, SeasonReset, StoredLadder};
+use clubs::ladders::SeasonPage;
+use discord::{OutgoingMessage, sentence};
+
+use crate::features::ladder::button::LadderButton;
 use crate::features::ladder::view::parts::{MOST_NAMED, mention, name_of, question};
+use crate::localization::{Language, localize};
 
-/// The season that runs, in a line.
 pub(super) fn describe_running_season(language: Language, season: Season) -> String {
     match season.ends {
         Some(ends) => localize!(language, "ladder-season-ends", number = season.number, at = ends.0 / 1000),
@@ -22,12 +22,12 @@ pub(super) fn title(language: Language, name: &str, season: &EndedSeason) -> Str
     localize!(language, "ladder-season-over", name = name, number = *number, from = from, until = until)
 }
 
-/// A season that is over: its first places, who is promoted and who is relegated, and what came after it.
-pub(crate) fn season(language: Language, shown: &SeasonPage) -> String {
-    let table = &shown.table;
-    let Some(ended) = &table.ended_season else { return String::new() };
-    let mut lines = vec![title(language, &name_of(&table.head), ended)];
-    let of = |reason| shown.changes.iter().filter(move |change| change.reason == reason);
+/// A past season: its first places, promotions and relegations, and the next season.
+pub(crate) fn season(language: Language, season_page: &SeasonPage) -> String {
+    let table = &season_page.table;
+    let Some(ended_season) = &table.ended_season else { return String::new() };
+    let mut lines = vec![title(language, &name_of(&table.head), ended_season)];
+    let of = |reason| season_page.changes.iter().filter(move |change| change.reason == reason);
     for change in of(Reason::SeasonEnded) {
         let medal = ["🥇", "🥈", "🥉"].get(change.to.map_or(0, |place| place - 1)).copied().unwrap_or_default();
         lines.push(format!("{medal} {}", mention(change.player)));
@@ -41,16 +41,19 @@ pub(crate) fn season(language: Language, shown: &SeasonPage) -> String {
         }
     }
     lines.extend(
-        table.season.filter(|next| next.number == ended.number + 1).map(|next| describe_running_season(language, next)),
+        table
+            .season
+            .filter(|next| next.number == ended_season.number + 1)
+            .map(|next| describe_running_season(language, next)),
     );
     lines.join("\n")
 }
 
-/// The question before an organizer ends a season, or begins the first one.
+/// The question before an organizer ends a season, or starts the first one.
 pub(in crate::features::ladder) fn ask_for_season(
     language: Language,
     stored: &StoredLadder,
-    asked: &OrganizerQuestion,
+    pending: &OrganizerQuestion,
 ) -> OutgoingMessage {
     let (head, open) = (&stored.head, stored.ladder.challenges().count());
     let name = name_of(head);
@@ -80,12 +83,11 @@ pub(in crate::features::ladder) fn ask_for_season(
         };
         text = format!("{text}\n{}", language.localize(key, &[("count", rules.promoted.into())]));
     }
-    if !asked.reason.is_empty() {
-        let reason = localize!(language, "ladder-ask-reason", reason = sentence(&asked.reason));
+    if !pending.reason.is_empty() {
+        let reason = localize!(language, "ladder-ask-reason", reason = sentence(&pending.reason));
         text = format!("{text}\n{reason}");
     }
-    let yes = Button { number: Some(asked.request.0.cast_signed()), ..press(head, word::SEASON_YES) };
-    question(language, text, &yes, label)
+    question(language, head, text, LadderButton::SeasonYes { asked: pending.request }, label)
 }
 
 pub(in crate::features::ladder) fn season_begun(language: Language, stored: &StoredLadder) -> OutgoingMessage {

@@ -1,40 +1,39 @@
-//! What is stored about a person, to be read by them.
+//! A person's stored data, for themselves.
 
 pub mod deletion;
 pub mod server;
 
+use games::domain::{GameId, Phase, Setup, Timestamp, UserId};
+use games::store::{PersonalRows, StoreError};
+use games::{GameError, Games};
 use rules::record::Document;
 use serde_json::{Map, Value, json};
 
-use crate::domain::{GameId, Phase, Setup, Timestamp, UserId};
 use crate::features::export;
-use crate::games::{GameError, Games};
-use crate::store::{PersonalRows, StoreError};
 
-/// Games of one person that are looked through.
+/// Games of one person that are examined.
 const MOST_GAMES: u32 = 200;
 
-/// What somebody has to know before they decide.
+/// The numbers that a person sees before deleting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Holdings {
-    /// Games of theirs, whatever became of them.
+    /// All of their games, in any phase.
     pub games: usize,
-    /// Of these, so many are being played.
+    /// Running games among them.
     pub playing: usize,
-    /// Challenges of theirs, and to them, that are not answered.
+    /// Unanswered challenges by and to them.
     pub challenges: usize,
 }
 
-/// Everything that is stored about a person.
 #[derive(Debug, Clone)]
 pub struct PersonalExport {
     /// JSON.
     pub data: String,
-    /// Records of their games, the newest first, one a text.
+    /// Records of their games, newest first, one per text.
     pub records: Vec<String>,
-    /// Rows that found no room: the oldest.
+    /// Oldest rows left out for lack of room.
     pub rows_left_out: usize,
-    /// Games that found no room.
+    /// Games left out for lack of room.
     pub games_left_out: usize,
 }
 
@@ -45,7 +44,7 @@ pub async fn holdings_of(games: &Games, user: UserId) -> Result<Holdings, GameEr
     Ok(Holdings { games: rows_of(&rows, "game").len(), playing, challenges: open.len() - playing })
 }
 
-/// Everything that is stored about a person, in so many bytes at most: the data come first, then the games, the newest first.
+/// All stored data of a person, limited to `largest` bytes: first the data, then the games, newest first.
 pub async fn personal_export(games: &Games, user: UserId, largest: usize) -> Result<PersonalExport, GameError> {
     let mut rows = games.store.personal_data(user).await?;
     hide_colors(&mut rows);
@@ -63,7 +62,7 @@ pub async fn personal_export(games: &Games, user: UserId, largest: usize) -> Res
         let document = match export::export(games, game, user).await {
             Ok(document) => document,
             Err(GameError::Internal(cause @ StoreError::Database { .. })) => return Err(cause.into()),
-            // A challenge has no moves, and colors that are hidden stay so until the end.
+            // A challenge has no moves, and hidden colors stay hidden until the end.
             Err(_) => continue,
         };
         let record = to_json(&document);
@@ -78,7 +77,7 @@ pub async fn personal_export(games: &Games, user: UserId, largest: usize) -> Res
     Ok(PersonalExport { data, records, rows_left_out, games_left_out })
 }
 
-/// Colors that are hidden stay so until the end: what was drawn for such a game is not handed out before.
+/// Removes what was drawn for unfinished games with hidden colors, because it would reveal the colors.
 fn hide_colors(rows: &mut [PersonalRows]) {
     for found in rows.iter_mut().filter(|found| found.table == "game") {
         for game in &mut found.rows {
@@ -101,7 +100,7 @@ fn rows_of<'a>(rows: &'a [PersonalRows], table: &str) -> &'a [Value] {
     rows.iter().find(|found| found.table == table).map_or(&[], |found| found.rows.as_slice())
 }
 
-/// The data as JSON of so many bytes at most. Where it is longer, the oldest half of the longest table goes, again and again.
+/// The data as JSON of at most `largest` bytes. Repeatedly drops the oldest half of the longest table to fit.
 fn fitting(
     user: UserId,
     now: Timestamp,
@@ -116,14 +115,15 @@ fn fitting(
         let at = jiff::Timestamp::from_millisecond(now.0).map(|at| at.to_string()).unwrap_or_default();
         let all =
             json!({ "user_id": user.0.to_string(), "exported_at": at, "rows_left_out": left_out, "tables": tables });
-        let failed = |error: serde_json::Error| StoreError::Database { problem: error.to_string(), transient: false };
-        let text = serde_json::to_string_pretty(&all).map_err(failed)?;
+        let store_error =
+            |error: serde_json::Error| StoreError::Database { problem: error.to_string(), transient: false };
+        let text = serde_json::to_string_pretty(&all).map_err(store_error)?;
         let longest = rows.iter_mut().max_by_key(|found| found.rows.len()).filter(|found| !found.rows.is_empty());
         match longest {
             Some(longest) if text.len() > largest => {
-                let gone = longest.rows.len().div_ceil(2);
-                longest.rows.drain(..gone);
-                left_out += gone;
+                let removed_rows = longest.rows.len().div_ceil(2);
+                longest.rows.drain(..removed_rows);
+                left_out += removed_rows;
             }
             _ => return Ok((text, left_out)),
         }

@@ -13,7 +13,7 @@ use tests::postgres::Cluster;
 use tests::program::{SandboxProcess, binary, files_in, sumito};
 use tests::{TIMEOUT, TestResult, wait_for};
 
-/// Output goes where it may not arrive.
+/// Runs with outputs that may be closed or full.
 fn sumito_into(arguments: &[&str], out: Stdio, err: Stdio) -> anyhow::Result<(Option<i32>, String)> {
     let child = Command::new(binary()?).args(arguments).stdin(Stdio::null()).stdout(out).stderr(err).spawn()?;
     let output = child.wait_with_output()?;
@@ -240,7 +240,7 @@ async fn a_sandbox_that_fails_to_start_prints_no_address() -> TestResult {
     said.assert_code(1);
     assert_eq!(said.out, "");
     // The log may also say that the sandbox stopped while its clock was being read.
-    let lines: Vec<&str> = said.err.lines().filter(|line| !line.contains(" WARN bot::clock: ")).collect();
+    let lines: Vec<&str> = said.err.lines().filter(|line| !line.contains(" WARN base::clock: ")).collect();
     assert!(matches!(lines[..], [only] if only.starts_with("sumito: opening the database: ")), "{said:#?}");
     Ok(())
 }
@@ -306,7 +306,7 @@ fn moves_stops_at_its_limit_and_says_so() -> TestResult {
     Ok(())
 }
 
-/// The exit code, what was printed, and what went wrong.
+/// The exit code, standard output and standard error.
 fn ask_engine(arguments: &[&str], positions: &str) -> anyhow::Result<(Option<i32>, String, String)> {
     let mut child = Command::new(binary()?)
         .arg("engine")
@@ -331,8 +331,9 @@ fn the_engine_answers_each_position_with_a_legal_move() -> TestResult {
             sumito(&line, &[])?.assert_code(0);
         }
     }
-    let (code, moves, error) = ask_engine(&["--setup", "abalone", "--nodes", "100"], "start\nstart moves a1a2\n")?;
-    assert_eq!((code, moves.lines().count()), (Some(2), 1));
+    let lines = "start\nstart moves a1a2\nstart\n";
+    let (code, answers, error) = ask_engine(&["--setup", "abalone", "--nodes", "100"], lines)?;
+    assert_eq!((code, answers.lines().count()), (Some(2), 3), "{answers}");
     assert!(error.starts_with("sumito: line 2: "), "{error}");
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! `sumito privacy forget-server`: the server starts anew, and its players are told of what they played.
+//! `sumito privacy forget-server`: the server starts anew, and its players can still look up their games.
 
 use serde_json::json;
 use tests::{Harness, TestResult};

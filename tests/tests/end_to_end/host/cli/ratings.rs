@@ -11,7 +11,7 @@ async fn a_game_is_annulled_and_ratings_are_computed_again_on_the_command_line()
     harness.play(&game, &ada, "a1b2").await?;
     harness.play(&game, &emma, "i9h8").await?;
     harness.resign(&emma, &game.thread).await?;
-    // The message with the result says what it changed.
+    // The message with the result includes the changes of ratings.
     let says = |message: &serde_json::Value| tests::text_of(message).contains("Ratings: ");
     let last = harness.message(&ada, &game.thread, "the result", says).await?;
     assert!(tests::text_of(&last).contains("1500? → **"), "{last:#}");
@@ -47,7 +47,7 @@ async fn a_game_is_annulled_and_ratings_are_computed_again_on_the_command_line()
     let nonsense = harness.run_cli(&["ratings", "annul", "-"]).await.expect_err("no name").to_string();
     assert!(nonsense.contains("`-` names no game"), "{nonsense}");
 
-    // A rating that was damaged is found, and mended.
+    // A damaged rating is found, and repaired.
     let mut database = harness.lock_database().await?;
     database.run("update rating set rating = rating + 1000000 where guild_id = 0").await?;
     database.run("commit").await?;

@@ -1,0 +1,85 @@
+//! The formats of tournaments, and everything that depends on the format alone.
+
+use base::named::named;
+use pairing::standings::TieBreak;
+
+named! {
+    pub enum Format, "format of a tournament" {
+        /// FIDE's Dutch system.
+        Swiss = "swiss",
+        /// Neighbors in the standings play each other.
+        Monrad = "monrad",
+        /// Everybody plays everybody.
+        RoundRobin = "round-robin",
+        DoubleRoundRobin = "double-round-robin",
+        /// Losers are out; the losers of the semifinals play for third place.
+        KnockOut = "knock-out",
+        /// A round robin in each group; the first two of each go on to a knock-out.
+        Groups = "groups",
+        /// Two teams play on boards ordered by rating, twice, the second time with colors reversed.
+        TeamMatch = "team-match",
+    }
+}
+
+/// Properties of a format.
+#[derive(Debug, Clone, Copy)]
+#[expect(clippy::struct_excessive_bools, reason = "each is asked for by itself")]
+pub struct FormatTraits {
+    /// A planned number of rounds, byes, late entries and forbidden pairs.
+    pub is_swiss: bool,
+    /// Everybody meets everybody.
+    pub is_round_robin: bool,
+    /// It begins in groups.
+    pub has_groups: bool,
+    /// It ends in a knock-out.
+    pub has_knock_out: bool,
+    pub has_teams: bool,
+    /// Minimum number of players.
+    pub least_entrants: usize,
+    /// Tie-breaks unless the organizer chooses another first one.
+    pub tie_breaks: &'static [TieBreak],
+}
+
+const SWISS: FormatTraits = FormatTraits {
+    is_swiss: true,
+    is_round_robin: false,
+    has_groups: false,
+    has_knock_out: false,
+    has_teams: false,
+    least_entrants: 2,
+    tie_breaks: &[
+        TieBreak::BuchholzCut1,
+        TieBreak::Buchholz,
+        TieBreak::DirectEncounter,
+        TieBreak::Wins,
+        TieBreak::Marbles,
+    ],
+};
+
+/// What the formats without Swiss pairings share.
+const FIXED: FormatTraits = FormatTraits {
+    is_swiss: false,
+    tie_breaks: &[TieBreak::DirectEncounter, TieBreak::SonnebornBerger, TieBreak::Wins, TieBreak::Marbles],
+    ..SWISS
+};
+
+impl Format {
+    pub const fn traits(self) -> FormatTraits {
+        match self {
+            Self::Swiss | Self::Monrad => SWISS,
+            Self::RoundRobin | Self::DoubleRoundRobin => FormatTraits { is_round_robin: true, ..FIXED },
+            Self::KnockOut => FormatTraits { has_knock_out: true, ..FIXED },
+            Self::Groups => FormatTraits { has_groups: true, has_knock_out: true, least_entrants: 6, ..FIXED },
+            Self::TeamMatch => FormatTraits { has_teams: true, ..FIXED },
+        }
+    }
+
+    /// The format for this number of players: the exact Swiss system is for small fields.
+    #[must_use]
+    pub const fn for_players(self, count: usize) -> Self {
+        match self {
+            Self::Swiss if count > super::MOST_DUTCH => Self::Monrad,
+            other => other,
+        }
+    }
+}

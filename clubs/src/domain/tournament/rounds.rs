@@ -1,0 +1,433 @@
+//! Pairings and standings of a tournament, computed with the `pairing` crate, in which White moves first.
+
+use games::domain::ids::UserId;
+use pairing::knock_out::{Bracket, MatchId, Seed, seeds_of_groups};
+use pairing::round_robin::{self, Cycles};
+use pairing::standings::{Edition, Standing, TieBreak, Unplayed, standings};
+use pairing::trf::Report;
+use pairing::{Bye, Color, Game, Outcome, PairingError, RoundPairing, StartNumber, dutch, monrad};
+
+use crate::domain::tournament::stored::StoredTournament;
+use crate::domain::tournament::{BoardScore, Format, Pairing, Round, Tournament};
+
+/// Minimum number of players per group, if there are more than two groups.
+const GROUP: usize = 4;
+
+/// Players per group who advance to the knock-out.
+const GO_ON: usize = 2;
+
+/// The slot of the match for third place; 1 is the final, 2 and 3 are the semifinals.
+pub const THIRD_PLACE: u32 = 0;
+
+/// Pairings of the next round, once all games so far are over; `None` after the last round.
+pub(super) fn next_round(tournament: &Tournament) -> Option<Vec<Pairing>> {
+    let index = tournament.rounds.len();
+    match tournament.format {
+        Format::RoundRobin => next_round_of_all(tournament, Cycles::Single),
+        Format::DoubleRoundRobin => next_round_of_all(tournament, Cycles::Double),
+        Format::Swiss => next_swiss_round(tournament, dutch::pair),
+        Format::Monrad => next_swiss_round(tournament, monrad::pair),
+        Format::KnockOut => next_matches(tournament, &all(tournament)),
+        Format::Groups => {
+            let groups = groups(tournament);
+            let tables: Vec<_> = groups.iter().map(|group| round_robin::rounds(group.len(), Cycles::Single)).collect();
+            if index >= tables.iter().map(Vec::len).max().unwrap_or(0) {
+                return next_matches(tournament, &qualified(&before_the_knock_out(tournament)));
+            }
+            let of_group = |(group, rounds): (&Vec<u32>, &Vec<Vec<round_robin::Meeting>>)| {
+                rounds.get(index).map(|meetings| seat(tournament, group, meetings)).unwrap_or_default()
+            };
+            Some(groups.iter().zip(&tables).flat_map(of_group).collect())
+        }
+        Format::TeamMatch => next_team_round(tournament),
+    }
+}
+
+/// Two teams meet twice, at home and away.
+const TEAM_ROUNDS: usize = 2;
+
+/// The boards of a team match, the strongest players of both teams first. Colors alternate from board to board and are
+/// swapped in the second round.
+fn next_team_round(tournament: &Tournament) -> Option<Vec<Pairing>> {
+    let index = tournament.rounds.len();
+    if index >= TEAM_ROUNDS {
+        return None;
+    }
+    let boards = (tournament.entrants.len() / 2) as u32;
+    let colors = round_robin::board_colors(boards as usize);
+    let board = |(board, color): (u32, Color)| {
+        let (home, away) = (board, boards + board);
+        let home_first = (color == Color::White) == tournament.first_moves_first;
+        let (first, second) = if home_first == (index == 0) { (home, away) } else { (away, home) };
+        match (is_there(tournament, first), is_there(tournament, second)) {
+            (true, true) => Some(Pairing::of(first, Some(second))),
+            (true, false) => Some(Pairing::of(first, None)),
+            (false, true) => Some(Pairing::of(second, None)),
+            (false, false) => None,
+        }
+    };
+    Some((1..).zip(colors).filter_map(board).collect())
+}
+
+/// A team's points.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct TeamScore {
+    /// 2 for a won match, 1 for a drawn one.
+    pub team_points: u32,
+    pub board_points: pairing::Score,
+}
+
+/// The scores of both teams of a team match. A match counts once all its boards are over; boards count at once. A
+/// player without an opponent wins the board.
+pub fn team_scores(tournament: &Tournament) -> [TeamScore; 2] {
+    let mut scores = [TeamScore { team_points: 0, board_points: pairing::Score(0) }; 2];
+    let team =
+        |number: u32| usize::from(tournament.entrant(number).and_then(|entrant| entrant.team).unwrap_or(0).min(1));
+    for round in &tournament.rounds {
+        let mut boards = [0; 2];
+        for pairing in &round.pairings {
+            match (pairing.second, pairing.result.map(|result| result.score)) {
+                (None, _) | (_, Some(BoardScore::FirstWins)) => boards[team(pairing.first)] += 2,
+                (Some(second), Some(BoardScore::SecondWins)) => boards[team(second)] += 2,
+                (_, Some(BoardScore::Draw)) => boards.iter_mut().for_each(|points| *points += 1),
+                (_, Some(BoardScore::BothLose) | None) => {}
+            }
+        }
+        let team_points = round_robin::match_points(pairing::Score(boards[0]), pairing::Score(boards[1]));
+        for (score, (points, team_points)) in scores.iter_mut().zip(boards.into_iter().zip(team_points)) {
+            score.board_points.0 += points;
+            score.team_points += if round.is_done() { team_points } else { 0 };
+        }
+    }
+    scores
+}
+
+fn next_round_of_all(tournament: &Tournament, cycles: Cycles) -> Option<Vec<Pairing>> {
+    let rounds = round_robin::rounds(tournament.entrants.len(), cycles);
+    rounds.get(tournament.rounds.len()).map(|meetings| seat(tournament, &all(tournament), meetings))
+}
+
+/// Neighbors play each other if the system finds no pairing.
+fn next_swiss_round(
+    tournament: &Tournament,
+    pair: impl Fn(&pairing::Tournament) -> Result<RoundPairing, PairingError>,
+) -> Option<Vec<Pairing>> {
+    if tournament.current_round() >= tournament.planned_rounds {
+        return None;
+    }
+    let before = history(tournament);
+    let round = pair(&before).or_else(|_| monrad::pair(&before)).ok()?;
+    let games = round.games.iter().map(|pair| Pairing::of(pair.white.0.into(), Some(pair.black.0.into())));
+    Some(games.chain(round.bye.map(|player| Pairing::of(player.0.into(), None))).collect())
+}
+
+fn all(tournament: &Tournament) -> Vec<u32> {
+    (1..=tournament.entrants.len() as u32).collect()
+}
+
+/// Whether this player is paired in the next round.
+fn is_there(tournament: &Tournament, number: u32) -> bool {
+    tournament.entrant(number).is_some_and(|entrant| entrant.left_after.is_none())
+}
+
+/// Whether this player stayed after the rounds given here, which may be fewer than were played.
+fn was_there_after(tournament: &Tournament, number: u32) -> bool {
+    let round = tournament.current_round();
+    tournament.entrant(number).is_some_and(|entrant| entrant.left_after.is_none_or(|after| after > round))
+}
+
+/// The meetings of a table between these players. Withdrawn players are left out, and their opponents have no game.
+fn seat(tournament: &Tournament, players: &[u32], meetings: &[round_robin::Meeting]) -> Vec<Pairing> {
+    let mut pairings = Vec::new();
+    let mut resting: Vec<u32> = players.iter().copied().filter(|number| is_there(tournament, *number)).collect();
+    for [white, black] in meetings {
+        let [white, black] = [players[*white], players[*black]];
+        if is_there(tournament, white) && is_there(tournament, black) {
+            resting.retain(|number| ![white, black].contains(number));
+            pairings.push(Pairing::of(white, Some(black)));
+        }
+    }
+    pairings.extend(resting.into_iter().map(|number| Pairing::of(number, None)));
+    pairings
+}
+
+/// Groups by start numbers in serpentine order. There are two, four or eight, so that everybody who advances plays in
+/// the first round of the knock-out.
+pub fn groups(tournament: &Tournament) -> Vec<Vec<u32>> {
+    let players = tournament.entrants.len();
+    let count = [8, 4, 2].into_iter().find(|count| players / count >= GROUP).unwrap_or(2);
+    round_robin::snake(all(tournament), count)
+}
+
+/// Players who advance from the groups, in the order of their seeds.
+fn qualified(tournament: &Tournament) -> Vec<u32> {
+    let rows = standings(&history(tournament), &tie_breaks(tournament), Unplayed::RoundRobin);
+    let best_of = |group: &Vec<u32>| -> Vec<u32> {
+        let of_group = rows.iter().map(|row| u32::from(row.number.0)).filter(|number| group.contains(number));
+        of_group.filter(|number| was_there_after(tournament, *number)).take(GO_ON).collect()
+    };
+    seeds_of_groups(&groups(tournament).iter().map(best_of).collect::<Vec<_>>())
+}
+
+/// The slot of a match: 1 is the final, 2 and 3 are the semifinals.
+fn slot_of(bracket: &Bracket, id: MatchId) -> u32 {
+    match id {
+        MatchId::Main { round, index } => (1 << (bracket.rounds() - 1 - round)) + index as u32,
+        MatchId::ThirdPlace => THIRD_PLACE,
+    }
+}
+
+/// The bracket of these players, the best first, with all decided matches. A player whose opponent has withdrawn
+/// advances.
+fn bracket(tournament: &Tournament, players: &[u32]) -> Option<Bracket> {
+    let mut bracket = Bracket::new(players.len(), true).ok()?;
+    loop {
+        let mut is_changed = false;
+        for open in bracket.open() {
+            let [Some(one), Some(other)] = open.players else { continue };
+            let number = |seed: Seed| players[seed.0 - 1];
+            let winner = match (is_there(tournament, number(one)), is_there(tournament, number(other))) {
+                _ if let Some(winner) = match_winner(tournament, slot_of(&bracket, open.id)) => {
+                    [one, other].into_iter().find(|seed| number(*seed) == winner)
+                }
+                (true, false) => Some(one),
+                (false, true) => Some(other),
+                (false, false) => Some(one.min(other)),
+                (true, true) => None,
+            };
+            if let Some(winner) = winner {
+                is_changed |= bracket.decide(open.id, winner).is_ok();
+            }
+        }
+        if !is_changed {
+            return Some(bracket);
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CupMatch {
+    /// 1 is the final, 2 and 3 are the semifinals, and so on; [`THIRD_PLACE`].
+    pub slot: u32,
+    /// Start numbers; `None` while unknown, and for a place that stays free.
+    pub players: [Option<u32>; 2],
+    pub winner: Option<u32>,
+}
+
+/// The matches of the knock-out, round by round; `None` before it begins.
+pub fn knock_out(tournament: &Tournament) -> Option<Vec<CupMatch>> {
+    let players = cup_players(tournament)?;
+    let bracket = bracket(tournament, &players)?;
+    let number = |seed: Seed| players[seed.0 - 1];
+    let cup_match = |found: pairing::knock_out::Match| CupMatch {
+        slot: slot_of(&bracket, found.id),
+        players: found.players.map(|seed| seed.map(number)),
+        winner: found.winner.map(number),
+    };
+    Some(bracket.matches().into_iter().map(cup_match).collect())
+}
+
+/// The players of the knock-out, the best first, once they are known.
+fn cup_players(tournament: &Tournament) -> Option<Vec<u32>> {
+    let traits = tournament.format.traits();
+    let has_begun = || tournament.rounds.iter().flat_map(|round| &round.pairings).any(|it| it.slot.is_some());
+    match (traits.has_knock_out, traits.has_groups) {
+        (true, false) => Some(all(tournament)),
+        (true, true) if has_begun() => Some(qualified(&before_the_knock_out(tournament))),
+        _ => None,
+    }
+}
+
+/// Matches that can be played now. A drawn game is played once more with colors reversed.
+fn next_matches(tournament: &Tournament, players: &[u32]) -> Option<Vec<Pairing>> {
+    let bracket = bracket(tournament, players)?;
+    let pairing = |open: pairing::knock_out::Match| {
+        let [Some(one), Some(other)] = open.players.map(|seed| seed.map(|seed| players[seed.0 - 1])) else {
+            return None;
+        };
+        let slot = slot_of(&bracket, open.id);
+        let replay = games_of(tournament, slot).last().and_then(|game| Some((game.second?, game.first)));
+        let (first, second) = replay.unwrap_or_else(|| choose_first(tournament, one, other));
+        Some(Pairing { slot: Some(slot), ..Pairing::of(first, Some(second)) })
+    };
+    let open: Vec<Pairing> = bracket.open().into_iter().filter_map(pairing).collect();
+    (!open.is_empty()).then_some(open)
+}
+
+/// Decides who moves first: the player who did so less often, or by the random choice of the tournament if equal.
+fn choose_first(tournament: &Tournament, one: u32, other: u32) -> (u32, u32) {
+    let firsts = |number: u32| {
+        let pairings = tournament.rounds.iter().flat_map(|round| &round.pairings);
+        pairings.filter(|pairing| pairing.first == number && pairing.second.is_some()).count()
+    };
+    let (low, high) = (one.min(other), one.max(other));
+    let (low_firsts, high_firsts) = (firsts(low), firsts(high));
+    let is_low = if low_firsts == high_firsts { tournament.first_moves_first } else { low_firsts < high_firsts };
+    if is_low { (low, high) } else { (high, low) }
+}
+
+pub fn games_of(tournament: &Tournament, slot: u32) -> impl Iterator<Item = &Pairing> {
+    let pairings = tournament.rounds.iter().flat_map(|round| &round.pairings);
+    pairings.filter(move |pairing| pairing.slot == Some(slot))
+}
+
+/// The winner of a match. After two drawn games the marbles decide, then the lower start number, which also decides if
+/// neither player played.
+fn match_winner(tournament: &Tournament, slot: u32) -> Option<u32> {
+    let games: Vec<&Pairing> = games_of(tournament, slot).collect();
+    let last = games.last()?;
+    let (first, second) = (last.first, last.second?);
+    let (low, high) = (first.min(second), first.max(second));
+    Some(match last.result?.score {
+        BoardScore::FirstWins => first,
+        BoardScore::SecondWins => second,
+        BoardScore::BothLose => low,
+        BoardScore::Draw if games.len() == 1 => return None,
+        BoardScore::Draw => {
+            let net_marbles = |player: u32| -> i32 {
+                let marbles = |game: &&Pairing| game.result.map_or(0, |result| result.marbles);
+                games.iter().map(|game| if game.first == player { marbles(game) } else { -marbles(game) }).sum()
+            };
+            if net_marbles(high) > net_marbles(low) { high } else { low }
+        }
+    })
+}
+
+/// The event in the form of the `pairing` crate. A running Swiss round is left out: its players are no absentees, and
+/// its bye has no point yet. In other formats only the games of the running round that are not over are left out.
+pub fn history(tournament: &Tournament) -> pairing::Tournament {
+    let is_swiss = tournament.format.traits().is_swiss;
+    history_of(tournament, if is_swiss { finished(tournament) } else { &tournament.rounds }, |_| String::new())
+}
+
+/// A report in FIDE's TRF format, which pairing programs read. It ends with the last finished round.
+pub fn report(stored: &StoredTournament) -> String {
+    let tournament = &stored.tournament;
+    let mut history = history_of(tournament, finished(tournament), |user| stored.name_of(user).to_owned());
+    history.name.clone_from(&stored.name);
+    let mut report = Report::new(history);
+    let edition = edition(tournament);
+    // FIDE's checker takes the edition in force unless a code names another one.
+    let suffix = if edition == Edition::default() { String::new() } else { format!("/V{edition}") };
+    let codes = tie_breaks(tournament).into_iter().filter_map(TieBreak::fide_code);
+    let codes: Vec<String> = codes.map(|code| format!("{code}{suffix}")).collect();
+    report.headers.push(format!("### tie-breaks by FIDE C.07 of {edition}"));
+    report.headers.push(format!("202 {}", codes.join(",")));
+    report.write()
+}
+
+fn finished(tournament: &Tournament) -> &[Round] {
+    let count = tournament.rounds.iter().take_while(|round| round.is_done()).count();
+    &tournament.rounds[..count]
+}
+
+fn history_of(tournament: &Tournament, rounds: &[Round], name: impl Fn(UserId) -> String) -> pairing::Tournament {
+    let number = |player: u32| StartNumber(u16::try_from(player).unwrap_or(u16::MAX));
+    let is_swiss = tournament.format.traits().is_swiss;
+    let planned_rounds = if is_swiss { tournament.planned_rounds } else { 0 };
+    let round_count = planned_rounds.max(tournament.current_round());
+    let mut history = pairing::Tournament::new(u16::try_from(round_count).unwrap_or(u16::MAX));
+    history.initial_color = Some(if tournament.first_moves_first { Color::White } else { Color::Black });
+    for entrant in &tournament.entrants {
+        let rating = entrant.rating.and_then(|rating| u16::try_from(rating).ok());
+        let _ = history.add_player(name(entrant.user), rating, Bye::ZeroPoint);
+    }
+    for round in rounds {
+        let mut bye = None;
+        let mut games = Vec::new();
+        for pairing in &round.pairings {
+            match (pairing.second, pairing.result) {
+                (None, _) if is_swiss => bye = Some(number(pairing.first)),
+                (Some(second), Some(result)) => {
+                    let outcome = match (result.score, result.is_forfeit) {
+                        (BoardScore::FirstWins, false) => Outcome::WhiteWins,
+                        (BoardScore::FirstWins, true) => Outcome::BlackForfeits,
+                        (BoardScore::SecondWins, false) => Outcome::BlackWins,
+                        (BoardScore::SecondWins, true) => Outcome::WhiteForfeits,
+                        (BoardScore::Draw, _) => Outcome::Draw,
+                        (BoardScore::BothLose, _) => Outcome::BothForfeit,
+                    };
+                    let (white, black) = (number(pairing.first), number(second));
+                    games.push(Game { white, black, outcome, marbles: result.marbles });
+                }
+                _ => {}
+            }
+        }
+        let next = history.next_round();
+        let is_paired =
+            |player: StartNumber| bye == Some(player) || games.iter().any(|game| game.color_of(player).is_some());
+        let resting: Vec<StartNumber> =
+            history.players().map(|player| player.number).filter(|player| !is_paired(*player)).collect();
+        for player in resting {
+            let _ = history.grant_bye(player, next, Bye::ZeroPoint);
+        }
+        if history.record_round(games, bye).is_err() {
+            break;
+        }
+    }
+    for pair in &tournament.forbidden {
+        if let [Some(one), Some(other)] = pair.map(|user| tournament.number_of(user)) {
+            let _ = history.forbid(number(one), number(other));
+        }
+    }
+    let next = history.next_round();
+    let running = tournament.rounds.get(rounds.len());
+    for (player, entrant) in (1..).zip(&tournament.entrants) {
+        let is_there = match running {
+            Some(round) => round.pairings.iter().any(|pairing| pairing.has(player)),
+            None => entrant.left_after.is_none(),
+        };
+        if !is_there {
+            let _ = history.withdraw(number(player), next);
+        }
+    }
+    history
+}
+
+/// Tie-breaks in order: the organizer's choice, then the usual ones of the format.
+pub fn tie_breaks(tournament: &Tournament) -> Vec<TieBreak> {
+    let usual = tournament.format.traits().tie_breaks;
+    let first: Option<TieBreak> = tournament.rules.tie_break.as_deref().and_then(|name| name.parse().ok());
+    let others = usual.iter().copied().filter(|usual| Some(*usual) != first);
+    first.into_iter().chain(others).collect()
+}
+
+/// The edition of FIDE's rules for tie-breaks: the organizer's choice, or the one in force.
+pub fn edition(tournament: &Tournament) -> Edition {
+    tournament.rules.c07.as_deref().and_then(|year| year.parse().ok()).unwrap_or_default()
+}
+
+/// The standings. In a knock-out, players who came further rank higher.
+pub fn table(tournament: &Tournament) -> Vec<Standing> {
+    let is_swiss = tournament.format.traits().is_swiss;
+    let unplayed = if is_swiss { Unplayed::Swiss(edition(tournament)) } else { Unplayed::RoundRobin };
+    let mut rows = standings(&history(tournament), &tie_breaks(tournament), unplayed);
+    let Some(players) = cup_players(tournament) else { return rows };
+    let Some(bracket) = bracket(tournament, &players) else { return rows };
+    let podium: Vec<u32> = bracket.podium().iter().map(|seed| players[seed.0 - 1]).collect();
+    // Below the podium, players rank by the match of their last game: the nearer to the final, the better.
+    let progress = |player: u32| -> usize {
+        podium.iter().position(|on| *on == player).unwrap_or_else(|| {
+            let pairings = tournament.rounds.iter().flat_map(|round| &round.pairings);
+            let slots = pairings.filter(|pairing| pairing.has(player)).filter_map(|pairing| pairing.slot);
+            let nearest = slots.filter(|slot| *slot != THIRD_PLACE).min();
+            nearest.map_or(usize::MAX, |slot| podium.len() + slot.ilog2() as usize)
+        })
+    };
+    let keys: Vec<(usize, usize)> = rows.iter().map(|row| (progress(row.number.0.into()), row.place)).collect();
+    let mut order: Vec<usize> = (0..rows.len()).collect();
+    order.sort_by_key(|index| keys[*index]);
+    for (place, pair) in (1..).zip(&order) {
+        let is_level = place > 1 && keys[order[place - 2]] == keys[*pair];
+        rows[*pair].place = if is_level { rows[order[place - 2]].place } else { place };
+    }
+    rows.sort_by_key(|row| row.place);
+    rows
+}
+
+/// The tournament with only its group rounds.
+fn before_the_knock_out(tournament: &Tournament) -> Tournament {
+    let mut before = tournament.clone();
+    before.rounds.retain(|round| round.pairings.iter().all(|pairing| pairing.slot.is_none()));
+    before
+}

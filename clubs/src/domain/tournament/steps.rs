@@ -1,0 +1,356 @@
+//! Transitions of a tournament: players enter and withdraw, it begins, rounds follow, it ends.
+
+use games::domain::ids::{GameId, Timestamp, UserId};
+use games::domain::time_control::control::TimeControl;
+use games::domain::time_control::pace::{DAY_MS, MINUTE_MS};
+
+use crate::domain::tournament::refusal::TournamentError;
+use crate::domain::tournament::{
+    Admission, BoardResult, Entrant, MOST_ENTRANTS, Pairing, Predecessor, Round, Tournament, TournamentPhase, rounds,
+};
+
+/// The rating of a player without one.
+const UNRATED: i32 = 1500;
+
+/// Time between the call of the players of a live tournament and its first round.
+pub const COUNTDOWN_MS: i64 = 2 * MINUTE_MS;
+
+/// Time for a first move in a live game.
+const LIVE_FIRST_MOVE_MINUTES: u32 = 3;
+
+/// Time between two summaries.
+const WEEK_MS: i64 = 7 * DAY_MS;
+
+impl Tournament {
+    /// Adds a player to the list.
+    ///
+    /// # Errors
+    /// If the player is on it already, or if it accepts nobody.
+    pub fn enter(&mut self, user: UserId, admission: &Admission) -> Result<(), TournamentError> {
+        let is_late = match self.phase {
+            TournamentPhase::SignUp => Ok(false),
+            TournamentPhase::Draft => Err(TournamentError::NotAnnounced),
+            TournamentPhase::Running if self.takes_late_entries() => Ok(true),
+            TournamentPhase::Running => Err(TournamentError::NoLateEntries),
+            TournamentPhase::Over | TournamentPhase::Cancelled => return Err(TournamentError::Over),
+        };
+        if let Some(number) = self.number_of(user) {
+            // A player who withdrew before the start is no longer on the list.
+            let has_left = self.entrant(number).is_some_and(|entrant| entrant.left_after.is_some());
+            return Err(if has_left { TournamentError::Withdrawn } else { TournamentError::AlreadyIn });
+        }
+        if self.has_seen(user) {
+            return Err(TournamentError::Withdrawn);
+        }
+        let is_late = is_late?;
+        self.sign_up.check(admission)?;
+        let is_team = self.format.traits().has_teams;
+        let team = admission.team.filter(|team| is_team && *team < 2);
+        if is_team && team.is_none() {
+            return Err(TournamentError::WhichTeam);
+        }
+        if self.entrants.len() >= MOST_ENTRANTS || is_late && self.entrants.len() >= self.seats() {
+            return Err(TournamentError::Full(self.seats()));
+        }
+        let joins_in = if is_late { self.current_round() + 1 } else { 1 };
+        self.entrants.push(Entrant { joins_in, team, ..Entrant::new(user, admission.rating) });
+        Ok(())
+    }
+
+    /// Fills a vacant place from the next round on: that of a withdrawn player, or the free one of an odd round robin.
+    ///
+    /// # Errors
+    /// If the place is not vacant, or if the player has been in the tournament before.
+    pub fn substitute(
+        &mut self,
+        former: Option<UserId>,
+        user: UserId,
+        rating: Option<i32>,
+    ) -> Result<(), TournamentError> {
+        self.check_running()?;
+        if self.has_seen(user) {
+            return Err(if self.is_in(user) {
+                TournamentError::PlaysAlready(user)
+            } else {
+                TournamentError::Withdrawn
+            });
+        }
+        let round = self.current_round();
+        let Some(former) = former else {
+            let is_odd = self.entrants.len() % 2 == 1 && self.entrants.len() < MOST_ENTRANTS;
+            if !is_odd || !self.format.traits().is_round_robin {
+                return Err(TournamentError::NoVacantPlace);
+            }
+            self.entrants.push(Entrant { joins_in: round + 1, ..Entrant::new(user, rating) });
+            return Ok(());
+        };
+        let number = self.number_of(former).ok_or(TournamentError::NotIn)?;
+        // In a knock-out, the next round has passed over a player who withdrew before it.
+        let is_cup = self.format.traits().has_knock_out;
+        let entrant = &mut self.entrants[number as usize - 1];
+        let left_after = entrant.left_after.ok_or(TournamentError::StillIn(former))?;
+        if is_cup && left_after < round {
+            return Err(TournamentError::NoVacantPlace);
+        }
+        entrant.predecessors.push(Predecessor { user: former, until_round: round });
+        (entrant.user, entrant.rating, entrant.left_after, entrant.is_out) = (user, rating, None, false);
+        Ok(())
+    }
+
+    pub const fn check_running(&self) -> Result<(), TournamentError> {
+        match self.phase {
+            TournamentPhase::Running => Ok(()),
+            TournamentPhase::Draft | TournamentPhase::SignUp => Err(TournamentError::NotBegun),
+            TournamentPhase::Over | TournamentPhase::Cancelled => Err(TournamentError::Over),
+        }
+    }
+
+    /// Number of unfinished games in the current round.
+    pub fn open_games(&self) -> usize {
+        self.rounds.last().map_or(0, |round| round.pairings.iter().filter(|pairing| !pairing.is_done()).count())
+    }
+
+    /// Whether it is played in one sitting.
+    pub fn is_live(&self) -> bool {
+        self.time_control.parse::<TimeControl>().is_ok_and(|time_control| time_control.pace.is_live())
+    }
+
+    /// Time for a first move. A player who does not show up for a live game forfeits it after a few minutes.
+    pub fn first_move_minutes(&self) -> Option<u32> {
+        self.rules.first_move_minutes.or_else(|| self.is_live().then_some(LIVE_FIRST_MOVE_MINUTES))
+    }
+
+    /// Calls the players of a live tournament shortly before its start. `false` if there is nothing to call for, or if
+    /// they were called already.
+    pub fn call(&mut self, now: Timestamp, until: Timestamp) -> bool {
+        let calls = self.phase == TournamentPhase::SignUp
+            && self.is_live()
+            && self.sign_up.called_for != Some(until)
+            && until.plus(-COUNTDOWN_MS) <= now;
+        if calls {
+            let until = until.max(now.plus(COUNTDOWN_MS));
+            (self.sign_up.called_for, self.sign_up.until) = (Some(until), Some(until));
+            self.sign_up.calls += 1;
+        }
+        calls
+    }
+
+    /// A Swiss tournament accepts players until its last round is paired.
+    pub fn takes_late_entries(&self) -> bool {
+        self.format.traits().is_swiss && self.current_round() < self.planned_rounds && !self.sign_up.is_closed
+    }
+
+    /// Removes a player: from the list before the start, from the following rounds after it. Their open game goes on
+    /// until it is lost.
+    ///
+    /// # Errors
+    /// If the player is not in it, or if it is over.
+    pub fn withdraw(&mut self, user: UserId) -> Result<(), TournamentError> {
+        let number = self.number_of(user).ok_or(TournamentError::NotIn)?;
+        match self.phase {
+            TournamentPhase::Draft | TournamentPhase::SignUp => drop(self.entrants.remove(number as usize - 1)),
+            TournamentPhase::Running => {
+                let round = self.current_round();
+                let entrant = &mut self.entrants[number as usize - 1];
+                if entrant.left_after.is_some() {
+                    return Err(TournamentError::NotIn);
+                }
+                entrant.left_after = Some(round);
+            }
+            TournamentPhase::Over | TournamentPhase::Cancelled => return Err(TournamentError::Over),
+        }
+        Ok(())
+    }
+
+    /// Starts the tournament: closes the list, numbers the players by rating, and drops those who wait for a seat.
+    ///
+    /// # Errors
+    /// With too few players, or if it has begun.
+    pub fn begin(&mut self, first_moves_first: bool) -> Result<(), TournamentError> {
+        match self.phase {
+            TournamentPhase::SignUp => {}
+            TournamentPhase::Draft => return Err(TournamentError::NotAnnounced),
+            TournamentPhase::Running => return Err(TournamentError::HasBegun),
+            TournamentPhase::Over | TournamentPhase::Cancelled => return Err(TournamentError::Over),
+        }
+        let seats = self.seats();
+        let mut players = self.entrants[..self.entrants.len().min(seats)].to_vec();
+        players.sort_by_key(|entrant| (entrant.team, std::cmp::Reverse(entrant.rating.unwrap_or(UNRATED))));
+        if self.format.traits().has_teams {
+            // There are as many boards as the smaller team has players.
+            let (home, away): (Vec<Entrant>, Vec<Entrant>) =
+                players.into_iter().partition(|entrant| entrant.team == Some(0));
+            let boards = home.len().min(away.len());
+            if boards == 0 && !(home.is_empty() && away.is_empty()) {
+                return Err(TournamentError::EmptyTeam);
+            }
+            players = home.into_iter().take(boards).chain(away.into_iter().take(boards)).collect();
+        }
+        let least = self.least_entrants();
+        if players.len() < least {
+            return Err(TournamentError::TooFew { least, count: players.len() });
+        }
+        self.entrants = players;
+        self.format = self.format.for_players(self.entrants.len());
+        self.first_moves_first = first_moves_first;
+        self.phase = TournamentPhase::Running;
+        Ok(())
+    }
+
+    /// Whether enough players have a seat to start before the planned time.
+    pub fn is_full(&self) -> bool {
+        let players = &self.entrants[..self.entrants.len().min(self.seats())];
+        let of_team = |team: u8| players.iter().filter(|entrant| entrant.team == Some(team)).count();
+        let count = if self.format.traits().has_teams { 2 * of_team(0).min(of_team(1)) } else { players.len() };
+        count >= self.least_entrants() && self.sign_up.begins_with.is_some_and(|minimum| count >= minimum)
+    }
+
+    pub const fn least_entrants(&self) -> usize {
+        self.format.traits().least_entrants
+    }
+
+    /// Records how a game ended. `false` if the game is not in this tournament, or if its result is already recorded
+    /// or decided.
+    pub fn take_result(&mut self, game: GameId, result: BoardResult) -> bool {
+        let mut pairings = self.rounds.iter_mut().flat_map(|round| &mut round.pairings);
+        let Some(pairing) = pairings.find(|pairing| pairing.game == Some(game)) else { return false };
+        let is_new = pairing.decision.is_none() && pairing.result != Some(result);
+        if is_new {
+            pairing.result = Some(result);
+        }
+        is_new
+    }
+
+    /// Opens the next round, or ends the tournament, once all games of the current round are over. `false` if it has
+    /// to wait.
+    pub fn advance(&mut self, now: Timestamp) -> bool {
+        let is_done = self.rounds.last().is_none_or(Round::is_done);
+        let advances = self.phase == TournamentPhase::Running && is_done && !self.waits_for_organizer();
+        if advances {
+            self.open_next_round(now);
+        }
+        advances
+    }
+
+    /// Whether all games are over and an organizer has to pair the next round.
+    pub fn waits_for_organizer(&self) -> bool {
+        let is_over = self.phase == TournamentPhase::Running && self.rounds.last().is_some_and(Round::is_done);
+        self.rules.pairs_by_hand && is_over && {
+            let mut next = self.clone();
+            next.take_out_absent();
+            rounds::next_round(&next).is_some()
+        }
+    }
+
+    /// Forbids pairing two players in the following rounds, or with `allows` permits it again.
+    ///
+    /// # Errors
+    /// If the format is not Swiss, if both are the same player, or if one of them is not in it.
+    pub fn forbid(&mut self, one: UserId, other: UserId, allows: bool) -> Result<(), TournamentError> {
+        if matches!(self.phase, TournamentPhase::Over | TournamentPhase::Cancelled) {
+            return Err(TournamentError::Over);
+        }
+        if !self.format.traits().is_swiss {
+            return Err(TournamentError::NotSwiss);
+        }
+        if one == other || !self.is_in(one) || !self.is_in(other) {
+            return Err(TournamentError::NotIn);
+        }
+        let pair = [one.min(other), one.max(other)];
+        self.forbidden.retain(|forbidden| *forbidden != pair);
+        if !allows {
+            self.forbidden.push(pair);
+        }
+        Ok(())
+    }
+
+    /// Opens the next round for an organizer who pairs by hand.
+    ///
+    /// # Errors
+    /// While games of the round are open, or if rounds are paired automatically.
+    pub fn pair_by_hand(&mut self, now: Timestamp) -> Result<(), TournamentError> {
+        self.check_running()?;
+        if !self.waits_for_organizer() {
+            return Err(TournamentError::GamesOpen { round: self.current_round(), open: self.open_games() });
+        }
+        self.open_next_round(now);
+        Ok(())
+    }
+
+    fn open_next_round(&mut self, now: Timestamp) {
+        self.take_out_absent();
+        match rounds::next_round(self) {
+            Some(pairings) => {
+                let has_deadlines = self.rules.days.is_some() || self.first_move_minutes().is_some();
+                let check_at = has_deadlines.then_some(now);
+                self.rounds.push(Round { check_at, ..Round::new(now, pairings) });
+                self.summary_at = self.summary_at.or(Some(now.plus(WEEK_MS)));
+            }
+            None => self.phase = TournamentPhase::Over,
+        }
+    }
+
+    /// Counts a new summary if one is due; the next one is due a week later.
+    pub fn summarize(&mut self, now: Timestamp) {
+        if self.phase == TournamentPhase::Running && self.summary_at.is_some_and(|at| at <= now) {
+            self.summaries += 1;
+            self.summary_at = Some(now.plus(WEEK_MS));
+        }
+    }
+
+    /// Removes players from a Swiss tournament who missed their last two games.
+    fn take_out_absent(&mut self) {
+        let (true, [.., before, last]) = (self.format.traits().is_swiss, &self.rounds[..]) else { return };
+        let round = self.current_round();
+        let has_missed = |number: u32| {
+            [before, last].iter().all(|round| round.pairings.iter().any(|pairing| pairing.is_missed_by(number)))
+        };
+        let absent: Vec<u32> = (1..=self.entrants.len() as u32)
+            .filter(|number| has_missed(*number) && self.user_in(*number, round - 1) == self.user_in(*number, round))
+            .collect();
+        for number in absent {
+            let entrant = &mut self.entrants[number as usize - 1];
+            if entrant.left_after.is_none() {
+                (entrant.left_after, entrant.is_out) = (Some(round), true);
+            }
+        }
+    }
+
+    /// The next instant at which something is due.
+    pub fn next_timer_at(&self) -> Option<Timestamp> {
+        match self.phase {
+            TournamentPhase::SignUp if self.is_live() && self.sign_up.called_for != self.sign_up.until => {
+                self.sign_up.until.map(|until| until.plus(-COUNTDOWN_MS))
+            }
+            TournamentPhase::SignUp => self.sign_up.until,
+            // Due at once: games are opened and ended one by one.
+            TournamentPhase::Running if self.unopened().next().is_some() || self.to_be_ended().next().is_some() => {
+                Some(Timestamp(0))
+            }
+            TournamentPhase::Running => {
+                self.rounds.last().and_then(|round| round.check_at).into_iter().chain(self.summary_at).min()
+            }
+            TournamentPhase::Draft => None,
+            TournamentPhase::Over | TournamentPhase::Cancelled if self.to_be_ended().next().is_some() => {
+                Some(Timestamp(0))
+            }
+            TournamentPhase::Over | TournamentPhase::Cancelled => self.rounds.last().and_then(|round| round.check_at),
+        }
+    }
+
+    /// Boards whose games still have to end as an organizer decided, with the numbers of round and board, from 1.
+    pub fn to_be_ended(&self) -> impl Iterator<Item = (u32, u32, &Pairing)> {
+        let rounds = (1..).zip(&self.rounds);
+        let boards = rounds.flat_map(|(number, round)| {
+            (1..).zip(&round.pairings).map(move |(board, pairing)| (number, board, pairing))
+        });
+        boards.filter(|(_, _, pairing)| pairing.is_to_be_ended())
+    }
+
+    /// Boards of the current round whose games are not open yet, with the number of the board, from 1.
+    pub fn unopened(&self) -> impl Iterator<Item = (u32, &Pairing)> {
+        let pairings = self.rounds.last().map_or(&[][..], |round| &round.pairings);
+        let is_unopened = |pairing: &Pairing| pairing.second.is_some() && pairing.game.is_none() && !pairing.is_done();
+        (1..).zip(pairings).filter(move |(_, pairing)| is_unopened(pairing))
+    }
+}

@@ -1,0 +1,378 @@
+//! Organizers' acts on tournaments.
+
+use games::domain::competition::Unfinished;
+use games::domain::rating::RatingGroup;
+use games::domain::{
+    AuditAction, AuditEntry, ChannelId, Organizer, Pauses, Person, RoleId, Setup, Timestamp, TournamentId, UserId,
+};
+use games::{GameError, Games};
+
+use crate::ClubError;
+use crate::authority::authority;
+use crate::domain::Authority;
+use crate::domain::tournament::steps::COUNTDOWN_MS;
+use crate::domain::tournament::{
+    Format, MOST_ENTRANTS, MOST_ROUNDS, RoundRules, SignUp, StoredTournament, Tournament, TournamentError,
+    TournamentPhase,
+};
+use crate::ladders::organizers::{checked_name, checked_pace, checked_setup};
+use crate::store::Clubs as _;
+use crate::tournaments::entrants::{name, rating_of};
+use crate::tournaments::sync::{change_tournament, draw_layout, update_tournament};
+use crate::tournaments::{MOST_LISTED, MOST_OPEN, entry, entry_for_players, load};
+
+#[derive(Debug, Clone)]
+pub struct NewTournament {
+    pub by: Organizer,
+    pub channel: ChannelId,
+    pub name: String,
+    pub format: Format,
+    /// Rounds of a Swiss tournament.
+    pub rounds: Option<u32>,
+    pub setup: String,
+    pub pace: Option<String>,
+    pub is_rated: Option<bool>,
+    pub rules: RoundRules,
+    pub sign_up: SignUp,
+}
+
+/// Default rounds of a Swiss tournament.
+const USUAL_ROUNDS: u32 = 5;
+
+/// Creates the private draft of a tournament. The caller checks permission.
+pub async fn create(games: &Games, new: NewTournament) -> Result<StoredTournament, ClubError> {
+    let now = games.clock.now();
+    let is_open = |stored: &&StoredTournament| {
+        !matches!(stored.tournament.phase, TournamentPhase::Over | TournamentPhase::Cancelled)
+    };
+    let all = games.store.clubs().tournaments_of(new.by.guild, MOST_LISTED).await?;
+    if all.iter().filter(is_open).count() >= MOST_OPEN {
+        return Err(TournamentError::TooMany(MOST_OPEN).into());
+    }
+    if new.sign_up.until.is_some_and(|until| until <= now) {
+        return Err(TournamentError::DateInPast.into());
+    }
+    let setup = checked_setup(games, &new.setup)?;
+    let can_be_rated = RatingGroup::of(&Setup::stored(setup.clone()));
+    if new.is_rated == Some(true) && can_be_rated.is_none() {
+        return Err(GameError::CannotBeRated.into());
+    }
+    let stored = StoredTournament {
+        tournament_id: TournamentId::of_random(games.random.bits()),
+        guild_id: new.by.guild,
+        channel_id: new.channel,
+        name: checked_name(&new.name)?,
+        version: 0,
+        created_at: now,
+        tournament: Tournament {
+            format: new.format,
+            planned_rounds: new.rounds.unwrap_or(USUAL_ROUNDS).clamp(1, MOST_ROUNDS),
+            setup,
+            time_control: checked_pace(games, new.pace.as_deref())?,
+            pauses: Pauses::Asked,
+            is_rated: can_be_rated.is_some() && new.is_rated.unwrap_or(true),
+            rules: new.rules,
+            sign_up: SignUp { most: new.sign_up.most.map(|most| most.clamp(2, MOST_ENTRANTS)), ..new.sign_up },
+            organizer: new.by.user,
+            phase: TournamentPhase::Draft,
+            entrants: Vec::new(),
+            rounds: Vec::new(),
+            summary_at: None,
+            summaries: 0,
+            forbidden: Vec::new(),
+            first_moves_first: true,
+        },
+        names: Vec::new(),
+    };
+    games.store.clubs().create_tournament(&stored).await?;
+    Ok(stored)
+}
+
+/// Changes to a tournament that has not started; `None` keeps a value.
+#[derive(Debug, Clone, Default)]
+pub struct TournamentEdit {
+    pub name: Option<String>,
+    pub format: Option<Format>,
+    pub rounds: Option<u32>,
+    pub setup: Option<String>,
+    pub pace: Option<String>,
+    /// Number of seats.
+    pub most: Option<Option<usize>>,
+    /// The automatic start time.
+    pub until: Option<Option<Timestamp>>,
+    /// The number of players that starts it automatically.
+    pub begins_with: Option<Option<usize>>,
+    pub days: Option<Option<u32>>,
+    pub unfinished: Option<Unfinished>,
+    pub first_move_minutes: Option<Option<u32>>,
+    pub pairs_by_hand: Option<bool>,
+    pub draws_by_round: Option<bool>,
+    /// The first tie-break.
+    pub tie_break: Option<String>,
+    /// The edition of FIDE's rules for tie-breaks.
+    pub c07: Option<String>,
+    pub pauses: Option<Pauses>,
+    pub rating_from: Option<Option<i32>>,
+    pub rating_to: Option<Option<i32>>,
+    pub role: Option<Option<RoleId>>,
+    pub teams: Option<[String; 2]>,
+}
+
+impl TournamentEdit {
+    fn change_rules(&self, tournament: &mut Tournament) -> Result<(), TournamentError> {
+        let rules = &mut tournament.rules;
+        rules.days = self.days.unwrap_or(rules.days);
+        rules.unfinished = self.unfinished.unwrap_or(rules.unfinished);
+        rules.first_move_minutes = self.first_move_minutes.unwrap_or(rules.first_move_minutes);
+        rules.pairs_by_hand = self.pairs_by_hand.unwrap_or(rules.pairs_by_hand);
+        rules.draws_by_round = self.draws_by_round.unwrap_or(rules.draws_by_round);
+        rules.tie_break = self.tie_break.clone().or_else(|| rules.tie_break.take());
+        rules.c07 = self.c07.clone().or_else(|| rules.c07.take());
+        if let Some(teams) = &self.teams {
+            rules.teams = Some(teams.clone());
+        }
+        if self.draws_by_round == Some(true) && !is_drawn(&tournament.setup) {
+            return Err(TournamentError::NothingDrawn);
+        }
+        rules.draws_by_round &= is_drawn(&tournament.setup);
+        tournament.pauses = self.pauses.unwrap_or(tournament.pauses);
+        let sign_up = &mut tournament.sign_up;
+        sign_up.begins_with = self.begins_with.unwrap_or(sign_up.begins_with);
+        sign_up.rating_from = self.rating_from.unwrap_or(sign_up.rating_from);
+        sign_up.rating_to = self.rating_to.unwrap_or(sign_up.rating_to);
+        sign_up.role = self.role.unwrap_or(sign_up.role);
+        match (sign_up.rating_from, sign_up.rating_to) {
+            (Some(from), Some(to)) if from > to => Err(TournamentError::RatingsReversed),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn is_drawn(setup: &str) -> bool {
+    let mut words = setup.split_whitespace();
+    words.any(|word| word == "layout=random") && !setup.contains(" seed=")
+}
+
+pub async fn edit(
+    games: &Games,
+    by: &Organizer,
+    tournament: TournamentId,
+    edit: TournamentEdit,
+) -> Result<StoredTournament, ClubError> {
+    let now = games.clock.now();
+    if edit.until.flatten().is_some_and(|until| until <= now) {
+        return Err(TournamentError::DateInPast.into());
+    }
+    let name = edit.name.as_deref().map(checked_name).transpose()?;
+    let setup = edit.setup.as_deref().map(|setup| checked_setup(games, setup)).transpose()?;
+    let pace = edit.pace.as_deref().map(|pace| checked_pace(games, Some(pace))).transpose()?;
+    let authority = authority(games, by).await?;
+    change_tournament(games, tournament, |stored| {
+        check_editable(stored)?;
+        let before = stored.clone();
+        stored.name.clone_from(name.as_ref().unwrap_or(&before.name));
+        let draft = &mut stored.tournament;
+        if let Some(format) = edit.format.filter(|format| *format != draft.format) {
+            if format.traits().has_teams && !draft.entrants.is_empty() {
+                return Err(TournamentError::TeamsNotChosen.into());
+            }
+            draft.format = format;
+            draft.entrants.iter_mut().for_each(|entrant| entrant.team = None);
+        }
+        draft.planned_rounds = edit.rounds.unwrap_or(draft.planned_rounds).clamp(1, MOST_ROUNDS);
+        if let Some(pace) = &pace {
+            draft.time_control.clone_from(pace);
+        }
+        if let Some(setup) = &setup {
+            let could_be_rated = RatingGroup::of(&Setup::stored(draft.setup.clone())).is_some();
+            let can_be_rated = RatingGroup::of(&Setup::stored(setup.clone())).is_some();
+            draft.is_rated = can_be_rated && (draft.is_rated || !could_be_rated);
+            draft.setup.clone_from(setup);
+        }
+        draft.sign_up.most = edit.most.unwrap_or(draft.sign_up.most);
+        draft.sign_up.until = edit.until.unwrap_or(draft.sign_up.until);
+        edit.change_rules(draft)?;
+        if draft.phase != TournamentPhase::SignUp || *stored == before {
+            return Ok(None);
+        }
+        let seated_count = |stored: &StoredTournament| stored.tournament.entrants.len().min(stored.tournament.seats());
+        let (action, detail) = if seated_count(stored) < seated_count(&before) {
+            (AuditAction::TournamentUnseated, format!("{}\n{}", stored.name, stored.tournament.seats()))
+        } else {
+            (AuditAction::TournamentEdited, stored.name.clone())
+        };
+        Ok(Some(entry_for_players(&authority, action, &before, None, detail, now)?))
+    })
+    .await
+}
+
+/// Publishes a draft, so that players can join.
+pub async fn announce(games: &Games, by: &Organizer, tournament: TournamentId) -> Result<StoredTournament, ClubError> {
+    let now = games.clock.now();
+    change_tournament(games, tournament, |stored| {
+        if stored.tournament.phase != TournamentPhase::Draft {
+            // A second press of the button.
+            return Ok(None);
+        }
+        if stored.tournament.sign_up.until.is_some_and(|until| until <= now) {
+            return Err(TournamentError::DateInPast.into());
+        }
+        stored.tournament.phase = TournamentPhase::SignUp;
+        Ok(Some(entry(by, AuditAction::TournamentCreated, tournament, stored.name.clone(), now)))
+    })
+    .await
+}
+
+pub async fn discard(games: &Games, tournament: TournamentId) -> Result<(), ClubError> {
+    match load(games, tournament).await?.tournament.phase {
+        TournamentPhase::Draft => Ok(games.store.clubs().delete_tournament_draft(tournament).await?),
+        _ => Err(TournamentError::IsAnnounced.into()),
+    }
+}
+
+/// Refuses changes to a tournament that has started or is over.
+pub fn check_editable(stored: &StoredTournament) -> Result<(), ClubError> {
+    match stored.tournament.phase {
+        TournamentPhase::Draft | TournamentPhase::SignUp => Ok(()),
+        TournamentPhase::Running => Err(TournamentError::HasBegun.into()),
+        TournamentPhase::Over | TournamentPhase::Cancelled => Err(TournamentError::Over.into()),
+    }
+}
+
+/// Closes the sign-up, or reopens it.
+pub async fn close(
+    games: &Games,
+    by: &Organizer,
+    tournament: TournamentId,
+    reopens: bool,
+) -> Result<StoredTournament, ClubError> {
+    let now = games.clock.now();
+    change_tournament(games, tournament, |stored| {
+        match stored.tournament.phase {
+            TournamentPhase::SignUp | TournamentPhase::Running => {}
+            TournamentPhase::Draft => return Err(TournamentError::NotAnnounced.into()),
+            TournamentPhase::Over | TournamentPhase::Cancelled => return Err(TournamentError::Over.into()),
+        }
+        if stored.tournament.sign_up.is_closed != reopens {
+            return Ok(None);
+        }
+        stored.tournament.sign_up.is_closed = !reopens;
+        let action = if reopens { AuditAction::TournamentReopened } else { AuditAction::TournamentClosed };
+        Ok(Some(entry(by, action, tournament, stored.name.clone(), now)))
+    })
+    .await
+}
+
+/// Puts a player into the place of someone who has withdrawn, or into a free one, from the next round on.
+pub async fn substitute(
+    games: &Games,
+    by: &Organizer,
+    tournament: TournamentId,
+    replaced_player: Option<UserId>,
+    person: &Person,
+) -> Result<StoredTournament, ClubError> {
+    let now = games.clock.now();
+    by.required_reason()?;
+    let stored = update_tournament(games, tournament).await?;
+    let rating = rating_of(games, stored.guild_id, &stored.tournament.setup, person.user).await?;
+    let authority = authority(games, by).await?;
+    change_tournament(games, tournament, |stored| {
+        stored.tournament.substitute(replaced_player, person.user, rating)?;
+        name(stored, person);
+        let detail = std::iter::once(stored.name.clone())
+            .chain(replaced_player.map(|replaced_player| format!("<@{}>", replaced_player.0)));
+        let detail = detail.collect::<Vec<_>>().join("\n");
+        let action = AuditAction::TournamentSubstituted;
+        Ok(Some(entry_for_players(&authority, action, stored, Some(person.user), detail, now)?))
+    })
+    .await
+}
+
+/// Forbids pairing two players; with `allows`, permits it again.
+pub async fn forbid(
+    games: &Games,
+    by: &Organizer,
+    tournament: TournamentId,
+    [one, other]: [UserId; 2],
+    allows: bool,
+) -> Result<StoredTournament, ClubError> {
+    let now = games.clock.now();
+    let authority = authority(games, by).await?;
+    change_tournament(games, tournament, |stored| {
+        stored.tournament.forbid(one, other, allows)?;
+        let action = if allows { AuditAction::TournamentPairAllowed } else { AuditAction::TournamentPairForbidden };
+        let detail = format!("{}\n<@{}> <@{}>", stored.name, one.0.min(other.0), one.0.max(other.0));
+        Ok(Some(entry_for_players(&authority, action, stored, None, detail, now)?))
+    })
+    .await
+}
+
+/// Pairs the next round. The first one starts the tournament: at once, or in live games a moment after calling the
+/// players. `after` is the round that the organizer has seen.
+pub async fn pair(
+    games: &Games,
+    by: &Organizer,
+    tournament: TournamentId,
+    after: Option<u32>,
+) -> Result<StoredTournament, ClubError> {
+    // A round that pairs automatically may be due now.
+    update_tournament(games, tournament).await?;
+    let first = games.random.bits() & 1 == 0;
+    let now = games.clock.now();
+    change_tournament(games, tournament, |stored| {
+        let running = &mut stored.tournament;
+        let action = if running.phase == TournamentPhase::Running {
+            if after == Some(0) {
+                return Err(TournamentError::HasBegun.into());
+            }
+            if after.is_some_and(|after| after != running.current_round()) {
+                // A second press of the button.
+                return Ok(None);
+            }
+            running.pair_by_hand(now)?;
+            draw_layout(running, &*games.random);
+            AuditAction::TournamentPaired
+        } else {
+            if running.is_live() {
+                // Checks that it could start.
+                running.clone().begin(first)?;
+                if !running.call(now, now.plus(COUNTDOWN_MS)) {
+                    return Ok(None);
+                }
+            } else {
+                running.begin(first)?;
+            }
+            AuditAction::TournamentBegun
+        };
+        Ok(Some(entry(by, action, tournament, stored.name.clone(), now)))
+    })
+    .await?;
+    update_tournament(games, tournament).await
+}
+
+/// Ends a tournament without a result. Its games go on and count only for ratings.
+pub async fn cancel(games: &Games, by: &Organizer, tournament: TournamentId) -> Result<StoredTournament, ClubError> {
+    let (authority, now) = (authority(games, by).await?, games.clock.now());
+    change_tournament(games, tournament, |stored| {
+        let entry = cancellation(&authority, stored, now)?;
+        stored.tournament.phase = TournamentPhase::Cancelled;
+        if let Some(round) = stored.tournament.rounds.last_mut() {
+            // Its games no longer end with the round.
+            round.check_at = Some(now);
+        }
+        Ok(Some(entry))
+    })
+    .await
+}
+
+/// Refuses what [`cancel`] would refuse.
+pub async fn check_cancel(games: &Games, by: &Organizer, stored: &StoredTournament) -> Result<(), ClubError> {
+    cancellation(&authority(games, by).await?, stored, games.clock.now()).map(drop)
+}
+
+fn cancellation(authority: &Authority, stored: &StoredTournament, at: Timestamp) -> Result<AuditEntry, ClubError> {
+    if matches!(stored.tournament.phase, TournamentPhase::Over | TournamentPhase::Cancelled) {
+        return Err(TournamentError::Over.into());
+    }
+    Ok(entry_for_players(authority, AuditAction::TournamentCancelled, stored, None, stored.name.clone(), at)?)
+}

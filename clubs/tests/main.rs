@@ -1,0 +1,3 @@
+//! All tests of clubs are one program.
+
+mod store;

@@ -1,0 +1,135 @@
+//! Kinds of notices, and the earlier messages that each makes obsolete.
+
+use base::named::named;
+
+named! {
+    /// Unique among the notices of one commit.
+    pub enum NoticeKind, "kind of notice" {
+        Challenge = "challenge",
+        Joined = "joined",
+        Board = "board",
+        Ended = "ended",
+        Result = "result",
+        Void = "void",
+        Outcome = "outcome",
+        Rematch = "rematch",
+        CompetitionChanged = "competition_changed",
+        OffCompetition = "off_competition",
+        RoundCloses = "round_closes",
+        FirstMoveDue = "first_move_due",
+        Aborted = "aborted",
+        DrawOffer = "draw_offer",
+        DrawAgreed = "draw_agreed",
+        DrawDeclined = "draw_declined",
+        DrawWithdrawn = "draw_withdrawn",
+        Proposed = "proposal",
+        ProposalAgreed = "proposal_agreed",
+        ProposalDeclined = "proposal_declined",
+        ProposalWithdrawn = "proposal_withdrawn",
+        TakenBack = "taken_back",
+        VacationBegan = "vacation_began",
+        VacationEnded = "vacation_ended",
+        DeadlineMoved = "deadline_moved",
+        Adjourned = "adjourned",
+        Resumed = "resumed",
+        ClaimWarning = "claim_warning",
+        Adjudicated = "adjudicated",
+        Annulled = "annulled",
+        Extended = "extended",
+        MoreTime = "more_time",
+        Paused = "paused",
+        Unpaused = "unpaused",
+        ReplacementAsked = "replacement_asked",
+        ReplacementDeclined = "replacement_declined",
+        Replaced = "replaced",
+        ConditionalMovesDropped = "conditional_moves_dropped",
+        Turn = "turn",
+        Reminder = "reminder",
+    }
+}
+
+/// The earlier messages of the game that a notice makes obsolete.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Replaces {
+    Nothing,
+    Everything,
+    /// Like `Everything`; boards since this version show moves that were taken back.
+    EverythingSince(i64),
+    /// Draw offers and proposals.
+    Questions,
+    /// Messages that mention the player on turn.
+    Mentions,
+    /// Messages that name the deadline, which changed.
+    Deadlines,
+    /// Messages that list who has accepted so far.
+    Acceptances,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Obsolete {
+    Deleted,
+    ButtonsRemoved,
+    /// Loses its buttons once the draw is no longer offered.
+    DrawOffer,
+    /// Loses its buttons once the proposal is no longer open.
+    Proposal,
+    /// Deleted, or corrected if only the deadline changed.
+    Turn,
+    /// A board, which may show the running turn or moves that were taken back.
+    Board,
+}
+
+impl NoticeKind {
+    /// The treatment of an obsolete message of this kind, and what makes it obsolete besides [`Replaces::Everything`].
+    const fn obsolescence(self) -> (Obsolete, &'static [Replaces]) {
+        match self {
+            // The newest one names the players still missing, and the board of the game makes it redundant.
+            Self::Joined => (Obsolete::Deleted, &[Replaces::Acceptances]),
+            // An offer outlasts a move of the player who made it.
+            Self::DrawOffer => (Obsolete::DrawOffer, &[Replaces::Questions]),
+            Self::Proposed => (Obsolete::Proposal, &[Replaces::Questions]),
+            Self::Turn => (Obsolete::Turn, &[Replaces::Mentions, Replaces::Deadlines]),
+            Self::Reminder => (Obsolete::Deleted, &[Replaces::Mentions, Replaces::Deadlines]),
+            Self::Board => (Obsolete::Board, &[Replaces::Deadlines]),
+            Self::TakenBack | Self::Resumed | Self::Unpaused | Self::Replaced => (Obsolete::Board, &[]),
+            Self::FirstMoveDue => (Obsolete::Deleted, &[Replaces::Mentions]),
+            Self::ReplacementAsked => (Obsolete::ButtonsRemoved, &[Replaces::Questions]),
+            _ => (Obsolete::ButtonsRemoved, &[]),
+        }
+    }
+
+    /// The treatment of an earlier message of this kind; `None` if it stays.
+    pub fn replaced_by(self, replaces: Replaces) -> Option<Obsolete> {
+        let (obsolete, also) = self.obsolescence();
+        (replaces.is_everything() || also.contains(&replaces)).then_some(obsolete)
+    }
+
+    /// Whether it only matters during the turn in which it was sent. Where a single board is edited, it is deleted
+    /// after that turn.
+    pub const fn is_passing(self) -> bool {
+        matches!(
+            self,
+            Self::DrawOffer
+                | Self::DrawAgreed
+                | Self::DrawDeclined
+                | Self::DrawWithdrawn
+                | Self::Proposed
+                | Self::ProposalAgreed
+                | Self::ProposalDeclined
+                | Self::ProposalWithdrawn
+                | Self::MoreTime
+                | Self::Adjourned
+                | Self::ClaimWarning
+        )
+    }
+
+    pub fn is_board(self) -> bool {
+        self.obsolescence().0 == Obsolete::Board
+    }
+}
+
+impl Replaces {
+    pub const fn is_everything(self) -> bool {
+        matches!(self, Self::Everything | Self::EverythingSince(_))
+    }
+}

@@ -1,0 +1,10 @@
+//! People: identities, preferences, privacy, puzzles, vacations and watching.
+
+pub mod person_record;
+pub mod player;
+pub mod preferences;
+pub mod preset;
+pub mod privacy;
+pub mod puzzle;
+pub mod vacation;
+pub mod watch;

@@ -1,0 +1,4 @@
+//! Time controls and paces.
+
+pub mod control;
+pub mod pace;

@@ -1,0 +1,159 @@
+//! Rate limits per person, so that nobody's flood delays others: a token bucket for each person and kind of request.
+
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use std::time::Duration;
+
+use base::clock::Uptime;
+use base::token_buckets::TokenBuckets;
+use serde::Deserialize;
+
+use crate::domain::UserId;
+use crate::{GameError, Games};
+
+const MINUTE: Duration = Duration::from_mins(1);
+const HOUR: Duration = Duration::from_hours(1);
+
+/// Accepted requests of one person: this many at once, and as many again per minute or hour. 0: unlimited.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rates {
+    /// Commands, buttons and menus of any kind; as many completions again.
+    pub interactions_per_minute: u32,
+    pub lookups_per_minute: u32,
+    /// Sent challenges and rematches, including withdrawn ones.
+    pub challenges_per_hour: u32,
+    /// Sent challenges and rematches to the same person.
+    pub challenges_to_one_per_hour: u32,
+}
+
+impl Rates {
+    pub const UNLIMITED: Self = Self {
+        interactions_per_minute: 0,
+        lookups_per_minute: 0,
+        challenges_per_hour: 0,
+        challenges_to_one_per_hour: 0,
+    };
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Limited {
+    Interactions,
+    /// Suggestions while typing.
+    Completions,
+    Lookups,
+    Challenges,
+    ChallengesTo(UserId),
+}
+
+#[derive(Clone)]
+pub struct RateLimits {
+    interactions: Option<Arc<Buckets>>,
+    lookups: Option<Arc<Buckets>>,
+    challenges: Option<Arc<Buckets>>,
+    challenges_to_one: Option<Arc<Buckets>>,
+}
+
+impl RateLimits {
+    pub fn new(rates: Rates, uptime: &Arc<dyn Uptime>) -> Self {
+        Self {
+            interactions: buckets(rates.interactions_per_minute, MINUTE, uptime),
+            lookups: buckets(rates.lookups_per_minute, MINUTE, uptime),
+            challenges: buckets(rates.challenges_per_hour, HOUR, uptime),
+            challenges_to_one: buckets(rates.challenges_to_one_per_hour, HOUR, uptime),
+        }
+    }
+
+    /// Takes a token, or returns the time until there is one.
+    fn take(&self, user: UserId, limited: Limited) -> Result<(), Duration> {
+        let buckets = match limited {
+            Limited::Interactions | Limited::Completions => &self.interactions,
+            Limited::Lookups => &self.lookups,
+            Limited::Challenges => &self.challenges,
+            Limited::ChallengesTo(_) => &self.challenges_to_one,
+        };
+        buckets.as_ref().map_or(Ok(()), |buckets| buckets.take(&(user, limited)))
+    }
+}
+
+impl Games {
+    /// Counts a request of this person.
+    ///
+    /// # Errors
+    /// [`GameError::TooFast`] if the person has to wait.
+    pub fn check_rate(&self, user: UserId, limited: Limited) -> Result<(), GameError> {
+        self.rate_limits.take(user, limited).map_err(|wait| {
+            let at = self.clock.now().plus(i64::try_from(wait.as_millis()).unwrap_or(i64::MAX));
+            GameError::TooFast { limited, at }
+        })
+    }
+}
+
+type Buckets = TokenBuckets<(UserId, Limited)>;
+
+fn buckets(count: u32, time: Duration, uptime: &Arc<dyn Uptime>) -> Option<Arc<Buckets>> {
+    // The time per token is never zero: even a minute has more nanoseconds than `u32::MAX`.
+    TokenBuckets::new(NonZeroU32::new(count)?, time, uptime).map(Arc::new)
+}
+
+#[cfg(test)]
+mod tests {
+    use base::clock::ManualUptime;
+
+    use super::*;
+
+    const ADA: UserId = UserId(1);
+    const BRUNO: UserId = UserId(2);
+
+    fn limits(rates: Rates) -> (RateLimits, Arc<ManualUptime>) {
+        let uptime = Arc::new(ManualUptime::default());
+        (RateLimits::new(rates, &(Arc::clone(&uptime) as _)), uptime)
+    }
+
+    #[test]
+    fn so_many_at_once_and_as_many_again_in_a_minute() {
+        let (limits, uptime) = limits(Rates { interactions_per_minute: 6, ..Rates::UNLIMITED });
+        let take = || limits.take(ADA, Limited::Interactions);
+        assert_eq!((0..6).try_for_each(|_| take()), Ok(()));
+        assert_eq!(take(), Err(Duration::from_secs(10)));
+        // A refusal costs nothing, so asking again does not lengthen the wait.
+        uptime.advance(4_000);
+        assert_eq!(take(), Err(Duration::from_secs(6)));
+        uptime.advance(6_000);
+        assert_eq!(take(), Ok(()));
+        assert_eq!(take(), Err(Duration::from_secs(10)));
+        uptime.advance(60_000);
+        assert_eq!((0..7).filter(|_| take().is_ok()).count(), 6);
+    }
+
+    #[test]
+    fn each_person_and_each_kind_has_a_bucket() {
+        let (limits, _) = limits(Rates {
+            interactions_per_minute: 1,
+            lookups_per_minute: 1,
+            challenges_per_hour: 2,
+            challenges_to_one_per_hour: 1,
+        });
+        for limited in [
+            Limited::Interactions,
+            Limited::Completions,
+            Limited::Lookups,
+            Limited::Challenges,
+            Limited::ChallengesTo(UserId(3)),
+            Limited::ChallengesTo(UserId(4)),
+        ] {
+            for user in [ADA, BRUNO] {
+                assert_eq!(limits.take(user, limited), Ok(()), "{limited:?}");
+            }
+        }
+        assert_eq!(limits.take(ADA, Limited::Challenges), Ok(()));
+        assert_eq!(limits.take(ADA, Limited::Challenges), Err(Duration::from_mins(30)));
+        assert_eq!(limits.take(ADA, Limited::ChallengesTo(UserId(4))), Err(Duration::from_hours(1)));
+    }
+
+    #[test]
+    fn zero_limits_nothing() {
+        let (limits, _) = limits(Rates::UNLIMITED);
+        assert!((0..10_000).all(|_| limits.take(ADA, Limited::Challenges).is_ok()));
+    }
+}

@@ -1,0 +1,220 @@
+//! Errors of use cases.
+
+use rules::Refusal;
+
+use crate::domain::people::preset::PresetError;
+use crate::domain::{
+    BoardRevision, ClockError, ConditionalMovesError, GameId, GameRecord, GameSummary, OrganizerError, Player,
+    SeekMismatch, Timestamp, UserId, VacationError,
+};
+use crate::rate_limits::Limited;
+use crate::replay::replayed_game::ReplayedGame;
+use crate::store::StoreError;
+
+/// A turn that the rules refuse on this board.
+#[derive(Debug)]
+pub struct IllegalMove {
+    pub refusal: Refusal,
+    pub game: GameId,
+    pub revision: BoardRevision,
+    /// Legal turns near it. `None` while colors are hidden, because players must not learn what can be played instead.
+    pub examples: Option<Vec<String>>,
+}
+
+/// Why a use case refused. One variant per thing a player can do differently. Its text is a code for logs; players
+/// read the sentences in `locales/`.
+#[derive(Debug, thiserror::Error)]
+pub enum GameError {
+    #[error("no-such-game")]
+    NoSuchGame,
+    /// No game was named, and this person has none.
+    #[error("no-game")]
+    NoGame,
+    /// No game was named, and it may be one of these.
+    #[error("which-game")]
+    WhichGame(Vec<GameSummary>),
+    #[error("not-a-player")]
+    NotAPlayer,
+    #[error("not-for-you")]
+    NotForYou,
+    /// The challenger cannot answer their own challenge.
+    #[error("own-challenge")]
+    OwnChallenge(Box<GameRecord>),
+    /// Nobody can decline where silence accepts.
+    #[error("cannot-decline")]
+    CannotDecline,
+    #[error("not-the-challenger")]
+    NotTheChallenger,
+    /// The game shows whose turn it is.
+    #[error("not-your-turn")]
+    NotYourTurn(Box<GameRecord>),
+    /// The button belongs to an earlier board.
+    #[error("stale")]
+    Stale(Box<ReplayedGame>),
+    #[error("over")]
+    Over,
+    #[error("not-over")]
+    NotOver,
+    #[error("challenge-closed")]
+    ChallengeClosed(Box<GameRecord>),
+    #[error("not-started")]
+    NotStarted,
+    #[error("aborted")]
+    Aborted,
+    /// Everybody has moved, so the game can be lost or drawn, but no longer aborted.
+    #[error("too-late-to-abort")]
+    TooLateToAbort,
+    /// With hidden colors, nothing is revealed before the end.
+    #[error("colors-hidden")]
+    ColorsHidden,
+    #[error("yourself")]
+    Yourself,
+    #[error("deleted-person")]
+    DeletedPerson,
+    #[error("same-person")]
+    SamePerson,
+    #[error("wrong-number")]
+    WrongNumber { needed: usize, given: usize },
+    /// This person has already accepted; others have not.
+    #[error("already-accepted")]
+    AlreadyAccepted,
+    #[error("own-side")]
+    OwnSide,
+    #[error("already-agreed")]
+    AlreadyAgreed,
+    #[error("bad-setup: {0}")]
+    BadSetup(Refusal),
+    #[error("cannot-be-rated")]
+    CannotBeRated,
+    /// The pace as given.
+    #[error("bad-pace")]
+    BadPace(String),
+    /// Pauses such as weekends do not fit a live game.
+    #[error("live-no-pauses")]
+    LiveClockNeverPauses,
+    #[error(transparent)]
+    Vacation(#[from] VacationError),
+    #[error("illegal: {0}")]
+    Illegal(Refusal),
+    /// A typed turn is refused by the rules.
+    #[error("illegal: {}", .0.refusal)]
+    IllegalMove(Box<IllegalMove>),
+    #[error(transparent)]
+    ConditionalMoves(#[from] ConditionalMovesError),
+    #[error("no-proposal")]
+    NoProposal,
+    /// No game was named, and this person has nothing open in any of several games.
+    #[error("nothing-to-withdraw")]
+    NothingToWithdraw,
+    #[error("not-the-proposer")]
+    NotTheProposer,
+    #[error("already-proposed")]
+    AlreadyProposed,
+    /// Another player's proposal is open.
+    #[error("proposal-open")]
+    ProposalOpen(Box<GameRecord>),
+    /// The game is adjourned until this instant.
+    #[error("adjourned")]
+    Adjourned(Timestamp),
+    #[error("not-adjourned")]
+    NotAdjourned,
+    #[error("no-clock")]
+    NoClock,
+    /// A game of others that is played in another channel.
+    #[error("played-elsewhere")]
+    PlayedElsewhere,
+    #[error("own-time")]
+    OwnTime,
+    /// More than two sides play, and a third one would pay for the gift.
+    #[error("time-of-third")]
+    TimeOfThird,
+    /// Less than a minute, or more than this many days.
+    #[error("bad-gift")]
+    BadGift { days: u32 },
+    /// The maximum number of days; the minimum is one.
+    #[error("adjourned-too-long")]
+    AdjournedTooLong(u32),
+    /// The game has a deadline, which decides instead.
+    #[error("has-deadline")]
+    HasDeadline,
+    /// It is the turn of this player or a partner.
+    #[error("opponent-not-silent")]
+    NobodySilent,
+    /// The player on turn has time until this instant.
+    #[error("not-silent-yet")]
+    NotSilentYet(Timestamp),
+    #[error("nothing-to-take-back")]
+    NothingToTakeBack,
+    #[error("never-takes-back")]
+    NeverTakesBack(Player),
+    #[error("no-offer")]
+    NoOffer,
+    #[error("already-offered")]
+    AlreadyOffered,
+    #[error("too-many")]
+    TooMany(u32),
+    /// The limit of open challenges from this person to that one.
+    #[error("too-many-to-one")]
+    TooManyToOne(u32),
+    /// This person sends too many requests in a short time, and can go on at `at`.
+    #[error("too-fast: {limited:?}")]
+    TooFast { limited: Limited, at: Timestamp },
+    #[error("not-challengeable")]
+    NotChallengeable(UserId),
+    /// An open challenge needs a server where others see it.
+    #[error("seek-needs-server")]
+    SeekNeedsServer,
+    #[error("seek-for-two")]
+    SeekForTwo(usize),
+    #[error("too-many-seeks")]
+    TooManySeeks(u32),
+    #[error("own-seek")]
+    OwnSeek,
+    #[error("seek-taken")]
+    SeekTaken(Player),
+    #[error("seek-mismatch: {0}")]
+    SeekMismatch(#[from] SeekMismatch),
+    /// These two have reached the limit of rated games for now.
+    #[error("pair-limit")]
+    PairLimit,
+    #[error("not-matchable")]
+    NotMatchable(UserId),
+    #[error("preset: {0}")]
+    Preset(#[from] PresetError),
+    #[error("block-yourself")]
+    BlockYourself,
+    #[error("too-many-blocked")]
+    TooManyBlocked(usize),
+    #[error("organizer: {0:?}")]
+    Organizer(OrganizerError),
+    /// This program plays no engine.
+    #[error("no-engine")]
+    NoEngine,
+    #[error("no-such-level")]
+    NoSuchLevel,
+    #[error("engine-for-two")]
+    EngineForTwo,
+    #[error("engine-plays-on")]
+    EnginePlaysOn,
+    /// While a game is played, only players against an engine get help.
+    #[error("no-help")]
+    NoHelp,
+    /// The program owes a move and makes none, for this reason. Only for the log.
+    #[error("the program owes a move: {0}")]
+    OwedMove(String),
+    /// An internal error; the log has the cause.
+    #[error("internal: {0}")]
+    Internal(#[from] StoreError),
+}
+
+impl From<OrganizerError> for GameError {
+    fn from(error: OrganizerError) -> Self {
+        Self::Organizer(error)
+    }
+}
+
+impl From<ClockError> for GameError {
+    fn from(error: ClockError) -> Self {
+        Self::Internal(error.into())
+    }
+}

@@ -1,0 +1,39 @@
+//! Rows as JSON, so that any number of them is one value of a statement.
+
+/// A row as a JSON object, keyed by column.
+#[macro_export]
+macro_rules! row {
+    ($($name:ident: $value:expr),* $(,)?) => {
+        serde_json::Value::Object([$((stringify!($name).to_owned(), $crate::store::connection::engine::Arg::from($value).into_json())),*].into_iter().collect())
+    };
+}
+
+/// A value of a JSON row, cast to the type of its column.
+#[macro_export]
+macro_rules! value {
+    (int $name:ident) => {
+        concat!("cast(value ->> '", stringify!($name), "' as bigint)")
+    };
+    (user $name:ident) => {
+        $crate::store::write::json_rows::value!(int $name)
+    };
+    (text $name:ident) => {
+        concat!("value ->> '", stringify!($name), "'")
+    };
+    (users $name:ident) => {
+        $crate::store::write::json_rows::value!(text $name)
+    };
+}
+
+/// Inserts rows into the named columns of a table.
+#[macro_export]
+macro_rules! insert {
+    ($table:literal, $rows:literal, $only:literal, $first_type:ident $first:ident $(, $type:ident $name:ident)*) => {
+        concat!(
+            "insert into ", $table, " (", stringify!($first), $(", ", stringify!($name),)* ") select ",
+            $crate::store::write::json_rows::value!($first_type $first), $(", ", $crate::store::write::json_rows::value!($type $name),)* " from jsonb_each(", $rows, ")", $only
+        )
+    };
+}
+
+pub use crate::{insert, row, value};

@@ -1,0 +1,3 @@
+//! All tests of the store are one program.
+
+mod store;
