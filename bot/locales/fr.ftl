@@ -1,30 +1,24 @@
 # Textes pour les joueurs, en français. Les termes sont ceux des règles imprimées : bille, éjecter, sumito, pac, en ligne, en flèche.
 
 color-of = { $color ->
-    [black] Noir
-    [white] Blanc
-    [red] Rouge
-    [green] Vert
-    [yellow] Jaune
-   *[blue] Bleu
+    [black] Noirs
+    [white] Blancs
+    [red] Rouges
+    [green] Verts
+    [yellow] Jaunes
+   *[blue] Bleus
 }
 
 # Défis
-challenge-posted = { $opponents }, <@{ $challenger }> vous défie à une partie { $game ->
-    [Abalone] d'Abalone
-   *[other] de { $game }
- }.
-challenge-posted-many = <@{ $challenger }> défie { $opponents } à une partie { $game ->
-    [Abalone] d'Abalone
-   *[other] de { $game }
-}.
+challenge-posted = { $opponents }, <@{ $challenger }> vous défie à { $game }.
+challenge-posted-many = <@{ $challenger }> défie { $opponents } à { $game }.
 challenge-layout = Position de départ : **{ $layout }**
 name-abalone = Abalone
 name-notalone = Notalone
 name-fliporona = Fliporona
 name-grand-abalone = Grand Abalone
 about-notalone = Chaque joueur pose une sœur. Quand les sœurs se rejoignent, celui à qui il reste le plus de billes gagne
-about-fliporona = Chaque joueur pose 22 pièces, puis on les déplace : le contact retourne des rangées. Celui qui n'a plus de pièce ou de coup légal perd
+about-fliporona = Chaque joueur pose 22 pièces, puis les déplace ; au contact, elles retournent des rangées adverses. Un joueur sans pièce ou sans coup légal perd
 about-grand-abalone = 91 cases et 21 billes par joueur ; après le premier coup, un tour compte deux coups. Jusqu'à quatre billes se déplacent en ligne
 challenge-layout-custom = Position de départ : **comme sur l'image**
 challenge-pace-days = { $days ->
@@ -45,9 +39,9 @@ challenge-off-ladder = Ne compte pas pour l'échelle **{ $name }**
 rematch-begun = La revanche a commencé : partie `{ $id }`.
 rematch-offered = **Revanche :** <@{ $challenger }> défie de nouveau { $opponents } : { $link }
 challenge-from-game = { $plies ->
-    [0] Commence au début de la partie `{ $id }`, partie amicale
-    [one] Commence après le premier coup de la partie `{ $id }`, partie amicale
-   *[other] Commence après { $plies } coups de la partie `{ $id }`, partie amicale
+    [0] Partie amicale qui reprend la partie `{ $id }` depuis le début
+    [one] Partie amicale qui reprend la partie `{ $id }` après le premier coup
+   *[other] Partie amicale qui reprend la partie `{ $id }` après { $plies } coups
 }
 challenge-sprint = Sprint : **{ $moves } coups par joueur**, puis celui qui a éjecté le plus de billes gagne
 challenge-target = { $target ->
@@ -61,8 +55,8 @@ option-turn = { $value ->
    *[mixed] Un tour compte un coup avec vos billes et un avec **les billes adverses**, dans l'ordre de votre choix
 }
 option-handicap = { $count ->
-    [one] Handicap : les { $color }s commencent avec **une bille de moins**
-   *[other] Handicap : les { $color }s commencent avec **{ $count } billes de moins**
+    [one] Handicap : les { $color } commencent avec **une bille de moins**
+   *[other] Handicap : les { $color } commencent avec **{ $count } billes de moins**
 }
 option-placement = **Placement** : chacun pose d'abord ses billes
     .description = Chacun pose d'abord ses billes
@@ -75,8 +69,8 @@ option-triangles = **Triangles** : trois billes accolées peuvent bouger ensem
     .description = Trois billes accolées peuvent bouger ensemble
 option-colors = **Couleurs cachées** : toutes les billes se ressemblent jusqu'à la fin
     .description = Toutes les billes se ressemblent jusqu'à la fin
-option-crown = **Couronne** : le premier qui la perd a perdu
-    .description = Une couronne sur trois billes ; le premier qui la perd a perdu
+option-crown = **Couronne** : le premier à la perdre perd la partie
+    .description = Une couronne sur trois billes ; le premier à la perdre perd la partie
 option-seats = { $value ->
     [s2x2] **Deux contre deux** sur un plateau
     [s2x2x2] **Deux contre deux** sur deux plateaux
@@ -86,82 +80,46 @@ option-seats = { $value ->
 }
 option-phase = Les adversaires changent à chaque tour de table
 challenge-expires = Ouvert jusqu'au <t:{ $at }:f> (<t:{ $at }:R>).
-challenge-sent = Votre défi à { $opponents } est parti.
-challenge-sent-directly = Je ne peux pas écrire dans ce salon : votre défi à { $opponents } est parti en message privé.
-challenge-accepted = <@{ $challenger }> a défié { $opponents } à une partie { $game ->
-    [Abalone] d'Abalone
-   *[other] de { $game }
- }. **Accepté.**
+challenge-sent = J'envoie votre défi à { $opponents }.
+challenge-sent-directly = Je ne peux pas écrire dans ce salon : j'envoie votre défi à { $opponents } en message privé.
+challenge-accepted = <@{ $challenger }> a défié { $opponents } à { $game }. **Accepté.**
 challenge-joined = <@{ $player }> accepte. En attente de { $waiting }.
-challenge-declined = <@{ $challenger }> a défié { $opponents } à une partie { $game ->
-    [Abalone] d'Abalone
-   *[other] de { $game }
-}. **Refusé** par <@{ $who }>.
-challenge-withdrawn = <@{ $challenger }> a défié { $opponents } à une partie { $game ->
-    [Abalone] d'Abalone
-   *[other] de { $game }
- }. **Retiré.**
-challenge-left-ladder = <@{ $challenger }> a défié { $opponents } à une partie { $game ->
-    [Abalone] d'Abalone
-   *[other] de { $game }
-}. **Défi clos** : <@{ $who }> ne figure plus sur l'échelle.
-challenge-ladder-closed = <@{ $challenger }> a défié { $opponents } à une partie { $game ->
-    [Abalone] d'Abalone
-   *[other] de { $game }
-}. **Défi clos** : l'échelle a été fermée.
-challenge-aborted = <@{ $challenger }> a défié { $opponents } à une partie { $game ->
-    [Abalone] d'Abalone
-   *[other] de { $game }
-}. **Annulée** par <@{ $who }> avant que tout le monde ait joué : pas de résultat.
-challenge-expired = <@{ $challenger }> a défié { $opponents } à une partie { $game ->
-    [Abalone] d'Abalone
-   *[other] de { $game }
-}. **Pas de réponse à temps** de { $silent }.
-you-accepted = Vous avez accepté le défi. Vous jouez les **{ $color }s**.
+challenge-declined = <@{ $challenger }> a défié { $opponents } à { $game }. **Refusé** par <@{ $who }>.
+challenge-withdrawn = <@{ $challenger }> a défié { $opponents } à { $game }. **Retiré.**
+challenge-left-ladder = <@{ $challenger }> a défié { $opponents } à { $game }. **Défi clos** : <@{ $who }> ne figure plus sur l'échelle.
+challenge-ladder-closed = <@{ $challenger }> a défié { $opponents } à { $game }. **Défi clos** : l'échelle a été fermée.
+challenge-aborted = <@{ $challenger }> a défié { $opponents } à { $game }. **Partie annulée** par <@{ $who }> avant que tout le monde ait joué : pas de résultat.
+challenge-expired = <@{ $challenger }> a défié { $opponents } à { $game }. **Pas de réponse à temps** de { $silent }.
+you-accepted = Vous avez accepté le défi. Vous jouez les **{ $color }**.
 you-accepted-wait = Vous avez accepté le défi. En attente de { $waiting }.
 you-declined = Vous avez refusé le défi.
 you-withdrew = Vous avez retiré le défi.
 error-opponent-cannot-see = <@{ $player }> ne voit pas ce salon. Lancez le défi dans un salon que vous voyez tous les deux, ou dans un message privé avec moi.
 error-opponent-is-bot = Choisissez ici une personne. Pour jouer contre moi, utilisez `/défier niveau:`.
-seek-posted = <@{ $challenger }> cherche un adversaire pour une partie { $game ->
-    [Abalone] d'Abalone
-   *[other] de { $game }
- }. La première personne qui accepte joue.
+seek-posted = <@{ $challenger }> cherche un adversaire pour jouer à { $game }. Ce sera la première personne à accepter.
 seek-reliability = Pour les joueurs dont la fiabilité est d'au moins **{ $percent } %**
-seek-experienced = Pour les joueurs qui ont **{ $count } parties terminées** ou plus
+seek-experienced = Pour les joueurs qui ont au moins **{ $count } parties terminées**
 seek-ratings = Pour les joueurs classés **{ $range }** ({ $group })
 seek-range = { $lowest }–{ $highest }
 seek-range-from = { $lowest } ou plus
 seek-range-to = jusqu'à { $highest }
 choice-rating-close = proches du mien : ±{ $points }
-seek-sent = Votre défi ouvert est parti. Il reste ouvert jusqu'au <t:{ $until }:f>. Si quelqu'un cherche la même partie, je vous réunis.
-seek-accepted = <@{ $challenger }> cherchait un adversaire pour une partie { $game ->
-    [Abalone] d'Abalone
-   *[other] de { $game }
- }. **Accepté** par { $opponents }.
-seek-withdrawn = <@{ $challenger }> cherchait un adversaire pour une partie { $game ->
-    [Abalone] d'Abalone
-   *[other] de { $game }
- }. **Retiré.**
-seek-expired = <@{ $challenger }> cherchait un adversaire pour une partie { $game ->
-    [Abalone] d'Abalone
-   *[other] de { $game }
- }. **Personne n'a accepté à temps.**
-seek-aborted = <@{ $challenger }> cherchait un adversaire pour une partie { $game ->
-    [Abalone] d'Abalone
-   *[other] de { $game }
- }, et { $opponents } a accepté. **Annulée** par <@{ $who }> avant que tout le monde ait joué : pas de résultat.
+seek-sent = Je publie votre défi ouvert, valable jusqu'au <t:{ $until }:f>. Si quelqu'un cherche la même partie, vous jouerez ensemble.
+seek-accepted = <@{ $challenger }> cherchait un adversaire pour jouer à { $game }. **Accepté** par { $opponents }.
+seek-withdrawn = <@{ $challenger }> cherchait un adversaire pour jouer à { $game }. **Retiré.**
+seek-expired = <@{ $challenger }> cherchait un adversaire pour jouer à { $game }. **Personne n'a accepté à temps.**
+seek-aborted = <@{ $challenger }> cherchait un adversaire pour jouer à { $game }, et { $opponents } a accepté. **Partie annulée** par <@{ $who }> avant que tout le monde ait joué : pas de résultat.
 seek-not-delivered = Je ne peux pas publier votre défi ouvert dans ce salon.
 seek-still-open = Il reste ouvert : on peut l'accepter avec `/parties afficher:Défis ouverts`.
 you-matched = <@{ $player }> et vous cherchez la même partie : elle commence maintenant.
-seek-begun = Votre partie contre <@{ $player }> commence. Vous jouez les **{ $color }s**. Aller à la partie : <#{ $channel }>
+seek-begun = Votre partie contre <@{ $player }> commence. Vous jouez les **{ $color }**. Aller à la partie : <#{ $channel }>
 seeks-title = **Défis ouverts**
 seeks-none = Aucun défi ouvert ici. Publiez-en un avec `/chercher`.
 seeks-none-direct = Vous n'avez aucun défi ouvert. Pour voir ceux des autres, utilisez `/parties afficher:Défis ouverts` sur un serveur.
 seeks-title-direct = **Vos défis ouverts** · pour voir ceux des autres, utilisez `/parties afficher:Défis ouverts` sur un serveur
 seeks-rated = classée
 seeks-casual = amicale
-seeks-color = joue les **{ $color }s**
+seeks-color = joue les **{ $color }**
 seeks-not-for-you = *pas pour vous*
 error-seek-needs-server = Un défi ouvert se lance sur un serveur, où les autres peuvent le voir. Utilisez-y `/chercher`, ou choisissez votre adversaire.
 error-seek-for-two = Les défis ouverts sont pour deux joueurs, et cette partie se joue à { $count }. Choisissez les autres joueurs dans le formulaire de `/jouer`.
@@ -169,14 +127,14 @@ error-seek-rating = Je n'arrive pas à lire `{ $typed }` comme un intervalle de 
 error-seek-rating-impossible = `{ $typed }` contient le classement { $rating }, or les classements vont de { $least } à { $most }. Essayez `1400-1700`, ou `±200` pour des joueurs proches de vous.
 error-seek-rating-around = ±{ $points } n'est pas possible : choisissez de `±{ $least }` à `±{ $most }`, par exemple `±200`. Pour jouer contre n'importe qui, omettez `classement`.
 error-seek-rating-negative = `-{ $points }` désignerait les classements jusqu'à { $points }. Pour des joueurs à { $points } points près, écrivez `±{ $points }`.
-error-seek-rating-mismatch = Ce défi est réservé aux joueurs classés { $range }. Votre classement est { $rating }.
+error-seek-rating-mismatch = Ce défi est réservé aux joueurs classés { $range }. Votre classement est de { $rating }.
 error-seek-days = Un défi ouvert peut attendre de 1 à 30 jours.
 error-seek-reliability = La fiabilité est un pourcentage de 1 à 100.
 error-too-many-seeks = Vous avez déjà { $count } défis ouverts. Retirez-en un d'abord : `/parties afficher:Défis ouverts` en donne la liste.
-error-own-seek = C'est votre propre défi ouvert. Quelqu'un d'autre doit l'accepter.
+error-own-seek = C'est votre propre défi ouvert : c'est à quelqu'un d'autre de l'accepter.
 error-seek-taken = Trop tard : <@{ $player }> a été plus rapide.
-error-seek-new = Ce défi est pour les joueurs qui ont au moins { $needed } parties terminées. Vous en avez { $finished }.
-error-seek-unreliable = Ce défi est pour les joueurs dont la fiabilité est d'au moins { $needed } %. La vôtre est de { $reliability } %.
+error-seek-new = Ce défi est réservé aux joueurs qui ont au moins { $needed } parties terminées. Vous en avez { $finished }.
+error-seek-unreliable = Ce défi est réservé aux joueurs dont la fiabilité est d'au moins { $needed } %. La vôtre est de { $reliability } %.
 error-not-matchable = Vous ne pouvez pas jouer contre <@{ $player }> : l'un de vous deux n'accepte pas les défis de l'autre.
 presets-title = **Modèles** (`/défier jeu:` et `/chercher jeu:`)
 preset-saved = Enregistré sous le nom `{ $name }`.
@@ -184,7 +142,7 @@ preset-replaced = `{ $name }` remplacé.
 preset-removed = `{ $name }` supprimé.
 presets-none = Vous n'avez aucun modèle. `/réglages modèles enregistrer:` crée un modèle à partir de votre dernière partie ou de votre dernier défi.
 presets-none-server = Ce serveur n'a aucun modèle. `/configurer modèles enregistrer:` crée un modèle à partir de votre dernière partie ou de votre dernier défi.
-error-preset-name = Le nom d'un modèle a de 1 à { $most } caractères. `{ $word }` et les noms des jeux sont exclus.
+error-preset-name = Le nom d'un modèle compte de 1 à { $most } caractères. `{ $word }` et les noms des jeux sont exclus.
 error-too-many-presets = { $most } modèles, c'est le maximum. Supprimez-en un d'abord.
 error-no-such-preset = Il n'y a ni jeu ni modèle de ce nom. Choisissez dans la liste.
 error-no-last-game = Vous n'avez encore ni joué ni proposé de partie.
@@ -193,18 +151,9 @@ error-preset-and-options = Un modèle fixe déjà le jeu. Retirez le modèle, ou
 # Un défi pas à pas
 guide-nobody = **{ $game }** : contre qui voulez-vous jouer ? Choisissez quelqu'un, ou appuyez sur *{ guide-button-anybody }* ou *{ button-play-engine }*.
 guide-nobody-direct = **{ $game }** : contre qui voulez-vous jouer ? Discord ne propose que les membres de cette conversation. Pour jouer contre d'autres, utilisez `/jouer` sur un serveur.
-guide-anybody = Vous cherchez un adversaire pour une partie { $game ->
-    [Abalone] d'**Abalone**
-   *[other] de **{ $game }**
-}. La première personne qui accepte joue.
-guide-engine = Vous jouez une partie { $game ->
-    [Abalone] d'**Abalone**
-   *[other] de **{ $game }**
-} contre { $opponent }. La partie commence aussitôt.
-guide-people = Vous défiez { $opponents } à une partie { $game ->
-    [Abalone] d'**Abalone**
-   *[other] de **{ $game }**
-}.
+guide-anybody = Vous cherchez un adversaire pour jouer à **{ $game }**. Ce sera la première personne à accepter.
+guide-engine = Vous jouez à **{ $game }** contre { $opponent }. La partie commence aussitôt.
+guide-people = Vous défiez { $opponents } à **{ $game }**.
 guide-color = Votre couleur : **{ $color }**
 guide-example = L'image est un exemple : la position est tirée au sort à l'envoi du défi
 guide-whom = Contre qui voulez-vous jouer ?
@@ -249,18 +198,18 @@ guide-ask-handicap = Qui commence avec moins de billes ?
     .choice-white-4 = Blancs : 4 billes de moins
 guide-ask-turn = Combien de coups par tour ?
     .choice-double = Deux coups avec vos billes
-    .choice-own-foe = Un avec vos billes, puis un avec les siennes
-    .choice-foe-own = Un avec les siennes, puis un avec vos billes
+    .choice-own-foe = Un avec vos billes, puis un avec les billes adverses
+    .choice-foe-own = Un avec les billes adverses, puis un avec les vôtres
     .choice-mixed = Un de chaque, dans l'ordre de votre choix
 guide-ask-seats = Équipes et couleurs à plus de deux
     .choice-2x2 = Deux contre deux, un plateau
     .choice-2x2x2 = Deux contre deux, deux plateaux
-    .choice-2x2x2-phase-counter = Deux contre deux, deux plateaux, adversaires changeants
+    .choice-2x2x2-phase-counter = Deux contre deux, deux plateaux, en changeant d'adversaire
     .choice-3 = Trois, chacun pour soi
     .choice-4 = Quatre couleurs, partenaires face à face
     .choice-6 = Six couleurs, trois contre trois
-guide-ask-rating = Quel classement doivent-ils avoir ?
-guide-ask-reliability = Quelle fiabilité doivent-ils avoir ?
+guide-ask-rating = Quel classement votre adversaire doit-il avoir ?
+guide-ask-reliability = Quelle fiabilité votre adversaire doit-il avoir ?
 guide-ask-days = Combien de temps le défi reste-t-il ouvert ?
 guide-ask-layout = Positions de { $first } à { $last }
 guide-ask-variants = Variantes, autant que vous voulez
@@ -289,12 +238,12 @@ guide-cell-pivot = Une bille neutre : e5, ou e5 fixed
 guide-cell-ball = Un ballon à éjecter : e5
 guide-cell-board = Votre position : neuf rangées de i à a
 guide-gone = Ce formulaire n'est plus ouvert : vous en avez commencé d'autres depuis.
-guide-sent = Ce défi a été envoyé. Pour en lancer un autre, recommencez.
+guide-sent = Ce défi est déjà envoyé. Pour en lancer un autre, recommencez.
 error-guide-whom = Choisissez votre adversaire, ou appuyez sur *{ guide-button-anybody }* ou *{ button-play-engine }*.
 error-guide-no-last = Vous n'avez encore défié personne ici.
 thread-name = { $names } · { $game }
-# What became of a game, in the name of its thread.
-thread-result-wins = victoire : { $colors }
+# Ce que devient une partie, dans le nom de son fil.
+thread-result-wins = victoire des { $colors }
 thread-result-win-together = victoire : { $colors }
 thread-result-draw = partie nulle
 thread-result-none = sans résultat
@@ -314,27 +263,11 @@ board-place = { $game ->
    *[other] À poser : **une bille**
 }
 board-two-moves = { $turn } : saisissez les deux, séparés par une virgule, par exemple `a1b2,c3c4`
-board-last = Dernier coup : `{ $notation }` par { $color ->
-    [Noir] les Noirs
-    [Blanc] les Blancs
-    [Rouge] les Rouges
-    [Vert] les Verts
-    [Jaune] les Jaunes
-    [Bleu] les Bleus
-   *[other] { $color }
-}
+board-last = Dernier coup : `{ $notation }` · { $color }
 board-passes = Tour passé, faute de coup possible : { $players }
 board-second-time = Cette position apparaît pour la **deuxième fois** ; à la troisième, la partie est nulle
 board-played-in-a-row = Coups joués : { $list }
-board-ejects = Dernier coup : `{ $notation }` par { $color ->
-    [Noir] les Noirs
-    [Blanc] les Blancs
-    [Rouge] les Rouges
-    [Vert] les Verts
-    [Jaune] les Jaunes
-    [Bleu] les Bleus
-   *[other] { $color }
-}, **bille éjectée !**
+board-ejects = Dernier coup : `{ $notation }` · { $color } · **bille éjectée !**
 score = Score : { $list } (victoire à { $target })
 score-of-two = Score : <@{ $one }> **{ $ejected } – { $lost }** <@{ $other }> (victoire à { $target })
 score-on-board = Sur le plateau : { $list }
@@ -347,10 +280,10 @@ deadline = { $round ->
    *[no] Échéance
 } <t:{ $at }:f> (<t:{ $at }:R>)
 deadline-parts = Soit { $thinking } de réflexion, plus { $pauses }
-deadline-sleep = { $time } d'heures de sommeil
+deadline-sleep = { $time } de sommeil
 deadline-weekends = { $time } de week-end
 deadline-vacation = { $time } de congé
-deadline-paused = { $time } où la partie était suspendue ou le bot arrêté
+deadline-paused = { $time } de suspension ou d'arrêt du bot
 on-vacation = En congé : <@{ $player }>, <t:{ $from }:f> – <t:{ $until }:f>. La pendule est arrêtée
 you-played = Vous avez joué `{ $notation }` { $against }.
 you-played-answered = { $players } avait préparé `{ $notation }` : **c'est de nouveau à vous.**
@@ -363,13 +296,13 @@ game-in = Partie `{ $id }` : <#{ $channel }>
 game-is = Partie `{ $id }`
 game-link = Aller à la partie : <#{ $channel }>
 headline-move = Coup { $move }
-headline-start = Les { $color }s commencent
-headline-wins = Les { $color }s gagnent
-headline-win-together = { $colors } gagnent
+headline-start = Les { $color } commencent
+headline-wins = Les { $color } gagnent
+headline-win-together = Victoire : { $colors }
 headline-player-wins = { $name } gagne
 headline-draw = Nulle
-detail-last = Dernier { $notation }
-detail-last-by = Dernier { $notation } par { $name }
+detail-last = Dernier coup { $notation }
+detail-last-by = Dernier coup { $notation } ({ $name })
 after-ply = { $ply ->
     [0] Position de départ
     [one] Position après { $ply } coup
@@ -447,7 +380,7 @@ resign-ask = Abandonner la partie `{ $id }` { $against } ? C'est définitif.
 draw-ask = Proposer la nulle dans la partie `{ $id }` { $against } ?
 takeback-ask = Demander à reprendre votre dernier coup dans la partie `{ $id }` { $against } ?
 adjourn-ask = Proposer de suspendre la partie `{ $id }` { $against } ? Les pendules s'arrêtent pour la durée choisie, ou jusqu'à ce que l'un de vous reprenne la partie.
-more-time-ask = Combien de temps donnez-vous dans la partie `{ $id }` { $against } ?
+more-time-ask = Combien de temps voulez-vous donner dans la partie `{ $id }` { $against } ?
 you-resigned = Vous avez abandonné la partie `{ $id }` { $against }.
 takeback-asked = <@{ $player }> aimerait reprendre { $moves }. { $opponents }, êtes-vous d'accord ?
 takeback-declined = <@{ $player }> a refusé la reprise.
@@ -491,7 +424,7 @@ you-asked-to-adjourn = { $days ->
    *[other] Vous avez proposé à { $opponents } de suspendre la partie `{ $id }` pour { $days } jours au maximum.
 }
 you-resumed = Vous avez repris la partie `{ $id }`.
-claim-warning = <@{ $player }>, c'est à vous de jouer depuis longtemps. Si vous ne jouez pas avant le <t:{ $until }:f> (<t:{ $until }:R>), votre adversaire pourra réclamer la partie.
+claim-warning = <@{ $player }>, c'est à vous de jouer depuis longtemps. Si vous ne jouez pas avant le <t:{ $until }:f> (<t:{ $until }:R>), votre adversaire pourra réclamer le gain ou la nulle.
 you-warned-opponent = Votre adversaire a été averti. S'il ne joue pas avant le <t:{ $until }:f>, utilisez de nouveau `/partie réclamer`.
 claim-ask = Malgré l'avertissement, votre adversaire n'a pas joué dans la partie `{ $id }` { $against }. Que voulez-vous réclamer ?
 you-claimed = Partie `{ $id }` { $against } :
@@ -500,7 +433,7 @@ you-aborted = Vous avez annulé la partie `{ $id }` { $against }. Tout le monde 
 aborted = { $opponents }, <@{ $player }> a annulé la partie avant que tout le monde ait joué. Pas de résultat.
 you-drew = Partie `{ $id }` { $against } :
 reminder-unsaved = Aucun congé automatique ne sauvera cette partie : { $why ->
-    [agreed] elle a été convenue sans.
+    [agreed] ses conditions n'en prévoient pas.
     [turn] il faut d'abord que chacun ait joué dans l'une de vos parties.
    *[left] il ne vous reste plus de congé.
 }
@@ -517,7 +450,7 @@ challenge-not-posted = Je n'ai pas pu publier votre défi à { $opponents } : 
 challenge-still-open = Le défi reste ouvert : on peut l'accepter avec `/parties`.
 thread-starter = { $players } : la partie se joue ici.
 thread-starter-of-two = <@{ $first }> contre <@{ $second }> : la partie se joue ici.
-thread-limit = -# Ce serveur a atteint la limite de fils actifs de Discord : cette partie reste donc dans le salon. Les personnes qui gèrent le serveur peuvent fermer les fils inutiles ; la partie aura alors son fil à son prochain plateau.
+thread-limit = -# Ce serveur a atteint la limite de fils actifs de Discord : cette partie reste donc dans le salon. Les personnes qui gèrent le serveur peuvent fermer les fils inutiles ; la partie aura alors son fil au plateau suivant.
 
 # Boutons
 button-accept = Accepter
@@ -608,7 +541,7 @@ entry-marbles-go = { $count ->
     [1] seule
    *[other] { $count } billes
 } { $ways }
-entry-sideways = de côté { $cells } { $ways }
+entry-sideways = en flèche { $cells } { $ways }
 entry-does = { $moving } : { $does }
 
 # Listes
@@ -669,7 +602,7 @@ error-watch-full = Trop de gens suivent déjà cette partie. `/plateau` la montr
 error-watch-no-thread = Cette partie n'a pas de fil. Suivez-la en message privé.
 error-watch-unknown = Cette partie n'existe pas ici. `/parties afficher:En cours sur ce serveur` montre les parties que vous pouvez suivre.
 live-title = **Parties en cours** ({ $count })
-live-none = Aucune partie en cours que vous puissiez voir ici.
+live-none = Il n'y a aucune partie en cours que vous puissiez voir ici.
 live-of-channel = Vous voyez les parties de ce salon et les vôtres. Pour les voir toutes, allez dans le salon où le serveur publie les résultats (`/configurer salons`).
 live-last-move = dernier coup <t:{ $at }:R>
 live-begun = commencée <t:{ $at }:R>
@@ -747,10 +680,10 @@ button-fork = Jouer à partir d'ici…
 go-to-title = Aller au coup
 go-to-move = Numéro du coup (0 : le début)
 error-go-to = Ce n'est pas un numéro de coup. Écrivez un nombre, par exemple `12` ; `0` est le début.
-fork-ask = Contre qui voulez-vous jouer à partir de cette position de la partie `{ $id }` ? La partie est amicale.
+fork-ask = Contre qui voulez-vous jouer à partir de cette position de la partie `{ $id }` ? Ce sera une partie amicale.
 fork-whom = Choisissez votre adversaire
 
-# Mots qui complètent un coup dans /jouer, outre sa notation
+# Mots qui complètent un coup dans /coup, outre sa notation
 move-word-push = pousse, pousser, poussée, sumito
 move-word-eject = éjecte, éjecter, éjection, ejecter, ejection, capture
 move-word-inline = ligne
@@ -769,7 +702,7 @@ alt-fanorona = Plateau de Fanorona, colonnes a à i, rangées 1 à 5 depuis le b
 alt-board-number = Plateau { $board } :
 alt-board-active = Plateau { $board }, où se joue le prochain coup :
 alt-seated = { $people }.
-alt-to-move = Aux { $color }s{ $name } de jouer.
+alt-to-move = Aux { $color }{ $name } de jouer.
 alt-over = La partie est terminée.
 alt-last = Dernier coup { $notation }.
 alt-marbles = Billes { $color ->
@@ -790,17 +723,17 @@ alt-ball = Ballon : { $cells }.
 alt-sisters = Sœurs : { $cells }.
 alt-obstacles = Obstacles : { $cells }.
 alt-holes = Trous : { $cells }.
-alt-crown = Couronne des { $color }s sur { $cells }.
-alt-crown-hidden = Une couronne repose sur { $cells }.
+alt-crown = Couronne des { $color } en { $cells }.
+alt-crown-hidden = Une couronne repose en { $cells }.
 alt-none = aucune
-legend-black = noir
-legend-white = blanc
+legend-black = Noirs
+legend-white = Blancs
 layout-random = Tirée au sort, symétrique
 layout-random-free = Tirée au sort, cases quelconques
-legend-red = rouge
-legend-green = vert
-legend-yellow = jaune
-legend-blue = bleu
+legend-red = Rouges
+legend-green = Verts
+legend-yellow = Jaunes
+legend-blue = Bleus
 legend-hidden = bille
 legend-pivot = bille neutre
 legend-ball = ballon
@@ -811,26 +744,20 @@ legend-hole = trou
 puzzle-title = **Problème { $number }** · classement { $rating }
 puzzle-title-daily = **Problème du jour** (numéro { $number }) · classement { $rating }
 puzzle-headline = Problème { $number }
-puzzle-goal-marble = { $color ->
-    [white] Trait aux Blancs : éjectez une bille en { $moves ->
-        [1] un seul coup
-       *[other] { $moves } coups
-    }, quoi que fassent les Noirs. Ce que les Noirs peuvent éjecter en retour compte contre vous.
-   *[black] Trait aux Noirs : éjectez une bille en { $moves ->
-        [1] un seul coup
-       *[other] { $moves } coups
-    }, quoi que fassent les Blancs. Ce que les Blancs peuvent éjecter en retour compte contre vous.
-} Un seul premier coup y parvient ; un coup qui rapporte plus, mais plus tard, est compté faux.
-puzzle-goal-win = { $color ->
-    [white] Trait aux Blancs : gagnez en { $moves ->
-        [1] un seul coup
-       *[other] { $moves } coups
-    }, quoi que fassent les Noirs.
-   *[black] Trait aux Noirs : gagnez en { $moves ->
-        [1] un seul coup
-       *[other] { $moves } coups
-    }, quoi que fassent les Blancs.
-} Un seul premier coup y parvient ; un coup qui gagne plus tard est compté faux.
+puzzle-goal-marble = Trait aux { $color ->
+    [white] Blancs
+   *[black] Noirs
+} : éjectez une bille en { $moves ->
+    [1] un seul coup
+   *[other] { $moves } coups
+}, quoi que fasse l'adversaire. Ce qu'il peut éjecter en retour compte contre vous. Un seul premier coup y parvient ; un coup qui rapporte plus, mais plus tard, est compté comme faux.
+puzzle-goal-win = Trait aux { $color ->
+    [white] Blancs
+   *[black] Noirs
+} : gagnez en { $moves ->
+    [1] un seul coup
+   *[other] { $moves } coups
+}, quoi que fasse l'adversaire. Un seul premier coup y parvient ; un coup qui gagne plus tard est compté comme faux.
 puzzle-you = Votre classement aux problèmes : **{ $rating }** · série : { $days ->
     [0] aucune
     [one] { $days } jour
@@ -851,14 +778,14 @@ puzzle-rated = Votre classement : **{ $rating }** ({ $change }) · celui du pr
 puzzle-unrated = Les classements ne changent pas : seul votre premier essai compte.
 puzzle-all-solved = 🎉 Vous avez résolu tous les problèmes. Il y en a un nouveau chaque jour : `/problème du-jour:true`.
 puzzle-day-open = Vous pouvez encore le résoudre aujourd'hui pour prolonger votre série.
-puzzle-day-counted = 🔥 Problème du jour résolu : { $days ->
+puzzle-day-counted = 🔥 Problème du jour résolu. Votre série : { $days ->
     [1] un jour
    *[other] { $days } jours
-} de suite (record : { $best }).
-puzzle-day-already = Aujourd'hui compte déjà : { $days ->
+} (record : { $best }).
+puzzle-day-already = Ce jour compte déjà. Votre série : { $days ->
     [1] un jour
    *[other] { $days } jours
-} de suite (record : { $best }).
+} (record : { $best }).
 puzzle-day-shown = Vous avez vu sa solution aujourd'hui : il ne compte donc pas dans votre série.
 puzzle-day-past = C'était le problème du { $date } : il ne compte plus dans votre série.
 puzzle-post = **Problème du jour** · { $date } · numéro { $number }
@@ -877,7 +804,7 @@ error-puzzle-not-yours = Vous n'avez pas ouvert ce problème. `/problème` vous 
 # Exercices
 learn-title = **Exercice { $number } sur { $count } : { $name }**
 learn-hint = *Indice :* { $hint }
-learn-goes-on = C'est juste. Les Blancs répondent `{ $reply }`. À vous, pour votre second coup.
+learn-goes-on = C'est juste. Les Blancs répondent `{ $reply }`. À vous de jouer votre second coup.
 learn-solved = { $title } · **résolu** par `{ $notation }`
 learn-progress = { $count ->
     [one] { $count } exercice résolu sur { $all }.
@@ -1011,164 +938,88 @@ words-neutral = { $stone ->
        *[other] les deux sœurs
     }
 }
-words-moved = { $then ->
-    [yes] Puis { $who ->
-        [Noir] les Noirs ont
-        [Blanc] les Blancs ont
-        [Rouge] les Rouges ont
-        [Vert] les Verts ont
-        [Jaune] les Jaunes ont
-        [Bleu] les Bleus ont
-       *[other] { $who } a
-    } déplacé { $marbles } de { $from } à { $to }.
-   *[no] { $who ->
-        [Noir] Les Noirs ont
-        [Blanc] Les Blancs ont
-        [Rouge] Les Rouges ont
-        [Vert] Les Verts ont
-        [Jaune] Les Jaunes ont
-        [Bleu] Les Bleus ont
-       *[other] { $who } a
-    } déplacé { $marbles } de { $from } à { $to }.
-}
-words-sideways = { $then ->
-    [yes] Puis { $who ->
-        [Noir] les Noirs ont
-        [Blanc] les Blancs ont
-        [Rouge] les Rouges ont
-        [Vert] les Verts ont
-        [Jaune] les Jaunes ont
-        [Bleu] les Bleus ont
-       *[other] { $who } a
-    } déplacé { $marbles } en flèche de { $from } à { $to }.
-   *[no] { $who ->
-        [Noir] Les Noirs ont
-        [Blanc] Les Blancs ont
-        [Rouge] Les Rouges ont
-        [Vert] Les Verts ont
-        [Jaune] Les Jaunes ont
-        [Bleu] Les Bleus ont
-       *[other] { $who } a
-    } déplacé { $marbles } en flèche de { $from } à { $to }.
-}
-words-pushed = { $then ->
-    [yes] Puis { $who ->
-        [Noir] les Noirs ont
-        [Blanc] les Blancs ont
-        [Rouge] les Rouges ont
-        [Vert] les Verts ont
-        [Jaune] les Jaunes ont
-        [Bleu] les Bleus ont
-       *[other] { $who } a
-    } déplacé { $marbles } de { $from } à { $to }, en poussant { $pushed }.
-   *[no] { $who ->
-        [Noir] Les Noirs ont
-        [Blanc] Les Blancs ont
-        [Rouge] Les Rouges ont
-        [Vert] Les Verts ont
-        [Jaune] Les Jaunes ont
-        [Bleu] Les Bleus ont
-       *[other] { $who } a
-    } déplacé { $marbles } de { $from } à { $to }, en poussant { $pushed }.
-}
-words-ejected = { $into ->
+words-moved = { $who ->
+    [Noirs] Les Noirs ont
+    [Blancs] Les Blancs ont
+    [Rouges] Les Rouges ont
+    [Verts] Les Verts ont
+    [Jaunes] Les Jaunes ont
+    [Bleus] Les Bleus ont
+   *[other] { $who } a
+}{ $then ->
+    [yes] {" ensuite"}
+   *[no] {""}
+} déplacé { $marbles } de { $from } à { $to }.
+words-sideways = { $who ->
+    [Noirs] Les Noirs ont
+    [Blancs] Les Blancs ont
+    [Rouges] Les Rouges ont
+    [Verts] Les Verts ont
+    [Jaunes] Les Jaunes ont
+    [Bleus] Les Bleus ont
+   *[other] { $who } a
+}{ $then ->
+    [yes] {" ensuite"}
+   *[no] {""}
+} déplacé { $marbles } en flèche de { $from } à { $to }.
+words-pushed = { $who ->
+    [Noirs] Les Noirs ont
+    [Blancs] Les Blancs ont
+    [Rouges] Les Rouges ont
+    [Verts] Les Verts ont
+    [Jaunes] Les Jaunes ont
+    [Bleus] Les Bleus ont
+   *[other] { $who } a
+}{ $then ->
+    [yes] {" ensuite"}
+   *[no] {""}
+} déplacé { $marbles } de { $from } à { $to }, en poussant { $pushed }.
+words-ejected = { $stone ->
+    [black] Une bille noire
+    [white] Une bille blanche
+    [red] Une bille rouge
+    [green] Une bille verte
+    [yellow] Une bille jaune
+    [blue] Une bille bleue
+    [ball] Le ballon
+    [pivot] La bille neutre
+   *[hidden] Une bille
+} { $into ->
     [hole] { $stone ->
-        [black] Une bille noire est tombée de { $cell } dans un trou.
-        [white] Une bille blanche est tombée de { $cell } dans un trou.
-        [red] Une bille rouge est tombée de { $cell } dans un trou.
-        [green] Une bille verte est tombée de { $cell } dans un trou.
-        [yellow] Une bille jaune est tombée de { $cell } dans un trou.
-        [blue] Une bille bleue est tombée de { $cell } dans un trou.
-        [ball] Le ballon est tombé de { $cell } dans un trou.
-        [pivot] La bille neutre est tombée de { $cell } dans un trou.
-       *[hidden] Une bille est tombée de { $cell } dans un trou.
-    }
+        [ball] est tombé
+       *[other] est tombée
+    } de { $cell } dans un trou.
    *[rim] { $stone ->
-        [black] Une bille noire a été éjectée de { $cell }.
-        [white] Une bille blanche a été éjectée de { $cell }.
-        [red] Une bille rouge a été éjectée de { $cell }.
-        [green] Une bille verte a été éjectée de { $cell }.
-        [yellow] Une bille jaune a été éjectée de { $cell }.
-        [blue] Une bille bleue a été éjectée de { $cell }.
-        [ball] Le ballon a été éjecté de { $cell }.
-        [pivot] La bille neutre a été éjectée de { $cell }.
-       *[hidden] Une bille a été éjectée de { $cell }.
-    }
+        [ball] a été éjecté
+       *[other] a été éjectée
+    } de { $cell }.
 }
-words-placed = { $stone ->
-    [black] { $who ->
-        [Noir] Les Noirs ont
-        [Blanc] Les Blancs ont
-        [Rouge] Les Rouges ont
-        [Vert] Les Verts ont
-        [Jaune] Les Jaunes ont
-        [Bleu] Les Bleus ont
-       *[other] { $who } a
-    } posé une bille noire en { $cell }.
-    [white] { $who ->
-        [Noir] Les Noirs ont
-        [Blanc] Les Blancs ont
-        [Rouge] Les Rouges ont
-        [Vert] Les Verts ont
-        [Jaune] Les Jaunes ont
-        [Bleu] Les Bleus ont
-       *[other] { $who } a
-    } posé une bille blanche en { $cell }.
-    [sister] { $who ->
-        [Noir] Les Noirs ont
-        [Blanc] Les Blancs ont
-        [Rouge] Les Rouges ont
-        [Vert] Les Verts ont
-        [Jaune] Les Jaunes ont
-        [Bleu] Les Bleus ont
-       *[other] { $who } a
-    } posé une sœur en { $cell }.
-   *[hidden] { $who ->
-        [Noir] Les Noirs ont
-        [Blanc] Les Blancs ont
-        [Rouge] Les Rouges ont
-        [Vert] Les Verts ont
-        [Jaune] Les Jaunes ont
-        [Bleu] Les Bleus ont
-       *[other] { $who } a
-    } posé une bille en { $cell }.
-}
-words-piece-placed = { $color ->
-    [black] { $who ->
-        [Noir] Les Noirs ont
-        [Blanc] Les Blancs ont
-        [Rouge] Les Rouges ont
-        [Vert] Les Verts ont
-        [Jaune] Les Jaunes ont
-        [Bleu] Les Bleus ont
-       *[other] { $who } a
-    } posé une pièce noire en { $point }.
-   *[white] { $who ->
-        [Noir] Les Noirs ont
-        [Blanc] Les Blancs ont
-        [Rouge] Les Rouges ont
-        [Vert] Les Verts ont
-        [Jaune] Les Jaunes ont
-        [Bleu] Les Bleus ont
-       *[other] { $who } a
-    } posé une pièce blanche en { $point }.
-}
+words-placed = { $who ->
+    [Noirs] Les Noirs ont
+    [Blancs] Les Blancs ont
+   *[other] { $who } a
+} posé { $stone ->
+    [black] une bille noire
+    [white] une bille blanche
+    [sister] une sœur
+   *[hidden] une bille
+} en { $cell }.
+words-piece-placed = { $who ->
+    [Noirs] Les Noirs ont
+    [Blancs] Les Blancs ont
+   *[other] { $who } a
+} posé une pièce { $color ->
+    [black] noire
+   *[white] blanche
+} en { $point }.
 words-piece-moved = { $who ->
-    [Noir] Les Noirs ont
-    [Blanc] Les Blancs ont
-    [Rouge] Les Rouges ont
-    [Vert] Les Verts ont
-    [Jaune] Les Jaunes ont
-    [Bleu] Les Bleus ont
+    [Noirs] Les Noirs ont
+    [Blancs] Les Blancs ont
    *[other] { $who } a
 } déplacé une pièce de { $from } à { $to }.
 words-piece-went = { $who ->
-    [Noir] Les Noirs ont
-    [Blanc] Les Blancs ont
-    [Rouge] Les Rouges ont
-    [Vert] Les Verts ont
-    [Jaune] Les Jaunes ont
-    [Bleu] Les Bleus ont
+    [Noirs] Les Noirs ont
+    [Blancs] Les Blancs ont
    *[other] { $who } a
 } déplacé une pièce en passant par { $path }.
 words-flipped = { $count ->
@@ -1191,63 +1042,39 @@ words-more = { $count ->
    *[other] { $count } de plus
 }
 words-can-eject = { $who ->
-    [Noir] Les Noirs peuvent
-    [Blanc] Les Blancs peuvent
-    [Rouge] Les Rouges peuvent
-    [Vert] Les Verts peuvent
-    [Jaune] Les Jaunes peuvent
-    [Bleu] Les Bleus peuvent
+    [Noirs] Les Noirs peuvent
+    [Blancs] Les Blancs peuvent
+    [Rouges] Les Rouges peuvent
+    [Verts] Les Verts peuvent
+    [Jaunes] Les Jaunes peuvent
+    [Bleus] Les Bleus peuvent
    *[other] { $who } peut
 } éjecter { $list }.
 words-threatens-to-eject = { $who ->
-    [Noir] Les Noirs menacent
-    [Blanc] Les Blancs menacent
-    [Rouge] Les Rouges menacent
-    [Vert] Les Verts menacent
-    [Jaune] Les Jaunes menacent
-    [Bleu] Les Bleus menacent
+    [Noirs] Les Noirs menacent
+    [Blancs] Les Blancs menacent
+    [Rouges] Les Rouges menacent
+    [Verts] Les Verts menacent
+    [Jaunes] Les Jaunes menacent
+    [Bleus] Les Bleus menacent
    *[other] { $who } menace
 } d'éjecter { $list }.
-words-can-flip = { $count ->
-    [1] { $who ->
-        [Noir] Les Noirs peuvent
-        [Blanc] Les Blancs peuvent
-        [Rouge] Les Rouges peuvent
-        [Vert] Les Verts peuvent
-        [Jaune] Les Jaunes peuvent
-        [Bleu] Les Bleus peuvent
-       *[other] { $who } peut
-    } retourner la pièce en { $points }.
-   *[other] { $who ->
-        [Noir] Les Noirs peuvent
-        [Blanc] Les Blancs peuvent
-        [Rouge] Les Rouges peuvent
-        [Vert] Les Verts peuvent
-        [Jaune] Les Jaunes peuvent
-        [Bleu] Les Bleus peuvent
-       *[other] { $who } peut
-    } retourner des pièces en { $points }.
-}
-words-threatens-to-flip = { $count ->
-    [1] { $who ->
-        [Noir] Les Noirs menacent
-        [Blanc] Les Blancs menacent
-        [Rouge] Les Rouges menacent
-        [Vert] Les Verts menacent
-        [Jaune] Les Jaunes menacent
-        [Bleu] Les Bleus menacent
-       *[other] { $who } menace
-    } de retourner la pièce en { $points }.
-   *[other] { $who ->
-        [Noir] Les Noirs menacent
-        [Blanc] Les Blancs menacent
-        [Rouge] Les Rouges menacent
-        [Vert] Les Verts menacent
-        [Jaune] Les Jaunes menacent
-        [Bleu] Les Bleus menacent
-       *[other] { $who } menace
-    } de retourner des pièces en { $points }.
-}
+words-can-flip = { $who ->
+    [Noirs] Les Noirs peuvent
+    [Blancs] Les Blancs peuvent
+   *[other] { $who } peut
+} retourner { $count ->
+    [1] la pièce
+   *[other] des pièces
+} en { $points }.
+words-threatens-to-flip = { $who ->
+    [Noirs] Les Noirs menacent
+    [Blancs] Les Blancs menacent
+   *[other] { $who } menace
+} de retourner { $count ->
+    [1] la pièce
+   *[other] des pièces
+} en { $points }.
 words-no-threats = Aucune bille ne peut être éjectée au prochain coup.
 words-row = Rangée { $row } : { $list }
 words-view = Vu du côté { $color ->
@@ -1256,12 +1083,12 @@ words-view = Vu du côté { $color ->
 }, de la rangée la plus proche à la plus éloignée :
 words-view-of-row = Vu de la rangée { $row }, de la plus proche à la plus éloignée :
 words-in-row = { $stone ->
-    [black] noir en { $cells }
-    [white] blanc en { $cells }
-    [red] rouge en { $cells }
-    [green] vert en { $cells }
-    [yellow] jaune en { $cells }
-    [blue] bleu en { $cells }
+    [black] Noirs en { $cells }
+    [white] Blancs en { $cells }
+    [red] Rouges en { $cells }
+    [green] Verts en { $cells }
+    [yellow] Jaunes en { $cells }
+    [blue] Bleus en { $cells }
     [pivot] bille neutre en { $cells }
     [ball] ballon en { $cells }
     [sister] sœur en { $cells }
@@ -1304,23 +1131,23 @@ error-deleted-person = Cette personne a supprimé ses données : vous ne pouve
 error-same-person = Une personne ne peut pas prendre deux places. Choisissez quelqu'un d'autre.
 error-wrong-number = Cette partie se joue à { $needed }, vous compris, mais vous êtes { $given }. Ajoutez ou retirez des joueurs (`/jouer`, *{ guide-button-more }*), ou choisissez d'autres places.
 error-five-people = Aucune partie ne se joue à cinq. Invitez une, deux, trois ou cinq personnes.
-error-already-accepted = Vous avez déjà accepté. La partie commence quand tout le monde l'a fait.
+error-already-accepted = Vous avez déjà accepté. La partie commencera quand tout le monde aura accepté.
 error-bad-setup = Cette partie est impossible : { $why }.
 error-bad-pace = Je ne connais pas la cadence `{ $pace }`. Choisissez-en une dans la liste.
 error-line-no-moves = Indiquez le coup adverse (`si`) et votre réponse (`alors`), ou toute une ligne (`coups`).
 error-line-hidden-colors = Les couleurs sont cachées dans cette partie : des coups conditionnels révéleraient quels coups sont légaux.
 error-line-empty = Cette ligne ne contient aucun coup.
-error-line-illegal-theirs = Votre adversaire ne peut pas jouer le coup { $number } de cette ligne, `{ $turn }` : il n'y est pas permis.
+error-line-illegal-theirs = Votre adversaire ne peut pas jouer le coup { $number } de cette ligne, `{ $turn }` : ce coup n'y est pas légal.
 error-line-illegal = Le coup { $number } de cette ligne, `{ $turn }`, est impossible : { $why }.
 error-line-contradicts = Vous répondez déjà `{ $stands }` après `{ $after }`, vous ne pouvez pas aussi répondre `{ $new }`. Retirez d'abord cette ligne.
 error-line-unanswered = Cette ligne finit par le coup adverse `{ $turn }`. Ajoutez votre réponse.
-error-line-too-many = Toutes vos lignes dans cette partie peuvent compter { $count } coups au maximum.
+error-line-too-many = Vos lignes dans cette partie peuvent compter { $count } coups au total.
 error-line-too-long = Une ligne peut compter { $count } coups au maximum.
 error-line-none = Cette ligne n'existe pas. `/partie ligne voir` montre les vôtres.
 error-adjourned = La partie est suspendue jusqu'au <t:{ $until }:f>. Utilisez `/partie relancer` pour la reprendre plus tôt.
 error-not-adjourned = Cette partie n'est pas suspendue.
 error-no-clock = Cette partie n'a pas d'échéance : il n'y a pas de pendule à arrêter.
-error-played-elsewhere = D'autres jouent cette partie dans un autre salon. Regardez-la là-bas.
+error-played-elsewhere = Cette partie se joue entre d'autres joueurs, dans un autre salon. Allez la voir là-bas.
 error-own-time = Seul votre adversaire peut vous donner du temps.
 error-time-of-third = Dans une partie à plus de deux camps, personne ne peut donner de temps : ce serait aux dépens des autres. Demandez à un organisateur du serveur.
 error-bad-gift = Donnez au moins une minute, et au plus { $days } jours à la fois.
@@ -1331,7 +1158,7 @@ error-adjourned-too-long = { $days ->
 error-has-deadline = Cette partie a une échéance : celui qui ne joue pas à temps perd.
 error-opponent-not-silent = Ce n'est pas le tour d'un adversaire : personne ne vous fait attendre.
 error-not-silent-yet = Votre adversaire a jusqu'au <t:{ $at }:f> (<t:{ $at }:R>). Utilisez `/partie réclamer` ensuite.
-error-no-proposal = Cette demande n'est plus valable : il n'y a plus rien à répondre.
+error-no-proposal = Cette demande n'est plus valable : il n'y a plus à y répondre.
 error-nothing-to-withdraw = Il n'y a rien à retirer : c'est déjà décidé, ou rien n'était proposé.
 error-not-the-proposer = Seul l'auteur de la demande peut la retirer.
 error-already-proposed = Vous avez déjà une demande en attente. Elle reste ouverte jusqu'à la réponse ou au prochain coup. Pour la retirer, appuyez sur *Retirer* ou utilisez l'option `retirer` de la même commande.
@@ -1361,7 +1188,7 @@ error-hidden-colors-past = Les couleurs sont cachées jusqu'à la fin. D'ici là
 error-already-offered = La nulle est déjà proposée. L'offre reste ouverte jusqu'à la réponse ou au prochain coup de l'adversaire. Pour la retirer, appuyez sur *Retirer* ou utilisez `/partie nulle retirer:`.
 error-already-agreed = Vous avez déjà accepté. Les autres doivent encore répondre.
 error-too-many = Vous avez déjà { $count } parties et défis ouverts, c'est le maximum. Terminez-en d'abord un.
-error-too-many-to-one = Vous avez déjà { $count } défis ouverts envers cette personne. Attendez sa réponse, ou retirez-en un.
+error-too-many-to-one = Vous avez déjà lancé { $count } défis à cette personne. Attendez sa réponse, ou retirez-en un.
 error-too-fast = Cela fait beaucoup d'un coup. Réessayez <t:{ $at }:R>.
 error-too-many-lookups = Vous avez demandé beaucoup d'animations, de listes de coups et de fichiers. Vous pourrez demander le prochain <t:{ $at }:R>.
 error-too-many-challenges = Vous avez lancé beaucoup de défis. Vous pourrez lancer le prochain <t:{ $at }:R>.
@@ -1370,7 +1197,7 @@ error-not-challengeable = Vous ne pouvez pas défier <@{ $player }>.
 error-block-yourself = Vous ne pouvez pas vous bloquer vous-même.
 error-block-bot = Les bots ne défient personne : il n'y a rien à bloquer. Nommez une personne.
 error-too-many-blocked = Vous avez bloqué { $count } personnes, c'est le maximum. Débloquez-en une d'abord avec `/réglages débloquer`.
-error-internal = Une erreur s'est produite de notre côté. Réessayez dans un instant.
+error-internal = Une erreur s'est produite de mon côté. Réessayez dans un instant.
 error-unknown-button = Ce bouton ne fonctionne plus, ou n'est pas à moi. `/plateau` montre la partie.
 error-unknown-command = Cette commande n'existe plus. `/aide` montre les autres ; rechargez Discord pour voir la liste actuelle.
 error-illegal = `{ $move }` est impossible : { $why }.
@@ -1392,7 +1219,7 @@ refusal-bad-value = `{ $value }` n'est pas possible pour `{ $option }` ; { $ex
 expected-cells = écrivez des cases du plateau, par exemple `e5 d4`
 expected-cell = écrivez une case du plateau, par exemple `e5`
 expected-pivot = écrivez une case du plateau, par exemple `e5` ou `e5 fixed`
-expected-board = un plateau demande des billes de chaque couleur
+expected-board = il faut sur le plateau des billes de chaque couleur
 expected-range = écrivez un nombre de { $least } à { $most }
 expected-choice = choisissez dans la liste
 refusal-bad-record = ce n'est pas une notation de partie : { $problem }
@@ -1413,13 +1240,13 @@ refusal-other-board = vous jouez maintenant sur le plateau { $now }, pas sur le 
 refusal-own-ejection = votre propre bille en { $cell } quitterait le plateau
 refusal-own-marble-ahead = votre propre bille en { $cell } fait obstacle
 refusal-own-marble-behind = votre propre bille en { $cell } est derrière les billes que vous poussez
-refusal-pac = à { $own } contre { $theirs }, on ne pousse pas (pac, pas de sumito)
+refusal-pac = on ne pousse pas à { $own } contre { $theirs } (pac, pas de sumito)
 refusal-same-cell = { $cell } est nommée deux fois
 refusal-text-too-long = le texte est trop long
 refusal-three-cannot-be-pushed = on pousse { $most } billes au maximum, pas { $theirs } (pac, pas de sumito)
 refusal-too-long = { $count } billes, c'est trop ; un coup en déplace { $most } au maximum
 refusal-sister-alone = la sœur en { $cell } ne se déplace qu'avec une de vos billes dans sa ligne
-refusal-sister-goes-back = la sœur en { $cell } y est venue vers { $direction } ; elle ne peut pas revenir droit en arrière
+refusal-sister-goes-back = la sœur en { $cell } y est venue dans la direction `{ $direction }` ; elle ne peut pas repartir en sens inverse
 refusal-sister-ejection = la sœur en { $cell } quitterait le plateau
 refusal-place-first = posez d'abord ; écrivez @ et une case libre, par exemple `{ $example }`
 refusal-nothing-to-place = il ne reste rien à poser
@@ -1444,7 +1271,7 @@ refusal-not-a-path = `{ $text }` n'est pas un coup ; posez avec `@d3`, déplac
 refusal-center-stays-free = e3 reste libre tant que toutes les pièces ne sont pas posées
 refusal-not-your-piece = la pièce en { $cell } n'est pas à vous
 refusal-no-diagonal = aucune ligne ne mène de { $from } à { $to } ; une intersection faible n'a pas de diagonales
-refusal-must-flip = le pas de { $from } à { $to } peut retourner, donc il retourne ; écrivez `+` pour la rangée de devant ou `-` pour celle de derrière
+refusal-must-flip = le pas de { $from } à { $to } peut retourner des pièces, donc il le doit ; écrivez `+` pour la rangée de devant ou `-` pour celle de derrière
 refusal-nothing-ahead = le pas de { $from } à { $to } ne rejoint aucune pièce adverse ; `+` ne retourne rien
 refusal-nothing-behind = le pas de { $from } à { $to } ne quitte aucune pièce adverse ; `-` ne retourne rien
 refusal-flips-nothing = le pas de { $from } à { $to } ne retourne rien, et on n'enchaîne que des pas qui retournent
@@ -1459,8 +1286,8 @@ refusal-partner-in-line = la bille en { $cell } est à votre partenaire ; elle
 refusal-partner-behind = la bille de votre partenaire en { $cell } est derrière les billes que vous poussez
 refusal-other-color = ce coup se joue avec l'autre couleur, et la bille en { $cell } n'a pas cette couleur
 refusal-no-triangle = { $cells } ne forment pas un triangle
-refusal-no-triangles = les triangles ne bougent pas dans cette partie
-refusal-too-many-moves = un tour compte { $count } au maximum dans cette partie
+refusal-no-triangles = les déplacements en triangle ne sont pas permis dans cette partie
+refusal-too-many-moves = ce tour compte trop de coups ; dans cette partie, le maximum est { $count }
 refusal-not-drawn = la position `{ $layout }` est tirée au sort ; ajoutez `seed=` et un nombre
 refusal-no-board = `board` est vide ; écrivez ses neuf rangées de i à a, séparées par `/`
 
@@ -1478,8 +1305,7 @@ help-games = { $open ->
    *[other] { $open } parties et défis en cours : voir `/parties`.
 } { $waiting ->
     [0] Rien ne vous attend.
-    [one] Une vous attend.
-   *[other] { $waiting } vous attendent.
+   *[other] En attente de votre réponse : { $waiting }.
 }
 help-away = Absent ? `/réglages congé` arrête toutes vos pendules, `/partie suspendre` celles d'une seule partie.
 help-figures = `/profil voir` montre classements et résultats, `/profil meilleurs` les meilleurs joueurs, `/échelle` les échelles à gravir, `/problème` une position à résoudre.
@@ -1489,16 +1315,16 @@ help-direct-reminders = `/réglages rappels` décide quand je vous écris ici, `
 help-your-turn = **C'est à vous** dans la partie { $id }.
 help-their-turn = **Partie { $id }** : c'est à { $players } de jouer.
 help-over = **La partie { $id }** est finie.
-help-others = **La partie { $id }** de { $players }.
+help-others = **Partie { $id }** : { $players }.
 help-move = Appuyez sur **Coup…**, choisissez une bille, une direction, puis **Jouer**.
 help-notation = Ou écrivez `/coup` : `a1b2` en ligne (case arrière, case suivante), `c3c5d3` en flèche (les deux bouts, puis où va le premier).
 help-push = Pour pousser, il faut plus de billes en ligne : deux contre une, trois contre une ou deux. À forces égales, rien ne bouge.
 help-questions = `/partie nulle` propose la nulle, `/partie reprendre` demande à reprendre votre dernier coup, `/partie abandonner` met fin à la partie.
-help-line = `/partie ligne` décide votre réponse d'avance : elle est jouée dès que l'adversaire joue le coup.
+help-line = `/partie ligne` prépare votre réponse : je la joue dès que l'adversaire joue le coup prévu.
 help-time = `/partie temps` donne du temps à votre adversaire.
-help-look = `/plateau` montre la position à votre goût, `/partie historique` les coups, `/partie revoir` une animation.
+help-look = `/plateau` montre la position sous la forme de votre choix, `/partie historique` les coups, `/partie revoir` une animation.
 help-export = `/partie exporter` donne la notation de la partie.
-help-organizer = Vous organisez ce serveur : `/organiser` tranche, suspend ou invalide des parties.
+help-organizer = Vous faites partie des organisateurs de ce serveur : `/organiser` tranche, suspend ou invalide des parties.
 help-manager = Vous gérez ce serveur : `/configurer` choisit salons, organisateurs et modèles. `/organiser échelle créer` ouvre une échelle.
 help-button-play = Nouvelle partie
 help-button-games = Mes parties
@@ -1511,7 +1337,7 @@ settings-theme = Style des plateaux : **{ $theme }**
 settings-theme-default = Style des plateaux : **{ $theme }**, choix du serveur ou de l'hébergeur
 settings-coordinates = { $shown ->
     [yes] Coordonnées autour du plateau : **affichées**
-   *[no] Coordonnées autour du plateau : **cachées**
+   *[no] Coordonnées autour du plateau : **masquées**
 }
 settings-labels = Noms sur les billes qui peuvent jouer : { $shown ->
     [yes] **affichés**
@@ -1528,9 +1354,9 @@ settings-style = { $style ->
     [text] Plateaux que vous seul voyez : **en texte**
    *[picture] Plateaux que vous seul voyez : **en images**
 }
-settings-takeback-never = Reprises : **jamais** (les demandes sont refusées pour vous)
+settings-takeback-never = Reprises : **jamais** (je refuse les demandes pour vous)
 settings-takeback-casual = Reprises : **me demander**
-settings-takeback-always = Reprises : **toujours** (les demandes sont acceptées pour vous)
+settings-takeback-always = Reprises : **toujours** (j'accepte les demandes pour vous)
 settings-zone = Fuseau horaire : **{ $zone }** (il est { $time } là-bas)
 settings-zone-none = Fuseau horaire : non choisi, les jours et week-ends suivent l'UTC
 settings-sleep = Heures de sommeil : **{ $hours }** (vos pendules sont alors arrêtées)
@@ -1564,7 +1390,7 @@ vacation-current = Vous êtes en congé depuis le <t:{ $from }:f>. Il dure jusqu
 vacation-current-automatic = Un congé automatique a commencé le <t:{ $from }:f>. Il dure jusqu'au <t:{ $until }:f>.
 vacation-next = Prévu : <t:{ $from }:f> – <t:{ $until }:f>.
 vacation-none = Vous n'êtes pas en congé, et aucun n'est prévu.
-vacation-uses = Il consomme { $one } sur { $first } et { $other } sur { $second }. L'année change à minuit UTC.
+vacation-uses = Il utilise { $one } sur { $first } et { $other } sur { $second }. L'année change à minuit UTC.
 vacation-left = Reste en { $year } : { $left } sur { $yearly }.
 settings-blocked = Vous avez bloqué { $people }. Ces personnes n'en sont pas averties, et vos parties avec elles continuent.
 settings-blocked-none = Vous n'avez bloqué personne.
@@ -1609,7 +1435,7 @@ result-moves = { $moves ->
    *[other] { $moves } coups
 }
 result-last-move = le dernier après { $time }
-result-layout-custom = position de départ libre
+result-layout-custom = position de départ personnelle
 result-ladder = Échelle **{ $name }**
 result-rematch = Revanche : { $link }
 setup-results = Résultats : <#{ $channel }>
@@ -1633,7 +1459,7 @@ kind-rule = { $rule ->
     [triangles] Triangles
     [crown] Couronne
     [handicap] Handicap
-    [phase] Adversaires changeants
+    [phase] Changement d'adversaire
    *[other] { $rule }
 }
 kind-three = Trois joueurs
@@ -1681,13 +1507,7 @@ top-quarter-here = **{ $group } : ce trimestre sur ce serveur**
 top-quarter-everywhere = **{ $group } : ce trimestre sur tous les serveurs**
 top-year-here = **{ $group } : cette année sur ce serveur**
 top-year-everywhere = **{ $group } : cette année sur tous les serveurs**
-top-period-line = { $place }. <@{ $player }> **{ $gained }** · { $won ->
-    [one] { $won } gagnée
-   *[other] { $won } gagnées
-} sur { $games ->
-    [one] { $games } partie
-   *[other] { $games } parties
-}
+top-period-line = { $place }. <@{ $player }> **{ $gained }** · gagnées : { $won } sur { $games }
 top-period-note = D'après les points gagnés, puis les victoires. Les premières parties d'un nouveau joueur fixent son classement et ne rapportent pas de points. Les mois commencent à 0 h UTC.
 top-period-nobody = Personne n'a terminé de partie classée dans cette période.
 ratings-changed = Classements : { $list }
@@ -1719,8 +1539,8 @@ statistics-players = • { $players ->
     [one] **{ $players }** joueur
    *[other] **{ $players }** joueurs
 }
-statistics-layouts = • Les plus jouées : { $list }
-statistics-active = • Les plus actifs : { $list }
+statistics-layouts = • Positions les plus jouées : { $list }
+statistics-active = • Joueurs les plus actifs : { $list }
 statistics-week = • Cette semaine : { $games ->
     [0] aucune partie terminée
     [one] { $games } partie terminée
@@ -1733,29 +1553,11 @@ statistics-per-week = Parties terminées par semaine
 
 profile-title = **<@{ $player }>**
 profile-reliability = • Fiabilité : **{ $percent } %** (parties non perdues au temps ; les récentes comptent plus)
-profile-reliability-new = • Fiabilité : pas encore assez de parties (il en faut trois ; plusieurs pertes au temps en un jour comptent pour une)
+profile-reliability-new = • Fiabilité : pas encore assez de parties (il en faut trois ; plusieurs défaites au temps en un jour comptent pour une)
 profile-finished = • { $finished ->
     [0] Aucune partie terminée
-    [one] { $finished } partie terminée : { $won ->
-        [one] { $won } gagnée
-       *[other] { $won } gagnées
-    }, { $lost ->
-        [one] { $lost } perdue
-       *[other] { $lost } perdues
-    }, { $drawn ->
-        [one] { $drawn } nulle
-       *[other] { $drawn } nulles
-    }
-   *[other] { $finished } parties terminées : { $won ->
-        [one] { $won } gagnée
-       *[other] { $won } gagnées
-    }, { $lost ->
-        [one] { $lost } perdue
-       *[other] { $lost } perdues
-    }, { $drawn ->
-        [one] { $drawn } nulle
-       *[other] { $drawn } nulles
-    }
+    [one] { $finished } partie terminée (gagnées : { $won }, perdues : { $lost }, nulles : { $drawn })
+   *[other] { $finished } parties terminées (gagnées : { $won }, perdues : { $lost }, nulles : { $drawn })
 }
 profile-playing = • { $playing ->
     [0] Aucune partie en cours
@@ -1794,26 +1596,8 @@ profile-season = place { $place } dans une saison de l'échelle { $name } (<t:{ 
 profile-in-a-row = { $games } victoires de suite
 profile-against = • Contre <@{ $other }> : { $games ->
     [0] aucune partie terminée
-    [one] { $games } partie terminée, { $won ->
-        [one] { $won } gagnée
-       *[other] { $won } gagnées
-    }, { $lost ->
-        [one] { $lost } perdue
-       *[other] { $lost } perdues
-    }, { $drawn ->
-        [one] { $drawn } nulle
-       *[other] { $drawn } nulles
-    }
-   *[other] { $games } parties terminées, { $won ->
-        [one] { $won } gagnée
-       *[other] { $won } gagnées
-    }, { $lost ->
-        [one] { $lost } perdue
-       *[other] { $lost } perdues
-    }, { $drawn ->
-        [one] { $drawn } nulle
-       *[other] { $drawn } nulles
-    }
+    [one] { $games } partie terminée (gagnées : { $won }, perdues : { $lost }, nulles : { $drawn })
+   *[other] { $games } parties terminées (gagnées : { $won }, perdues : { $lost }, nulles : { $drawn })
 }
 profile-recent = **Dernières parties**
 profile-recent-won = { $number }. Gagnée contre { $opponents } · { $game } · <t:{ $at }:d>
@@ -1871,12 +1655,12 @@ turn-line-over = { $players } : la partie est terminée. { $result } [Plateau]
 dm-turn = C'est à vous de jouer dans `{ $id }` { $against } : <#{ $channel }>.
 dm-deadline = { $round ->
     [yes] La ronde se termine
-   *[no] Votre temps se termine
+   *[no] Votre temps expire
 } <t:{ $at }:R>.
 dm-closed = <@{ $player }>, je ne peux pas vous envoyer de messages privés : je vous préviens donc ici désormais. Pour en recevoir de nouveau, autorisez-les et utilisez encore une fois `/réglages rappels`.
 dm-reminders = { $count ->
-    [one] **Une partie aura bientôt besoin de votre coup**
-   *[other] **{ $count } parties auront bientôt besoin de votre coup**
+    [one] **L'échéance approche dans une partie**
+   *[other] **L'échéance approche dans { $count } parties**
 }
 reminder-stops = Vous ne répondez plus depuis un moment. Les rappels s'arrêtent <t:{ $at }:R>, jusqu'à ce que vous utilisiez de nouveau le bot.
 reminder-test = <@{ $player }>, voici à quoi ressemble un rappel. Il ne concerne aucune de vos parties.
@@ -1904,7 +1688,7 @@ settings-turn = Me mentionner quand c'est à moi de jouer : { $called ->
    *[no] **non**
 }
 settings-nowhere = Vos délais de rappel et vos heures de silence sont conservés, mais n'ont pas d'effet pour l'instant.
-settings-quiet = Pas de rappel pendant **{ $hours }** (`{ $zone }`) : ils arrivent plus tôt
+settings-quiet = Pas de rappels pendant **{ $hours }** (`{ $zone }`) : ils arrivent plus tôt
 settings-quiet-none = Pas d'heures de silence
 settings-digest = Résumé quotidien à **{ $time }** (`{ $zone }`), quand quelque chose vous attend
 settings-digest-none = Pas de résumé quotidien
@@ -1913,7 +1697,7 @@ settings-steps-too-long = { $count ->
    *[other] Dans { $count } parties, votre tour est trop court pour votre premier rappel, qui n'y est pas envoyé : `{ $games }`
 }
 error-no-step = Je n'arrive pas à lire `{ $step }` comme un délai avant une échéance. Écrivez des heures, des jours ou des minutes, par exemple `24h 3h`, `2j` ou `90m`, ou bien `jamais`.
-error-step-range = `{ $step }` est hors limites : un rappel arrive de { $minutes } minutes à { $days } jours avant l'échéance.
+error-step-range = `{ $step }` est hors limites : un rappel arrive entre { $minutes } minutes et { $days } jours avant l'échéance.
 error-too-many-steps = { $count } rappels par tour, c'est trop : choisissez-en { $most } au maximum.
 error-no-time-of-day = Je n'arrive pas à lire `{ $time }` comme une heure. Écrivez `18:00`, `7:30` ou `18h`.
 error-no-hours = Je n'arrive pas à lire `{ $hours }` comme une plage horaire. Écrivez `22:00-07:00`, ou `jamais`.
@@ -1955,14 +1739,14 @@ ladder-distance-steps = { $count ->
    *[other] { $count } marches
 }
 
-challenge-ladder-accepted = Une partie de l'échelle **{ $name }**. Sans réponse, elle commence automatiquement.
-challenge-ladder-declined = Une partie de l'échelle **{ $name }**. Sans réponse, le défi expire.
-challenge-ladder-forfeited = Une partie de l'échelle **{ $name }**. Refuser, ou ne pas répondre à temps, compte comme une défaite.
+challenge-ladder-accepted = Partie de l'échelle **{ $name }**. Sans réponse, elle commence automatiquement.
+challenge-ladder-declined = Partie de l'échelle **{ $name }**. Sans réponse, le défi expire.
+challenge-ladder-forfeited = Partie de l'échelle **{ $name }**. Refuser, ou ne pas répondre à temps, compte comme une défaite.
 ladder-error-no-server = Les échelles appartiennent à un serveur. Utilisez la commande là-bas.
 ladder-error-none = Ce serveur n'a pas encore d'échelle. Un organisateur en crée une avec `/organiser échelle créer`.
 ladder-error-which = Ce serveur a plusieurs échelles : { $names }. Choisissez-en une avec l'option `échelle`.
 ladder-error-no-such = Aucune échelle de ce serveur ne s'appelle { $name }.
-ladder-error-closed = Cette échelle est fermée. Son tableau reste, mais personne ne peut s'inscrire, partir ou défier.
+ladder-error-closed = Cette échelle est fermée. Son tableau reste visible, mais personne ne peut s'inscrire, partir ou défier.
 ladder-error-no-such-place = { $last ->
     [one] Cette échelle n'a qu'une place. Indiquez la place 1.
    *[other] Cette échelle a { $last } places. Indiquez-en une de 1 à { $last }.
@@ -1974,13 +1758,13 @@ ladder-error-no-such-season = { $last ->
 }
 ladder-error-name-taken = Une autre échelle de ce serveur porte ce nom. Choisissez-en un autre.
 ladder-error-no-name = Donnez-lui un nom qui contient une lettre ou un chiffre.
-ladder-error-too-many = Un serveur peut avoir { $most } échelles ouvertes. Fermez-en une d'abord.
+ladder-error-too-many = Un serveur peut avoir { $most } échelles ouvertes au maximum. Fermez-en une d'abord.
 ladder-error-full = Une échelle peut accueillir { $most } joueurs, et celle-ci est pleine.
 ladder-error-file-line = La ligne { $number } du fichier ne contient pas d'identifiant Discord : `{ $line }`. Écrivez un joueur par ligne ; un identifiant compte 17 à 20 chiffres (mode développeur, *Copier l'identifiant*). Personne n'a été ajouté.
 ladder-error-file-empty = Le fichier ne contient aucun joueur. Écrivez un joueur par ligne, avec son identifiant Discord, qui compte 17 à 20 chiffres.
 ladder-error-file-no-text = Ce n'est pas un fichier texte. Enregistrez le tableau en CSV, en UTF-8.
 ladder-error-file-too-large = Un fichier de joueurs peut faire { $most } Kio au maximum.
-ladder-error-file-unread = Je n'ai pas pu obtenir de Discord le fichier ou ses joueurs : personne n'a été ajouté. Réessayez.
+ladder-error-file-unread = Discord ne m'a pas donné le fichier ou ses joueurs : personne n'a été ajouté. Réessayez.
 ladder-added-others = { $count ->
     [one] Non ajouté, car personne sur ce serveur n'a cet identifiant : { $list }
    *[other] Non ajoutés, car personne sur ce serveur n'a ces { $count } identifiants : { $list }
@@ -2063,8 +1847,8 @@ ladder-ask-remove = Retirer { $player } de **{ $name }**, à la place { $place }
 ladder-ask-season-first = Commencer maintenant la saison 1 de **{ $name }** ? Chacun garde sa place. C'est irréversible.
 ladder-ask-season = Terminer maintenant la saison { $number } de **{ $name }** et commencer la saison { $next } ? Elle est en cours depuis le <t:{ $began }:D>. { $open ->
     [0] Aucun défi ni aucune partie n'est en cours.
-    [one] Le défi ou la partie en cours compte pour la saison suivante.
-   *[other] Les { $open } défis et parties en cours comptent pour la saison suivante.
+    [one] Le défi ou la partie en cours comptera pour la saison suivante.
+   *[other] Les { $open } défis et parties en cours compteront pour la saison suivante.
 } C'est irréversible.
 ladder-season-begun = La saison { $number } de **{ $name }** a commencé.
 ladder-season = Saison { $number }
@@ -2092,7 +1876,7 @@ ladder-games = **{ $name }** · { $running ->
 ladder-games-turn = à <@{ $player }> de jouer
 ladder-games-silent = **sans réaction** depuis le <t:{ $since }:D>
 ladder-games-waiting = { $players } · réponse attendue <t:{ $until }:R>
-ladder-export = **{ $name }** en fichiers : le tableau, que lit `sumito ladder import`, et { $results ->
+ladder-export = **{ $name }** en fichiers : le tableau, que `sumito ladder import` sait lire, et { $results ->
     [0] pas encore de résultat
     [one] 1 résultat
    *[other] { $results } résultats
@@ -2106,7 +1890,7 @@ ladder-nobody = Il n'y a personne sur **{ $name }** que vous puissiez défier en
 ladder-nobody-above = Vous êtes en tête de **{ $name }**. Attendez un défi.
 ladder-whom = **{ $name }** : vous pouvez défier ces joueurs maintenant.
 ladder-whom-more = { $more ->
-    [one] Il y en a encore { $more }. Indiquez ce joueur avec `/échelle défier joueur:`.
+    [one] Il y en a encore un. Indiquez ce joueur avec `/échelle défier joueur:`.
    *[other] Il y en a encore { $more }. Indiquez l'un d'eux avec `/échelle défier joueur:`.
 }
 ladder-choose = Qui voulez-vous défier ?
@@ -2135,7 +1919,7 @@ ladder-reason-lost = défaite
 ladder-reason-drew = nulle
 ladder-reason-time = défaite au temps
 ladder-reason-won-on-time = victoire au temps
-ladder-reason-won-by-forfeit = a pris la place sans partie
+ladder-reason-won-by-forfeit = place gagnée sans jouer
 ladder-reason-forfeited = défi non relevé
 ladder-reason-inactive = inactivité
 ladder-reason-moved = déplacement par un organisateur
@@ -2162,7 +1946,7 @@ ladder-edited = C'est changé. Les défis en cours gardent leurs conditions.
 ladder-channel = Le tableau de **{ $name }** apparaîtra dans <#{ $channel }> et sera mis à jour à chaque résultat. Les défis y sont publiés, les parties y commencent, et les nouvelles règles y sont annoncées.
 ladder-channel-off = **{ $name }** n'a pas de salon dédié. Les parties commencent là où les défis sont lancés.
 ladder-announced = L'échelle **{ $name }** a changé : { $changes }. Les défis en cours gardent les règles avec lesquelles ils ont été lancés.
-ladder-closed = L'échelle **{ $name }** est fermée. Son tableau reste ; les parties en cours continuent sans compter pour elle.
+ladder-closed = L'échelle **{ $name }** est fermée. Son tableau reste visible ; les parties en cours continuent sans compter pour elle.
 ladder-stands-there = { $player } est déjà à cette place sur **{ $name }**.
 ladder-ask-add = Qui voulez-vous ajouter à **{ $name }** ? Les nouveaux se placent après tous les autres, dans cet ordre. Ceux qui y sont déjà gardent leur place.
 ladder-add-whom = Choisissez des joueurs
@@ -2183,23 +1967,23 @@ ladder-rules-at-once = Un joueur défié n'a pas à répondre : la partie comm
 ladder-rules-silence-accepted = Un joueur défié a { $time } pour répondre. Ensuite la partie commence automatiquement ; un défi ne se refuse pas.
 ladder-rules-silence-declined = Un joueur défié a { $time } pour répondre. Ensuite le défi expire.
 ladder-rules-silence-forfeited = Un joueur défié a { $time } pour répondre. Refuser ou ne pas répondre fait perdre la partie.
-ladder-rules-win-insert = Un challengeur qui gagne prend la place du défenseur. Ceux qui sont entre eux descendent d'une place.
+ladder-rules-win-insert = Un challengeur qui gagne prend la place du défenseur. Les joueurs placés entre les deux descendent d'une place.
 ladder-rules-win-swap = Un challengeur qui gagne échange sa place avec celle du défenseur.
 ladder-rules-win-step = Un challengeur qui gagne monte d'une marche, et le défenseur descend d'une.
 ladder-rules-draw-none = Une nulle ne change rien.
 ladder-rules-draw-below = Un challengeur qui fait nulle passe juste au-dessous du défenseur.
 ladder-rules-loss-none = Si le challengeur perd, rien ne change.
 ladder-rules-loss-step = Un challengeur qui perd descend d'une marche, et le défenseur monte d'une.
-ladder-rules-loss-last = Un challengeur qui perd va à la dernière place.
+ladder-rules-loss-last = Un challengeur qui perd passe à la dernière place.
 ladder-rules-time-played = Une défaite au temps compte comme toute autre défaite.
 ladder-rules-time-leaves = Un joueur qui perd au temps quitte l'échelle. Un challengeur qui gagne au temps prend la place comme après toute victoire.
-ladder-rules-time-falls = Un défenseur qui perd au temps passe juste au-dessous du challengeur. Un challengeur qui perd au temps va à la dernière place.
+ladder-rules-time-falls = Un défenseur qui perd au temps passe juste au-dessous du challengeur. Un challengeur qui perd au temps passe à la dernière place.
 ladder-rules-pauses-asked = Les pendules s'arrêtent pour les congés demandés, pas pour les congés automatiques.
 ladder-rules-pauses-none = Les pendules ne s'arrêtent pas pour les congés.
 ladder-rules-again-at-once = Les deux mêmes joueurs peuvent rejouer aussitôt.
 ladder-rules-again = Les deux mêmes joueurs peuvent rejouer après { $pause }.
 ladder-rules-again-other = Avant de rejouer contre le même adversaire, le challengeur doit terminer une partie contre quelqu'un d'autre.
-ladder-rules-join-last = Les nouveaux joueurs arrivent en dernière place.
+ladder-rules-join-last = Les nouveaux joueurs commencent à la dernière place.
 ladder-rules-join-rating = Les nouveaux joueurs sont placés selon leur classement.
 ladder-rules-idle = Un joueur qui ne termine aucune partie pendant { $time } descend d'une place. Les congés ne comptent pas.
 ladder-rules-first = Le premier défi après l'inscription peut viser n'importe qui de mieux placé.
@@ -2253,11 +2037,11 @@ organize-ask-draw = Terminer la partie `{ $id }` de { $players } par une nulle�
 organize-ask-annul = Terminer la partie `{ $id }` de { $players } sans résultat ? C'est définitif.
     Raison : { $reason }
 organize-ask-annul-over = La partie `{ $id }` de { $players } est finie. L'invalider ? Elle comptera comme non jouée, et c'est définitif.
-organize-annul-rated = • Son résultat ne compte plus pour les classements, et ceux qui résultent des parties suivantes sont recalculés.
+organize-annul-rated = • Son résultat ne compte plus, et je recalcule les classements issus des parties suivantes.
 organize-annul-counts = • Les profils, `/profil statistiques` et `/organiser examiner` ne la comptent plus. Son dernier plateau, son fil et son résultat indiquent *invalidée*.
     • Les joueurs verront votre raison : { $reason }
 organize-ladder-never = • L'échelle **{ $name }** ne l'avait pas comptée : personne ne bouge.
-organize-ladder-closed = • L'échelle **{ $name }** est fermée : son classement reste tel quel.
+organize-ladder-closed = • L'échelle **{ $name }** est fermée : son tableau reste tel quel.
 organize-ladder-same = • Sur l'échelle **{ $name }**, chacun est à la place qu'il aurait sans elle : personne ne bouge.
 organize-ladder-back = • L'échelle **{ $name }** redevient ce qu'elle serait sans cette partie : { $changes }
 organize-annulled-board = Partie **invalidée** par un organisateur : elle compte comme non jouée.
@@ -2301,25 +2085,25 @@ audit-games = { $count ->
     [one] 1 partie
    *[other] { $count } parties
 }
-organize-adjudicated = { $players }, <@{ $organizer }>, organisateur, a tranché cette partie. Raison : { $reason }
-organize-annulled = { $players }, <@{ $organizer }>, organisateur, a invalidé cette partie. Elle n'a pas de résultat et ne compte dans aucun classement. Raison : { $reason }
-organize-annulled-by-host = { $players }, l'hébergeur de ce bot a invalidé la partie { $names } ({ $game }) : le bot n'est plus sur son serveur. Elle n'a pas de résultat et ne compte dans aucun classement.
-organize-extended = { $players }, <@{ $organizer }>, organisateur, donne plus de temps à <@{ $player }>. Raison : { $reason }
+organize-adjudicated = { $players }, l'organisateur <@{ $organizer }> a tranché cette partie. Raison : { $reason }
+organize-annulled = { $players }, l'organisateur <@{ $organizer }> a invalidé cette partie. Elle n'a pas de résultat et ne compte dans aucun classement. Raison : { $reason }
+organize-annulled-by-host = { $players }, l'hébergeur de ce bot a invalidé la partie { $names } ({ $game }) : je ne suis plus sur le serveur où elle se jouait. Elle n'a pas de résultat et ne compte dans aucun classement.
+organize-extended = { $players }, l'organisateur <@{ $organizer }> donne plus de temps à <@{ $player }>. Raison : { $reason }
     Échéance : <t:{ $until }:f> (<t:{ $until }:R>)
-organize-paused = { $players }, <@{ $organizer }>, organisateur, a suspendu cette partie jusqu'au <t:{ $until }:f>. Toutes les pendules sont arrêtées, et personne ne peut jouer. Raison : { $reason }
-organize-resumed = <@{ $organizer }>, organisateur, fait reprendre cette partie. Raison : { $reason }
+organize-paused = { $players }, l'organisateur <@{ $organizer }> a suspendu cette partie jusqu'au <t:{ $until }:f>. Toutes les pendules sont arrêtées, et personne ne peut jouer. Raison : { $reason }
+organize-resumed = L'organisateur <@{ $organizer }> fait reprendre cette partie. Raison : { $reason }
 organize-error-other-server = Cette partie ne se joue pas sur ce serveur. Utilisez la commande là où elle se joue.
 organize-error-own-seat = Vous y participez vous-même. C'est à un autre organisateur de le faire, <@{ $other }> par exemple.
-organize-error-announced = Vous y participez vous-même : c'est donc annoncé d'abord. Vous pourrez le faire à partir du <t:{ $from }:f>, si aucun organisateur ne s'y oppose avant.
+organize-error-announced = Vous y participez vous-même : je l'annonce donc d'abord. Vous pourrez le faire à partir du <t:{ $from }:f>, si aucun organisateur ne s'y oppose avant.
 organize-error-not-announced = Je n'ai pas pu publier l'annonce dans <#{ $channel }>. Laissez-moi y écrire, ou choisissez un autre salon, puis utilisez de nouveau la commande.
 organize-error-no-channel = Vous y participez vous-même : il faut d'abord l'annoncer, et cette échelle n'a pas de salon où ses joueurs le liraient. Choisissez-en un avec `/organiser échelle salon`.
 organize-error-not-waiting = Il n'y a plus rien à faire ici : c'est fait, c'est arrêté, ou cela date de plus d'un mois.
 organize-announced = Vous y participez vous-même, et je ne connais aucun autre organisateur qui puisse le faire. Je l'ai donc annoncé dans <#{ $channel }>. Si aucun organisateur ne s'y oppose, utilisez la même commande entre le <t:{ $from }:f> et le <t:{ $until }:f>.
-organize-announcement = <@{ $organizer }>, organisateur, va { $act }
+organize-announcement = L'organisateur <@{ $organizer }> va { $act }
     Raison : { $reason }
     <@{ $organizer }> joue ici aussi, et je ne connais aucun autre organisateur qui puisse décider. Rien ne se passe donc avant le <t:{ $from }:f>, et tout organisateur de ce serveur peut s'y opposer tant que ce n'est pas fait.
-organize-stopped = <@{ $organizer }>, organisateur, s'oppose à ce qui était annoncé : { $act }
-organize-you-stopped = C'est arrêté. Le journal de ce serveur le montre.
+organize-stopped = L'organisateur <@{ $organizer }> s'oppose à ce qui était annoncé : { $act }
+organize-you-stopped = C'est noté : rien ne se fera. Le journal de ce serveur en garde la trace.
 button-stop-act = S'y opposer
 organizer-act = { $act ->
     [adjudicated] trancher une partie
@@ -2353,14 +2137,8 @@ button-adjudicate = Terminer la partie
 button-annul = Invalider la partie
 button-newer = Plus récent
 button-older = Plus ancien
-challenge-annulled = <@{ $challenger }> a défié { $opponents } à une partie { $game ->
-    [Abalone] d'Abalone
-   *[other] de { $game }
-}. Un organisateur l'a **invalidée** : elle n'a pas de résultat.
-seek-annulled = <@{ $challenger }> cherchait un adversaire pour une partie { $game ->
-    [Abalone] d'Abalone
-   *[other] de { $game }
-}, et { $opponents } a accepté. Un organisateur l'a **invalidée** : elle n'a pas de résultat.
+challenge-annulled = <@{ $challenger }> a défié { $opponents } à { $game }. Un organisateur a **invalidé** la partie : elle n'a pas de résultat.
+seek-annulled = <@{ $challenger }> cherchait un adversaire pour jouer à { $game }, et { $opponents } a accepté. Un organisateur a **invalidé** la partie : elle n'a pas de résultat.
 reason-adjudication = sur décision d'un organisateur.
 audit-title = **Ce que les organisateurs ont fait ici** (page { $page } sur { $pages })
 audit-empty = Les organisateurs n'ont encore rien fait ici.
@@ -2374,10 +2152,10 @@ audit-draw = partie nulle
 audit-setting = { $setting ->
     [seeks] Défis ouverts
     [results] Résultats
-    [ladders] Changements du classement
+    [ladders] Changements des échelles
     [puzzles] Problème du jour
     [posts] Plateaux dans les fils
-    [web] Parties dans un navigateur
+    [web] Parties dans le navigateur
     [organizers] Rôle des organisateurs
     [picture] Images
     [leader] Rôle du premier
@@ -2447,7 +2225,7 @@ setup-organizer-none = Organisateurs : les personnes qui gèrent le serveur ou
 setup-organizer-hint = Discord ne montre `/organiser` qu'aux personnes qui gèrent les événements. Pour la montrer aussi à ce rôle : paramètres du serveur, *Intégrations*, ce bot.
 error-everybody-organizes = Choisissez un rôle que tout le monde n'a pas.
 error-leader-organizes = Le premier d'une échelle et les organisateurs ne peuvent pas avoir le même rôle : le joueur en tête deviendrait organisateur de ce serveur. Choisissez-en un autre.
-seek-posted-in = Sur ce serveur, les défis ouverts sont publiés dans <#{ $channel }>, le vôtre y est donc aussi.
+seek-posted-in = Sur ce serveur, les défis ouverts sont publiés dans <#{ $channel }> : le vôtre y est donc aussi.
 channel-ladders = les changements des échelles
 setup-ladders = Changements des échelles : <#{ $channel }>
 setup-ladders-closed = Changements des échelles : <#{ $channel }>, où je ne peux rien publier en ce moment. Laissez-moi le voir et y envoyer des messages, puis réutilisez-y `/configurer salons`.
@@ -2466,24 +2244,18 @@ ladder-digest-more = { $count ->
    *[other] … et { $count } changements antérieurs : `/échelle historique`
 }
 
-## Jeu loyal
+## Fair-play
 
 challenge-repeated-pair = Vous avez joué ensemble { $games } parties classées en { $days } jours : celle-ci est amicale
 error-pair-limit = Vous avez joué ensemble { $games } parties classées en { $days } jours : les suivantes sont amicales. Acceptez un défi amical, ou attendez.
-review-title = **Parties des { $days } derniers jours** ({ $games } classées). Ces chiffres ne prouvent rien : ils montrent où regarder.
+review-title = **Parties des { $days } derniers jours** (classées : { $games }). Ces chiffres ne prouvent rien : ils montrent où regarder.
 review-nothing = Rien d'anormal.
 review-pairs = **Beaucoup de parties classées entre les deux mêmes joueurs**
 review-pair = • <@{ $one }> – <@{ $other }> : { $games } parties, victoires { $wonone } – { $wonother }. Toutes leurs parties classées : { $allone }, { $allother }
 review-broken-off = **Parties que les deux mêmes joueurs n'ont pas terminées**
-review-broken-off-pair = • <@{ $one }> – <@{ $other }> : { $aborted ->
-    [one] { $aborted } annulée
-   *[other] { $aborted } annulées
-}, { $timedout ->
-    [one] { $timedout } perdue
-   *[other] { $timedout } perdues
-} au temps
+review-broken-off-pair = • <@{ $one }> – <@{ $other }> : annulées : { $aborted }, perdues au temps : { $timedout }
 review-new-accounts = **Comptes récents qui perdent** (moins de { $days } jours à ce moment-là)
-review-new-account = • <@{ $player }>, { $age } jours : { $lost } parties classées perdues sur { $games }, dont { $count } contre <@{ $winner }>
+review-new-account = • <@{ $player }>, compte de { $age } j : parties classées perdues : { $lost } sur { $games }, dont { $count } contre <@{ $winner }>
 review-unplayed = **Parties d'échelles et de tournois gagnées avant que tout le monde ait joué**
 review-unplayed-wins = • <@{ $player }> : { $count }
 review-hint = `/organiser invalider` retire un résultat des classements. Personne n'est sanctionné automatiquement.
@@ -2491,10 +2263,10 @@ review-hint = `/organiser invalider` retire un résultat des classements. Person
 ## Quelqu'un remplace un joueur
 
 replacement-you-asked = J'ai demandé à <@{ $new }> de remplacer <@{ $player }> dans la partie `{ $id }`.
-replacement-you-play = Vous avez pris la place dans la partie `{ $id }`. Elle est désormais amicale.
+replacement-you-play = Vous jouez désormais dans la partie `{ $id }`, qui devient amicale.
 replacement-you-declined = Refusé. Vous ne participez pas à la partie `{ $id }`.
-replacement-asked = <@{ $player }>, <@{ $organizer }>, organisateur, vous invite à remplacer <@{ $former }> dans cette partie. Elle serait alors amicale. Raison : { $reason }
-replacement-declined = <@{ $player }> ne prend pas la place. La partie continue comme avant.
+replacement-asked = <@{ $player }>, l'organisateur <@{ $organizer }> vous invite à remplacer <@{ $former }> dans cette partie. Elle serait alors amicale. Raison : { $reason }
+replacement-declined = <@{ $player }> n'a pas accepté de remplacer. La partie continue comme avant.
 replacement-done = { $players }, <@{ $player }> a pris la place de <@{ $former }>, à la demande de <@{ $organizer }>. La partie est désormais amicale.
 button-take-over = Prendre la place
 button-not-take-over = Refuser
@@ -2505,7 +2277,7 @@ replacement-not-here = <@{ $player }> n'est pas sur ce serveur, ou ne voit pas c
 
 ## Le rôle d'un premier
 
-leader-role = Le premier de cette échelle a <@&{ $role }>.
+leader-role = Le premier de cette échelle reçoit <@&{ $role }>.
 leader-role-none = Le premier de cette échelle n'a pas de rôle à lui.
 leader-role-refused = Le premier de cette échelle devrait avoir <@&{ $role }>, mais Discord ne me laisse pas le donner. Laissez-moi gérer les rôles, et placez le mien au-dessus.
 leader-role-left = Je n'ai pas pu retirer <@&{ $role }> à <@{ $player }>. Merci de le faire vous-même.
@@ -2520,7 +2292,7 @@ error-role-busy = Je transmets le rôle du premier en ce moment. Réutilisez la 
 
 ## Parties contre Sumito
 
-engine-begun = Votre partie **{ $id }** contre { $opponent } a commencé. Vous jouez les **{ $color }s**.
+engine-begun = Votre partie **{ $id }** contre { $opponent } a commencé. Vous jouez les **{ $color }**.
 engine-is-casual = Les parties contre moi sont amicales : le résultat ne change aucun classement.
 engine-thinks = { $player } réfléchit. La réponse arrive dans un instant.
 # $games : combien d'autres parties passent avant.
@@ -2545,15 +2317,14 @@ analysis-player = { $player } **{ $accuracy } %**
 analysis-mistake = **{ $move }.** { $player } a joué `{ $notation }`, ce qui lui coûte { $loss ->
     [one] { $loss } point
    *[other] { $loss } points
-} de chances de gagner. Meilleur : `{ $line }`
+} de chances de gagner. Mieux : `{ $line }`
 analysis-no-mistakes = Je n'ai trouvé aucune erreur qui ait coûté cher.
-analysis-chances = Chances de gagner, en pour cent
+analysis-chances = Chances de gagner, en %
 # Sous un plateau ; le retour à la ligne reste.
 analysis-played = { $played }
     −{ $loss } %
-analysis-better = { $move }. meilleur : { $notation }
+analysis-better = { $move }. mieux : { $notation }
 analysis-position = `{ $id }` après { $ply ->
-    [0] 0 coup
     [one] { $ply } coup
    *[other] { $ply } coups
 } sur { $plies }
@@ -2561,7 +2332,7 @@ analysis-best = { $player } a joué `{ $notation }`, le meilleur coup que j'aie 
 analysis-lost = { $player } a joué `{ $notation }`, ce qui lui coûte { $loss ->
     [one] { $loss } point
    *[other] { $loss } points
-} de chances de gagner. Meilleur : `{ $line }`
+} de chances de gagner. Mieux : `{ $line }`
 analysis-chance = { $player } : { $chance } % de chances de gagner
 analysis-chances-of-two = Chances de gagner : { $one } { $first } %, { $two } { $second } %
 analysis-won = { $player } a gagné.
@@ -2580,13 +2351,13 @@ error-level-for-person = Un niveau ne vaut que contre moi. Omettez `niveau` pour
 ## Vie privée
 
 deleted-user = Utilisateur supprimé
-# A program that plays. $level: how strong it plays.
+# Un programme qui joue. $level : sa force.
 engine-name = Sumito (niveau { $level })
 privacy-stored = **Ce que je conserve à votre sujet**
     • Vos parties ({ $games }) : leurs coups et leurs horaires, et le nom que vous portiez alors. Elles restent, car ce sont aussi celles de vos adversaires.
     • Vos classements et statistiques, vos places dans les échelles, et ce que des organisateurs ont noté sur vos parties : aussi longtemps que les parties.
     • Vos réglages, votre langue, vos congés et les problèmes qui vous ont été montrés : jusqu'à ce que vous les supprimiez.
-    • Vos coups conditionnels : jusqu'à ce qu'ils soient joués ou abandonnés.
+    • Vos coups conditionnels : jusqu'à ce qu'ils soient joués ou effacés.
     • Les messages privés que je vous ai envoyés, pour pouvoir les mettre à jour : jusqu'à ce que d'autres les remplacent.
     `/réglages confidentialité exporter` vous donne tout. `/réglages confidentialité supprimer` l'efface.
 privacy-export = { $games ->
@@ -2612,7 +2383,7 @@ privacy-delete-playing = { $playing ->
         [0] .
         [one] , et un défi est ouvert.
        *[other] , et { $challenges } défis sont ouverts.
-    }** Vous les abandonneriez toutes, et les parties classées compteraient. Les défis seraient clos.
+    }** Les parties en cours seraient abandonnées, et les parties classées compteraient. Les défis ouverts seraient clos.
 }
 button-delete-data = Tout supprimer
 button-resign-and-delete = Tout abandonner et supprimer
@@ -2648,12 +2419,12 @@ event-error-withdrawn = Un joueur qui s'est retiré ne peut pas revenir.
 event-error-has-begun = Le tournoi a commencé. Cela ne se choisit qu'avant.
 event-error-no-late-entries = Le tournoi a commencé et n'accepte plus de joueurs.
 event-error-plays-already = <@{ $player }> participe déjà à ce tournoi.
-event-error-empty-team = Chaque équipe a besoin d'un joueur, et l'une d'elles est encore vide.
+event-error-empty-team = Il faut au moins un joueur par équipe, et l'une d'elles est encore vide.
 event-error-you-are-not-in = Vous ne participez pas à ce tournoi, ou vous vous êtes déjà retiré.
 event-is-over = **{ $name }** est terminé.
-event-error-not-swiss = Ce n'est possible que dans un système suisse. Dans cette formule, les rencontres sont fixées d'avance.
+event-error-not-swiss = Ce n'est possible que dans un tournoi suisse. Dans cette formule, les rencontres sont fixées d'avance.
 event-error-announced = Ce tournoi est déjà annoncé. `/tournoi annuler` y met fin.
-event-error-teams-not-chosen = Des joueurs se sont déjà inscrits, et aucun n'a d'équipe. Annulez ce tournoi et créez une rencontre par équipes.
+event-error-teams-not-chosen = Des joueurs se sont déjà inscrits, et aucun n'a d'équipe. Annulez ce tournoi et créez un match par équipes.
 event-error-round-just-begun = La ronde { $round } vient de commencer. Regardez `/tournoi parties` : s'il s'agit d'une partie de cette ronde, utilisez la commande à nouveau dans une minute.
 event-error-not-begun = Le tournoi n'a pas encore commencé.
 event-error-over = Le tournoi est terminé.
@@ -2663,8 +2434,8 @@ event-error-too-few = Il faut { $least } joueurs pour commencer ; { $count ->
     [one] un seul est inscrit
    *[other] { $count } sont inscrits
 }.
-event-error-date-in-past = Les inscriptions doivent se terminer dans le futur.
-event-error-no-date = Je ne lis pas de date dans { $typed }. Essayez `vendredi 18:00` ou `2026-12-24`.
+event-error-date-in-past = La fin des inscriptions est déjà passée. Choisissez une date à venir.
+event-error-no-date = Je n'arrive pas à lire { $typed } comme une date. Essayez `vendredi 18:00` ou `2026-12-24`.
 event-error-no-board = Cette personne n'a pas de partie dans cette ronde.
 event-error-closed = Les inscriptions sont closes. Demandez à un organisateur.
 event-error-rating = Ce tournoi est réservé aux { $limits } ; le vôtre est de { $rating }.
@@ -2675,7 +2446,7 @@ event-error-teams = Écrivez deux noms séparés par une barre : `Rouges / Ble
 event-error-ratings-reversed = La limite inférieure des classements dépasse la limite supérieure.
 event-error-nothing-drawn = Une position commune à toute la ronde doit être tirée au sort : choisissez d'abord la position `random`.
 event-error-still-in = <@{ $player }> participe encore. Retirez d'abord cette personne avec `/tournoi retirer`.
-event-error-no-vacant-place = Aucune place n'est libre. Indiquez le joueur qui s'est retiré ; en élimination directe, ce doit être dans cette ronde.
+event-error-no-vacant-place = Aucune place n'est libre. Indiquez le joueur qui s'est retiré ; en élimination directe, il doit s'être retiré dans cette ronde.
 event-error-games-open = { $open ->
     [0] Les rondes de ce tournoi sont appariées automatiquement.
     [one] Une partie de la ronde { $round } est encore en cours. Attendez-la ou tranchez-la avec `/tournoi trancher`.
@@ -2693,7 +2464,7 @@ event-rounds = { $rounds ->
    *[other] { $rounds } rondes
 }
 event-pauses-all = les congés arrêtent les pendules
-event-pauses-none = aucun congé n'arrête une pendule
+event-pauses-none = les congés n'arrêtent pas les pendules
 event-sign-up-until = Inscriptions jusqu'au <t:{ $at }:f> (<t:{ $at }:R>).
 event-sign-up = Inscriptions ouvertes ; un organisateur lancera le tournoi.
 event-entrants = { $count ->
@@ -2717,7 +2488,7 @@ event-over = { $count ->
     [one] 🏆 **{ $players }** gagne.
    *[other] 🏆 **{ $players }** se partagent la première place.
 }
-event-is-cancelled = Il a été annulé.
+event-is-cancelled = Tournoi annulé.
 event-column-points = Pts
 event-column-buchholz = Buchholz
 event-column-buchholz-cut-1 = Buchholz −1
@@ -2735,7 +2506,7 @@ event-semifinals = Demi-finales
 event-quarterfinals = Quarts de finale
 event-round-of = Tableau de { $players }
 event-third-place = Troisième place
-event-bye = { $board }. { $player } est exempt de cette ronde
+event-bye = { $board }. { $player } est exempt pour cette ronde
 event-round-until = jusqu'au <t:{ $at }:f>
 event-out = Exclus après deux parties sans jouer : { $players }
 event-round-closes = { $round } se termine <t:{ $at }:R>, <t:{ $at }:f>. Si votre partie est encore en cours, { $unfinished ->
@@ -2745,7 +2516,7 @@ event-round-closes = { $round } se termine <t:{ $at }:R>, <t:{ $at }:f>. Si votr
 }
 event-first-move-due = { $player }, votre partie attend votre premier coup. Sans ce coup, vous la perdrez par forfait <t:{ $at }:R>.
 event-round-over = <@{ $organizer }>, toutes les parties de la ronde { $round } de **{ $name }** sont finies. `/tournoi apparier` ouvre la ronde suivante.
-event-undecided = <@{ $organizer }>, la ronde { $round } de **{ $name }** est close et ces parties ne sont pas finies. La ronde suivante ne peut pas commencer avant : tranchez-les avec `/tournoi trancher`, ou laissez-les se terminer.
+event-undecided = <@{ $organizer }>, la ronde { $round } de **{ $name }** est close et ces parties ne sont pas finies. La ronde suivante ne peut pas commencer tant qu'elles durent : tranchez-les avec `/tournoi trancher`, ou laissez-les se terminer.
 event-all-decided = Toutes les parties de la ronde { $round } de **{ $name }** sont tranchées.
 event-summary = **{ $name }**, semaine { $week } · ronde { $round }
 event-summary-open = { $open ->
@@ -2782,7 +2553,7 @@ event-you-closed = Plus personne ne peut s'inscrire à **{ $name }**. `/tournoi 
 event-you-reopened = On peut de nouveau s'inscrire à **{ $name }**.
 event-you-substituted = Dans **{ $name }**, <@{ $player }> prend la place de <@{ $former }> à partir de la prochaine ronde.
 event-you-filled = Dans **{ $name }**, <@{ $player }> prend la place libre à partir de la prochaine ronde.
-event-you-called = **{ $name }** commence <t:{ $at }:R>. J'appelle les joueurs.
+event-you-called = **{ $name }** commence <t:{ $at }:R>. Je préviens les joueurs.
 button-event-join-team = Rejoindre { $team }
 audit-event-substituted = a laissé quelqu'un prendre une place d'un tournoi
 audit-event-closed = a fermé les inscriptions à un tournoi
@@ -2794,7 +2565,7 @@ event-mine-waiting = vous êtes sur la liste d'attente
 event-mine-starts = commence <t:{ $at }:R>
 event-mine-signed-up = vous êtes inscrit ; un organisateur le lance
 event-mine-place = ronde { $round } · place { $place }, points : { $points }
-event-mine-rests = pas d'adversaire à cette ronde
+event-mine-rests = pas d'adversaire pour cette ronde
 event-mine-plays = contre { $opponent } : { $game }
 event-mine-played = contre { $opponent } : { $game }, terminée ; la ronde continue
 event-mine-withdrawn = vous vous êtes retiré
@@ -2847,7 +2618,7 @@ button-event-discard = Supprimer le brouillon
 button-event-edit = Modifier…
 audit-event-edited = a modifié un tournoi
 audit-event-unseated = a réduit le nombre de places d'un tournoi
-event-exported = **{ $name }** jusqu'ici, en rapport au format TRF de la FIDE, que lisent les programmes d'appariement.
+event-exported = **{ $name }** jusqu'ici : un rapport au format TRF de la FIDE, que lisent les programmes d'appariement.
 event-you-joined = Vous participez à **{ $name }**. Quand une ronde commence, je vous mentionne dans votre partie.
 event-you-joined-late = Vous participez à **{ $name }** à partir de la prochaine ronde.
 event-you-wait = Toutes les places de **{ $name }** sont prises ; vous êtes sur liste d'attente.
@@ -2881,13 +2652,13 @@ button-event-standings = Classement
 button-event-pairings = Parties
 button-event-earlier = ◀ Ronde précédente
 button-event-later = Ronde suivante ▶
-button-event-cancel = L'annuler
+button-event-cancel = Annuler le tournoi
 challenge-off-event = Ne compte pas pour **{ $name }**
 organize-error-event-game = C'est une partie de tournoi : personne ne peut y remplacer un joueur. Terminez-la avec `/organiser trancher` ou `/organiser invalider`.
 audit-event-created = a créé un tournoi
 audit-event-begun = a lancé un tournoi
 audit-event-paired = a apparié une ronde d'un tournoi
-audit-event-pair-forbidden = a séparé deux joueurs d'un tournoi
+audit-event-pair-forbidden = a empêché deux joueurs d'un tournoi de se rencontrer
 audit-event-pair-allowed = a permis à deux joueurs d'un tournoi de se rencontrer
 audit-event-cancelled = a annulé un tournoi
 audit-event-decided = a tranché une partie d'un tournoi
@@ -2896,7 +2667,7 @@ audit-event-removed = a retiré un joueur d'un tournoi
 # Pages pour les navigateurs.
 button-page = Dans le navigateur
 button-open = Ouvrir le plateau
-open-link = Le plateau de la partie { $game } : les joueurs y jouent au doigt ou à la souris. Le lien n'est que pour vous et ne sert qu'une fois, dans les dix minutes. La page reste ensuite ouverte tant que vous l'utilisez au moins une fois en 30 jours.
+open-link = Le plateau de la partie { $game } : les joueurs y jouent au doigt ou à la souris. Le lien n'est que pour vous et ne sert qu'une fois, dans les dix minutes. La page reste ensuite ouverte tant que vous l'utilisez au moins une fois tous les 30 jours.
 web-off = Les plateaux dans le navigateur sont désactivés ici.
 web-not-found = Il n'y a pas de page publique ici.
 web-no-session = Ce lien a expiré. Appuyez sur « Ouvrir le plateau » dans Discord.
@@ -2911,7 +2682,7 @@ web-too-many-logins = Beaucoup de plateaux s'ouvrent en ce moment. Réessayez da
 web-too-many-requests = Beaucoup de requêtes viennent de votre réseau en ce moment. Réessayez dans un instant.
 web-busy = Beaucoup de monde regarde des parties en ce moment. Réessayez dans un instant.
 web-declined = Pour ouvrir votre plateau ici, permettez à cette application de savoir qui vous êtes. Puis réessayez.
-web-no-cookies = Cette application ne garde pas de cookies, le plateau ne peut donc pas s'ouvrir ici. Appuyez encore une fois sur « Ouvrir le plateau » pour avoir un lien.
+web-no-cookies = Cette application ne garde pas de cookies : le plateau ne peut donc pas s'ouvrir ici. Appuyez encore une fois sur « Ouvrir le plateau » pour avoir un lien.
 web-your-games = Vos parties
 web-game-hidden = Vous ne pouvez pas voir la partie ouverte ici.
 web-player = Joueur
@@ -2962,7 +2733,7 @@ web-sound = Son à chaque coup
 web-where = Vers où ?
 web-go-on = Comment le tour continue-t-il ?
 web-ready = Confirmez, ou revenez en arrière.
-web-which = Quel coup voulez-vous dire ?
+web-which = Quel coup vouliez-vous jouer ?
 web-offline = L'envoi a échoué. Vérifiez votre connexion et réessayez.
 web-plan = Essayer des coups
 web-plan-take = Essayez un coup de { $player }.

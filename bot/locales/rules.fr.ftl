@@ -13,7 +13,7 @@ rules-button-start = Commencer la lecture
 rules-button-before = Précédente
 rules-button-next = Suivante
 rules-button-index = Tous les sujets
-rules-shown = 🔎 Sur l'image, les { $color }s viennent de jouer `{ $move }`.
+rules-shown = 🔎 Sur l'image, les { $color } viennent de jouer `{ $move }`.
 rules-refused = ❌ `{ $move }` : { $why }.
 rules-options = ⚙️ Dans `/défier` : { $list }.
 rules-page = -# { $topic } · page { $number } sur { $count }
@@ -129,7 +129,7 @@ rules-sprint-last = Un sprint est une partie de 20 à 30 coups. Quand les deux j
     ⚖️ Le nombre compte les coups de *chaque* joueur : les deux en jouent autant. Deux partenaires sur un même plateau en jouent chacun autant. À égalité, la partie est nulle. Celui qui atteint le but avant gagne quand même immédiatement.
 
 rules-handicap = Handicap
-rules-handicap-about = Un joueur commence avec des billes en moins
+rules-handicap-about = Un joueur commence avec moins de billes
 rules-handicap-fewer-title = Handicap
 rules-handicap-fewer = Pour compenser une différence de niveau, un joueur commence avec une à quatre billes de moins. Elles comptent comme éjectées : les Blancs, à qui il en manque trois, perdent dès que trois autres sont éjectées.
     ⚖️ Les billes sont retirées de la dernière rangée de ce joueur, d'abord aux bouts, puis vers l'intérieur. Ici elles manquent dans la rangée `i`, celle des Blancs.
@@ -138,11 +138,11 @@ rules-turn = Jeu multi-coup
 rules-turn-about = Deux coups par tour : avec vos billes, ou l'un avec les billes adverses
 rules-turn-double-title = Deux coups avec ses billes
 rules-turn-double = Un tour compte **deux coups de votre couleur**, l'un après l'autre, avec les mêmes billes ou d'autres. Écrivez les deux, séparés par une virgule : `a1b2,b2c3`. Sous le plateau, vous pouvez les saisir un à un.
-rules-turn-own-foe-title = Un coup avec vos billes, un avec les siennes
+rules-turn-own-foe-title = Un coup avec vos billes, un avec les billes adverses
 rules-turn-own-foe = Jouez d'abord un coup avec vos billes, puis un **avec les billes de l'adversaire**. Pendant ce coup, ce sont elles qui poussent, et les vôtres peuvent être poussées. Ce qu'elles éjectent compte pour l'adversaire.
     Ici les Noirs sont allés de `e5` en `e4`, puis ont joué la bille blanche de `f6` en `f7`.
 rules-turn-orders-title = Les autres ordres
-rules-turn-orders = *Un avec les siennes, puis un avec vos billes* : la même chose dans l'autre sens, par exemple `g6h6,e5e4`. *Un de chaque, dans l'ordre de votre choix* vous laisse choisir.
+rules-turn-orders = *Un avec les billes adverses, puis un avec les vôtres* : la même chose dans l'autre sens, par exemple `g6h6,e5e4`. *Un de chaque, dans l'ordre de votre choix* vous laisse choisir.
 rules-turn-early-end-title = Tours qui se terminent avant
 rules-turn-early-end = ⚖️ Si un camp atteint son but au premier des deux coups, la partie est finie et le second ne se joue pas. Ici les Noirs éjectent la sixième bille et gagnent.
     ⚖️ Si aucun second coup n'est possible, le tour se termine après le premier.
@@ -201,16 +201,16 @@ rules-crown-falls = Dès qu'une des trois quitte sa case, la couronne tombe, **p
 rules-partners = Deux contre deux
 rules-partners-about = Deux équipes sur un plateau, ou sur deux
 rules-partners-one-board-title = Deux contre deux, un plateau
-rules-partners-one-board = *4×2×1* : deux couleurs, un seul plateau, deux équipes de deux. On joue dans l'ordre Noir 1, Blanc 1, Noir 2, Blanc 2. Les partenaires ont les mêmes billes et les jouent en alternance.
+rules-partners-one-board = *4×2×1* : deux couleurs, un seul plateau, deux équipes de deux. On joue dans l'ordre Noirs 1, Blancs 1, Noirs 2, Blancs 2. Les partenaires ont les mêmes billes et les jouent en alternance.
     Les partenaires n'ont pas le droit de se concerter, et je ne transmets aucun message entre eux.
 rules-partners-two-boards-title = Deux contre deux, deux plateaux
-rules-partners-two-boards = *4×2×2* : deux couleurs, deux plateaux. Au premier tour de table, Noir 1 rencontre Blanc 1 sur le premier plateau, et Noir 2 rencontre Blanc 2 sur le second. Un tour de table, c'est un coup de chaque joueur.
+rules-partners-two-boards = *4×2×2* : deux couleurs, deux plateaux. Au premier tour de table, Noirs 1 rencontre Blancs 1 sur le premier plateau, et Noirs 2 rencontre Blancs 2 sur le second. Un tour de table, c'est un coup de chaque joueur.
     Un numéro devant le coup indique le plateau : `1:` ou `2:`. Sans numéro, c'est celui où c'est votre tour.
     L'équipe qui gagne le plus de plateaux gagne le match. À un partout, le total des éjections décide. S'il est égal aussi, le match est nul.
 rules-partners-phases-title = Changer de plateau
 rules-partners-phases = Les joueurs tournent entre les plateaux et gardent leur couleur.
     ⚖️ *En phase* : après chaque tour de table, les quatre changent de plateau, et les deux mêmes se retrouvent sur l'autre.
-    ⚖️ *À contretemps* (adversaires changeants) : les joueurs noirs changent après les tours pairs, les blancs après les impairs, et les adversaires changent donc aussi.
+    ⚖️ *À contretemps* (en changeant d'adversaire) : les joueurs noirs changent après les tours pairs, les blancs après les impairs, et les adversaires changent donc aussi.
     ⚖️ Quand la partie est finie sur un plateau, l'autre continue, et les partenaires y alternent.
 
 rules-many = À trois, quatre ou six

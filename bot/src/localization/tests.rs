@@ -319,7 +319,7 @@ fn numbers_choose_the_plural() {
     let days = |days: u32| localize!(Language::of("fr"), "challenge-pace-days", days = days);
     assert!(days(1).ends_with("1 jour** par coup"), "{}", days(1));
     assert!(days(2).ends_with("2 jours** par coup"), "{}", days(2));
-    let given = |count: u32| localize!(Language::of("fr"), "score-summary-initial", who = "Noir", count = count);
+    let given = |count: u32| localize!(Language::of("fr"), "score-summary-initial", who = "Noirs", count = count);
     assert!(given(1).ends_with("une, comptée dès le début."), "{}", given(1));
     assert!(given(2).ends_with("2, comptées dès le début."), "{}", given(2));
 }

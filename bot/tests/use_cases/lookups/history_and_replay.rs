@@ -158,7 +158,7 @@ async fn the_score_names_the_moves_that_ejected() {
         let told = if english {
             "Marbles ejected. Black (person 1): one, on move 1. White (person 2): none."
         } else {
-            "Billes éjectées. Noir (person 1)\u{202f}: une, au coup 1. Blanc (person 2)\u{202f}: aucune."
+            "Billes éjectées. Noirs (person 1)\u{202f}: une, au coup 1. Blancs (person 2)\u{202f}: aucune."
         };
         assert_eq!(reply.pictures[1].alt, told);
     }
