@@ -271,7 +271,7 @@ rules-fliporona-placing = Le plateau du Fanorona a neuf colonnes, `a` à `i`, et
     Les Blancs commencent. Chacun pose à son tour une pièce de sa couleur sur une intersection libre, `@g3`, jusqu'à ce que **seule l'intersection centrale soit libre**. Puis les Blancs jouent le premier coup.
     • **But** : que l'adversaire n'ait plus de pièce, ou qu'aucune ne puisse bouger.
 rules-fliporona-steps-title = Lignes et pas
-rules-fliporona-steps = Un tour déplace une pièce, le long d'une ligne, vers une intersection libre voisine. Les intersections **fortes** ont huit directions, les **faibles** quatre : pas de diagonale. Fortes et faibles alternent : `a1`, `c3` et le centre `e3` sont fortes.
+rules-fliporona-steps = À son tour, on déplace une pièce le long d'une ligne, vers une intersection libre voisine. Les intersections **fortes** ont huit directions, les **faibles** quatre : pas de diagonale. Fortes et faibles alternent : `a1`, `c3` et le centre `e3` sont fortes.
     De `c3` une pièce peut aller `c3d2`. De l'intersection faible `d3`, elle ne suit que sa rangée ou sa colonne, par exemple `d3e3`.
 rules-fliporona-approach-title = Rejoindre
 rules-fliporona-approach = Si la pièce **entre en contact** avec des pièces adverses devant elle, dans la direction de son pas, toute la suite ininterrompue est **retournée** et change de couleur. Un pas qui peut retourner des pièces les retourne toujours.
