@@ -39,7 +39,7 @@ challenge-off-ladder = Doesn't count for the ladder **{ $name }**
 rematch-begun = The rematch has begun: game `{ $id }`.
 rematch-offered = **Rematch:** <@{ $challenger }> challenges { $opponents } again: { $link }
 challenge-from-game = { $plies ->
-    [0] Starts from the beginning of game `{ $id }`, casual
+    [0] Starts at the beginning of game `{ $id }`, casual
     [one] Starts after the first move of game `{ $id }`, casual
    *[other] Starts after { $plies } moves of game `{ $id }`, casual
 }
@@ -124,7 +124,7 @@ seeks-not-for-you = *not for you*
 error-seek-needs-server = Open challenges need a server where others can see them. Use `/seek` in one, or name your opponent.
 error-seek-for-two = Open challenges are for two players, and this game takes { $count }. Name the other players in the form of `/play`.
 error-seek-rating = I can't read `{ $typed }` as a range of ratings. Try `1400-1700`, `1400+`, `-1700` (up to 1700), or `±200` (close to yours).
-error-seek-rating-impossible = `{ $typed }` names a rating of { $rating }, but ratings go from { $least } to { $most }. Try `1400-1700`, or `±200` for players close to you.
+error-seek-rating-impossible = `{ $typed }` includes the rating { $rating }, but ratings go from { $least } to { $most }. Try `1400-1700`, or `±200` for players close to your rating.
 error-seek-rating-around = ±{ $points } isn't possible: choose from `±{ $least }` to `±{ $most }`, such as `±200`. To play anyone, leave out `rating`.
 error-seek-rating-negative = `-{ $points }` would mean ratings up to { $points }: for players within { $points } points of yours, write `±{ $points }`.
 error-seek-rating-mismatch = This challenge is for players rated { $range }. Your rating is { $rating }.
@@ -146,7 +146,7 @@ error-preset-name = A preset's name has 1 to { $most } characters. It can't be `
 error-too-many-presets = { $most } presets is the limit. Remove one first.
 error-no-such-preset = There's no game or preset with that name. Choose one from the list.
 error-no-last-game = You haven't played or offered a game yet.
-error-preset-and-options = A preset already sets the game. Leave out the preset, or the options of the game. You can still change pace and color.
+error-preset-and-options = A preset already sets the game. Leave out either the preset or the game options. You can still change pace and color.
 
 # A challenge step by step
 guide-nobody = **{ $game }**: who do you want to play? Choose someone, or press *{ guide-button-anybody }* or *{ button-play-engine }*.
@@ -185,7 +185,7 @@ guide-ask-pauses = What pauses the clocks?
     .choice-vacation-off = Pauses: only sleep
     .choice-weekends-pause-vacation-off = Pauses: sleep and weekends
     .choice-vacation-off-sleep-off = Pauses: none
-guide-ask-sprint = A sprint: how many moves?
+guide-ask-sprint = Sprint: how many moves each?
 guide-ask-target = How many ejections win?
 guide-ask-handicap = Who starts with fewer marbles?
     .choice-black-1 = Black: 1 marble fewer
@@ -196,7 +196,7 @@ guide-ask-handicap = Who starts with fewer marbles?
     .choice-white-2 = White: 2 marbles fewer
     .choice-white-3 = White: 3 marbles fewer
     .choice-white-4 = White: 4 marbles fewer
-guide-ask-turn = How many moves in a turn?
+guide-ask-turn = What is a turn?
     .choice-double = Two moves with your marbles
     .choice-own-foe = Yours, then theirs
     .choice-foe-own = Theirs, then yours
@@ -208,8 +208,8 @@ guide-ask-seats = Teams and colors for more than two
     .choice-3 = Three, everyone for themselves
     .choice-4 = Four colors, opposite seats are partners
     .choice-6 = Six colors, three against three
-guide-ask-rating = What rating must they have?
-guide-ask-reliability = How reliable must they be?
+guide-ask-rating = What rating must your opponent have?
+guide-ask-reliability = How reliable must your opponent be?
 guide-ask-days = How long should it stay open?
 guide-ask-layout = Layouts from { $first } to { $last }
 guide-ask-variants = Variants, any number of them
@@ -237,7 +237,7 @@ guide-cell-holes = Holes, where pushed marbles are out: e5
 guide-cell-pivot = A neutral marble: e5, or e5 fixed
 guide-cell-ball = A ball to eject: e5
 guide-cell-board = Your own layout: nine rows from i to a
-guide-gone = This form is no longer open: you've started newer ones.
+guide-gone = This form is no longer open: you've opened newer ones since.
 guide-sent = This challenge has been sent. To make another one, start over.
 error-guide-whom = Choose who you want to play, or press *{ guide-button-anybody }* or *{ button-play-engine }*.
 error-guide-no-last = You haven't challenged anyone here yet.
@@ -280,8 +280,8 @@ deadline = { $round ->
    *[no] Deadline
 } <t:{ $at }:f> (<t:{ $at }:R>)
 deadline-parts = That is { $thinking } to think, plus { $pauses }
-deadline-sleep = { $time } of sleeping hours
-deadline-weekends = { $time } of weekends
+deadline-sleep = { $time } of sleep
+deadline-weekends = { $time } of weekend
 deadline-vacation = { $time } of vacation
 deadline-paused = { $time } while the game was paused or the bot was down
 on-vacation = On vacation: <@{ $player }>, <t:{ $from }:f> – <t:{ $until }:f>. The clock is paused
@@ -301,8 +301,8 @@ headline-wins = { $color } wins
 headline-win-together = { $colors } win
 headline-player-wins = { $name } wins
 headline-draw = Draw
-detail-last = Last { $notation }
-detail-last-by = Last { $notation } by { $name }
+detail-last = After { $notation }
+detail-last-by = After { $notation } by { $name }
 after-ply = { $ply ->
     [0] Starting position
     [one] Position after 1 move
@@ -347,7 +347,7 @@ reason-ball = by ejecting the ball.
 reason-crown = when the other crown fell.
 reason-stuck = because no one can move.
 reason-sisters = with more marbles when the sisters met.
-reason-sisters-equal = with equal marbles: the losing side brought the sisters together.
+reason-sisters-equal = with the same number of marbles: the losing side brought the sisters together.
 reason-no-pieces = by leaving the opponent no pieces.
 reason-boards = on both boards combined.
 reason-repetition = by threefold repetition.
@@ -379,8 +379,8 @@ you-declined-draw = You declined the draw.
 resign-ask = Resign game `{ $id }` { $against }? You can't undo this.
 draw-ask = Offer a draw in game `{ $id }` { $against }?
 takeback-ask = Ask to take back your last move in game `{ $id }` { $against }?
-adjourn-ask = Propose to adjourn game `{ $id }` { $against }? The clocks stop for as long as you choose, or until one of you resumes.
-more-time-ask = How much more time do you give in game `{ $id }` { $against }?
+adjourn-ask = Propose to adjourn game `{ $id }` { $against }? The clocks stop for the time you choose, or until one of you resumes the game.
+more-time-ask = How much extra time do you want to give in game `{ $id }` { $against }?
 you-resigned = You resigned game `{ $id }` { $against }.
 takeback-asked = <@{ $player }> would like to take back { $moves }. { $opponents }, do you agree?
 takeback-declined = <@{ $player }> declined the takeback.
@@ -396,7 +396,7 @@ you-agreed-done = Accepted.
 you-agreed-so-far = Accepted. Waiting for the other players.
 you-declined-proposal = Declined.
 you-saved-line = Saved. Only you can see this.
-line-replaces-placings = It replaces the placings that were prepared.
+line-replaces-placings = Your conditional moves replace the placings you had prepared.
 line-removed = Removed.
 line-title = **Your conditional moves** in game `{ $id }` { $against }, your replies in bold:
 line-title-placings = **Your prepared placings** in game `{ $id }` { $against }:
@@ -433,8 +433,8 @@ you-aborted = You aborted game `{ $id }` { $against }. It has no result.
 aborted = { $opponents }, <@{ $player }> aborted the game before everyone had moved. No result.
 you-drew = Game `{ $id }` { $against }:
 reminder-unsaved = Automatic vacation won't save this game: { $why ->
-    [agreed] it was agreed without it.
-    [turn] it needs a game of yours in which everyone has had a turn.
+    [agreed] you agreed to play without it.
+    [turn] it works only once everyone has had a turn in one of your games.
    *[left] you have no vacation left.
 }
 notice-vacation-began = <@{ $player }> is on vacation until <t:{ $until }:f>. The clock is paused. New deadline: <t:{ $at }:f>.
@@ -450,7 +450,7 @@ challenge-not-posted = I couldn't post your challenge to { $opponents }, so they
 challenge-still-open = It's still open: they can accept it with `/games`.
 thread-starter = { $players }: the game is here.
 thread-starter-of-two = <@{ $first }> against <@{ $second }>: the game is here.
-thread-limit = -# This server has reached Discord's limit of active threads, so this game stays in the channel. People who manage the server can close threads that nobody needs; this game then gets its thread with its next board.
+thread-limit = -# This server has reached Discord's limit of active threads, so this game stays in the channel. Moderators can close unused threads; the game then gets its own thread with the next board.
 
 # Buttons
 button-accept = Accept
@@ -468,7 +468,7 @@ button-game = Game…
 button-offer-draw = Offer a draw…
 button-offer-draw-yes = Offer a draw
 button-withdraw-draw = Withdraw the draw offer
-button-ask-takeback = Take back…
+button-ask-takeback = Ask for a takeback…
 button-take-back = Take back
 button-ask-takeback-yes = Ask for a takeback
 button-withdraw-takeback = Withdraw the takeback request
@@ -501,7 +501,7 @@ button-draw-no = Decline
 button-play = Play
 button-play-move = Play { $move }
 button-back = Back
-button-stop-vacation = Stop it anyway
+button-stop-vacation = End it anyway
 button-cancel-vacation = Cancel it anyway
 button-again = Start over
 button-more = More…
@@ -511,7 +511,7 @@ type-title = Your move
 type-move = Move, such as a1b2 or c3c5d3
 entry-choose = What do you want to move?
 entry-choose-piece = Choose a piece
-entry-place = Where do you want to place it?
+entry-place = Where do you want to place?
 entry-place-row = Choose a row
 entry-placeholder = Choose a marble
 entry-row = row { $row }
@@ -525,7 +525,7 @@ entry-where = Where to?
 entry-where-to = Where does **{ $from }** go?
 entry-cell = Which cell?
 entry-several = Several: one now, the others on your next turns
-entry-prepares = On your next turns I place, in this order: `{ $list }`. I skip cells that are taken by then. `/game line remove` cancels this.
+entry-prepares = On your next turns, I'll place on these cells in this order: `{ $list }`. I'll skip cells that are taken by then. `/game line remove` cancels this.
 entry-replaces-lines = The placings you chose replace your conditional moves.
 entry-preview = The board after `{ $notation }`:
 entry-ejects = ejects a marble
@@ -594,11 +594,11 @@ watch-how-closed = **stopped**: Discord didn't let me write to you, or add you t
 watch-which = Which game do you want to watch?
 watch-which-stop = Which game do you want to stop watching?
 watch-choose = Choose a game
-watch-nothing-here = There's no game of other players here that you can watch right now. `/game watch game:` takes the number or the id of a game.
+watch-nothing-here = There are no other players' games to watch here right now. `/game watch game:` takes the number or the id of a game.
 watch-void = The game was called off.
 error-watch-own = You play in this game. `/settings reminders` sets what I tell you about it.
 error-watch-too-many = You're watching { $count } games, which is the limit. Drop one with `/game watch how:Stop following it`.
-error-watch-full = This game already has all the watchers I can take. `/board` shows it.
+error-watch-full = This game already has as many watchers as I can handle. `/board` shows it.
 error-watch-no-thread = This game has no thread. Watch it by direct message.
 error-watch-unknown = That game doesn't exist here. `/games show:Being played in this server` shows the games you can watch.
 live-title = **Games being played** ({ $count })
@@ -657,22 +657,22 @@ line-form = Conditional move
 line-form-moves = What they play, then your answer
 line-after-own = after your **`{ $turn }`**
 error-line-own-first = It's your turn, so a line begins with your own next move, and goes on with what they play and your answer: `a1b2 i9h8 b2c3`.
-settings-confirm = Moves that you type: **shown before they count**
-settings-confirm-none = Moves that you type: **played at once**
-settings-preview = Moves that you choose with buttons: **shown before they count**
-settings-preview-none = Moves that you choose with buttons: **played at once**
-settings-hints = Hints in a first game: { $shown ->
+settings-confirm = Moves you type: **shown before they count**
+settings-confirm-none = Moves you type: **played at once**
+settings-preview = Moves you choose with buttons: **shown before they count**
+settings-preview-none = Moves you choose with buttons: **played at once**
+settings-hints = Tips in a first game: { $shown ->
     [yes] **shown**
    *[no] **off**
 }
-hint-move = **Hint:** with **Move…**, choose a marble, then where it goes, then **Play**. Or type `/move`: `a1b2` moves the line that begins on a1 towards b2.
-hint-push = **Hint:** a line pushes when it has more marbles than it meets: two against one, three against one or two. The cell behind must be empty or off the board: then the marble is out.
-hint-win = **Hint:** eject { $target ->
+hint-move = **Tip:** choose a marble, then where it goes, and confirm. Or type `/move`: `a1b2` moves the line that begins on a1 towards b2.
+hint-push = **Tip:** a line pushes when it has more marbles than it meets: two against one, three against one or two. The cell behind the pushed marbles must be empty. If they are at the rim, the last one falls off the board.
+hint-win = **Tip:** eject { $target ->
     [1] one marble
    *[other] { $target } marbles
 } and you win. The clock shows how long you have to move, and I'll remind you before time runs out. A player who runs out of time loses; `/settings vacation` pauses your clocks.
-hint-button-off = Hide hints
-hint-off = Hints are hidden. To see them again, use `/settings moves hints:`.
+hint-button-off = Hide tips
+hint-off = Tips are hidden. To see them again, use `/settings moves hints:`.
 
 # Steps through a game
 button-go-to = Go to move…
@@ -680,7 +680,7 @@ button-fork = Play from here…
 go-to-title = Go to move
 go-to-move = Number of the move (0: the start)
 error-go-to = That isn't the number of a move. Type a number such as `12`; `0` is the start.
-fork-ask = Who do you want to play, from this position of game `{ $id }`? The game is casual.
+fork-ask = Who do you want to play from this position of game `{ $id }`? The game is casual.
 fork-whom = Choose your opponent
 
 # Words that complete a move in /move, beside its notation
@@ -753,7 +753,7 @@ puzzle-goal-marble = { $color ->
         [1] one turn
        *[other] { $moves } of your turns
     }, whatever White does. What White can push off in return counts against you.
-} Only one first turn does it; a turn that gains more later is wrong.
+} Only one first move works. A move that wins more, but later, is wrong.
 puzzle-goal-win = { $color ->
     [white] White to move: win in { $moves ->
         [1] one turn
@@ -763,13 +763,13 @@ puzzle-goal-win = { $color ->
         [1] one turn
        *[other] { $moves } of your turns
     }, whatever White does.
-} Only one first turn does it; a turn that wins later is wrong.
+} Only one first move works. A move that wins later is wrong.
 puzzle-you = Your puzzle rating: **{ $rating }** · daily streak: { $days ->
     [0] none
     [one] 1 day
    *[other] { $days } days
 } (best: { $best })
-puzzle-practice = You have tried this one before: it's for practice and changes no ratings.
+puzzle-practice = You've tried this one before, so it's for practice and changes no ratings.
 puzzle-goes-on = Correct. `{ $notation }` is answered by `{ $reply }`. { $left ->
     [1] One more turn to find.
    *[other] { $left } more turns to find.
@@ -782,13 +782,13 @@ puzzle-solution = { $count ->
 }
 puzzle-rated = Your rating: **{ $rating }** ({ $change }) · the puzzle's: { $puzzle } ({ $puzzleChange })
 puzzle-unrated = Ratings stay as they are: only your first try counts.
-puzzle-all-solved = 🎉 You have solved every puzzle. Each day still has its own: `/puzzle daily:true`.
+puzzle-all-solved = 🎉 You've solved every puzzle. There's still a new one each day: `/puzzle daily:true`.
 puzzle-day-open = You can still solve it today to keep your streak going.
 puzzle-day-counted = 🔥 Puzzle of the day solved: { $days ->
     [1] one day
    *[other] { $days } days
 } in a row (best: { $best }).
-puzzle-day-already = Today counts already: { $days ->
+puzzle-day-already = Already counted today: { $days ->
     [1] one day
    *[other] { $days } days
 } in a row (best: { $best }).
@@ -805,7 +805,7 @@ button-puzzle-next = Next puzzle
 button-puzzle-again = Try again
 button-puzzle-solution = Show solution
 button-puzzle-give-up = Give up
-error-puzzle-changed = This puzzle has changed since. Go on with `/puzzle`.
+error-puzzle-changed = This puzzle has been changed in the meantime. Continue with `/puzzle`.
 error-puzzle-not-yours = You haven't opened this puzzle. `/puzzle` shows you one of your own.
 # Exercises
 learn-title = **Exercise { $number } of { $count }: { $name }**
@@ -813,7 +813,7 @@ learn-hint = *Hint:* { $hint }
 learn-goes-on = Correct. White answers `{ $reply }`. Now your second move.
 learn-solved = { $title } · **Solved** with `{ $notation }`
 learn-progress = { $count } of { $all } exercises solved.
-learn-left = You have seen all ten; { $left ->
+learn-left = You've seen all ten; { $left ->
     [one] one isn't solved yet
    *[other] { $left } aren't solved yet
 }.
@@ -832,8 +832,8 @@ learn-short-count = `{ $notation }` moves { $moved ->
    *[other] three
 }.
 learn-short-sideways = { $wanted ->
-    [sideways] `{ $notation }` goes along the line. Move the marbles sideways, side by side.
-   *[inline] `{ $notation }` goes sideways. Move the marbles along their line.
+    [sideways] `{ $notation }` moves along the line. Move the marbles sideways instead.
+   *[inline] `{ $notation }` moves sideways. Move the marbles along their line instead.
 }
 learn-short-elsewhere = `{ $notation }` doesn't end on { $cells }.
 learn-short-push = { $pushed ->
@@ -847,11 +847,11 @@ learn-short-slow = After `{ $notation }`, you can't eject the sixth marble on yo
 button-learn-hint = Hint
 button-learn-solution = Show me
 button-learn-next = Next exercise
-error-learn-changed = This exercise has changed since. Go on with `/learn`.
+error-learn-changed = This exercise has been changed in the meantime. Continue with `/learn`.
 learn-step = Move one marble
     .task = You play Black. Move your marble on d4 to e5.
     .hint = Name the cell it leaves and the cell it goes to: `d4e5`. If you start at c3, the marble behind it comes along.
-    .done = A marble alone moves to any free cell beside it.
+    .done = A single marble can move to any free cell next to it.
 learn-line = Move in a line
     .task = Move your marbles on c4 and d5 together: d5 goes to e6, c4 to d5.
     .hint = Name the rear marble and the next cell. All marbles in front of it move too.
@@ -859,7 +859,7 @@ learn-line = Move in a line
 learn-broadside = Move sideways
     .task = Move the three marbles in row c up, to d3, d4 and d5.
     .hint = Name both ends, then where the first one goes: `c3c5` and its new cell.
-    .done = Two or three marbles of a line can also step sideways. They push nothing that way.
+    .done = Two or three marbles in a line can also step sideways. A sideways move never pushes.
 learn-push = Push one marble
     .task = Push White's marble on e5 one cell further.
     .hint = Two marbles in a line push one. Start with the rear one, on e3.
@@ -869,17 +869,17 @@ learn-push-two = Push two marbles
     .hint = To push two, you need three. Start at e2.
     .done = Three push one or two. No line can push three.
 learn-pac = Find the weak side
-    .task = Along row e, two face two: a *pac*, and nothing moves. Push one of White's marbles from another side.
+    .task = In row e it's two against two: a *pac*, and nothing moves. Push one of White's marbles from another side.
     .hint = The marble on e5 stands alone on the diagonal of c3 and d4.
     .done = Equal forces don't push. Look for a direction in which you have more marbles.
 learn-eject = Eject a marble
     .task = Push White's marble on e9 off the board.
     .hint = It stands at the rim, and you have two marbles beside it in row e.
-    .done = A marble at the rim has no cell behind it: it's ejected. Six of them win a game.
+    .done = Behind a marble at the rim there is no cell, so a push ejects it. Eject six, and you win the game.
 learn-choose = Eject safely
-    .task = There are two marbles that you could eject. Choose the one that costs you nothing: White must not be able to eject one of yours afterwards.
+    .task = You could eject either of two marbles. Choose the one that costs you nothing: White must not be able to eject one of yours afterwards.
     .hint = Look at which of your marbles would end up at the rim, and where White has two in line with them.
-    .done = A marble that ejects often ends at the rim itself. See who stands beside it first.
+    .done = The marble that ejects often ends up at the rim itself. First check what stands next to it.
 learn-defend = Save your marble
     .task = White threatens to eject your marble on e1. Make a move after which White can't eject anything.
     .hint = Your marble on e1 can still step away.
@@ -1038,7 +1038,7 @@ error-which-game-more = These are the { $most } most urgent ones. The option `ga
 error-typed-lost = I no longer have what you typed. Please use the command again.
 error-not-a-player = You aren't a player in this game.
 error-not-for-you = This challenge isn't for you.
-error-own-challenge = This is your own challenge, and only { $opponents } can answer it. Press *Withdraw* to take it back.
+error-own-challenge = This is your own challenge, and only { $opponents } can answer it. To withdraw it, use the button below it.
 error-not-the-challenger = Only the challenger can do this.
 error-not-your-turn = It isn't your turn.
 error-turn-of = It's { $players }'s turn.
@@ -1065,29 +1065,29 @@ error-line-hidden-colors = Colors are hidden in this game, and conditional moves
 error-line-empty = This line has no moves.
 error-line-illegal-theirs = Your opponent can't play move { $number } of this line, `{ $turn }`: it isn't legal there.
 error-line-illegal = You can't play move { $number } of this line, `{ $turn }`: { $why }.
-error-line-contradicts = You already answer `{ $stands }` after `{ $after }`, so you can't also answer `{ $new }`. Remove that line first.
+error-line-contradicts = You already answer `{ $after }` with `{ $stands }`, so you can't also answer it with `{ $new }`. Remove that line first.
 error-line-unanswered = This line ends with your opponent's move `{ $turn }`. Add your answer.
-error-line-too-many = Your lines in this game can have { $count } moves altogether.
+error-line-too-many = Your lines in this game can have at most { $count } moves altogether.
 error-line-too-long = A line can have at most { $count } moves.
 error-line-none = That line doesn't exist. `/game line show` lists yours.
 error-adjourned = The game is adjourned until <t:{ $until }:f>. Use `/game resume` to continue it earlier.
 error-not-adjourned = This game isn't paused.
 error-no-clock = This game has no deadline, so there's no clock to pause.
-error-played-elsewhere = Others play that game in another channel. Look at it there.
+error-played-elsewhere = That game belongs to other players in another channel. Look at it there.
 error-own-time = Only your opponent can give you more time.
-error-time-of-third = In a game with more than two sides nobody can give time, because it would cost the others. Ask an organizer of the server.
-error-bad-gift = Give at least a minute and at most { $days } days at once.
+error-time-of-third = In a game with more than two sides, nobody can give time: it would be unfair to the others. Ask an organizer of the server.
+error-bad-gift = Give at least one minute and at most { $days } days at a time.
 error-adjourned-too-long = { $days ->
     [one] A game can be adjourned for one day.
    *[other] A game can be adjourned for 1 to { $days } days.
 }
 error-has-deadline = This game has a deadline: a player who doesn't move in time loses.
 error-opponent-not-silent = It isn't an opponent's turn, so nobody is keeping you waiting.
-error-not-silent-yet = They have until <t:{ $at }:f> (<t:{ $at }:R>). Use `/game claim` after that.
+error-not-silent-yet = Your opponent has until <t:{ $at }:f> (<t:{ $at }:R>). Use `/game claim` after that.
 error-no-proposal = There's nothing left to answer.
 error-nothing-to-withdraw = There's nothing to withdraw: it has been decided, or nothing was asked.
 error-not-the-proposer = Only the player who asked can withdraw this.
-error-already-proposed = You already have an open request. It stays open until someone answers it or moves. To withdraw it, press *Withdraw*, or use the option `withdraw` of the same command.
+error-already-proposed = You already have an open request. It stays open until someone answers it or moves. To withdraw it, use the button below it, or the option `withdraw` of the same command.
 error-nothing-to-take-back = You haven't made a move that you could take back.
 error-never-takes-back = <@{ $player }> doesn't allow takebacks.
 error-live-no-pauses = The clocks of a live game never pause: choose no pauses, or a slower pace.
@@ -1107,11 +1107,11 @@ error-sleep-empty = Sleeping hours can't start and end at the same time. To remo
 error-sleep-too-long = Sleeping hours can last at most { $hours } hours a day.
 error-sleep-half = Enter both when you go to sleep (`sleep-from`) and when you get up (`sleep-to`).
 error-sleep-without-zone = Choose your time zone too: sleeping hours are in your local time.
-error-thread-of-others = You don't play in the game of this thread, so only its players can show games here. Leave out `public` to see the replay privately.
+error-thread-of-others = This thread belongs to a game you don't play in, and only its players can show games here. Leave out `public` to see the replay privately.
 error-no-offer = There's no draw offer.
-error-own-side = Your own side asked this. The other players answer it.
+error-own-side = This request comes from your own side, so the other players have to answer it.
 error-hidden-colors-past = Colors are hidden until the game ends. Until then you can't see earlier positions, because they would reveal the colors move by move.
-error-already-offered = You've already offered a draw. The offer stays open until your opponent answers or moves. To withdraw it, press *Withdraw* or use `/game draw withdraw:`.
+error-already-offered = You've already offered a draw. The offer stays open until your opponent answers or moves. To withdraw it, use the button below it, or `/game draw withdraw:`.
 error-already-agreed = You've already accepted. Waiting for the other players.
 error-too-many = You already have { $count } games and open challenges, which is the limit. Finish one first.
 error-too-many-to-one = You already have { $count } open challenges to this person. Wait for an answer, or withdraw one.
@@ -1128,7 +1128,7 @@ error-unknown-button = This button no longer works, or isn't mine. `/board` show
 error-unknown-command = I no longer have this command. `/help` shows the others; reload Discord to see the current list.
 error-illegal = You can't play `{ $move }`: { $why }.
 error-illegal-try = Did you mean one of these?
-error-illegal-next = Type a cell in the option `move` to see what's possible, or press *Move…* below the board.
+error-illegal-next = Type a cell in the option `move` to see what's possible, or use the buttons below the board.
 
 # Refusals of the rules
 refusal-bad-position = this isn't a position: { $problem }
@@ -1166,10 +1166,10 @@ refusal-other-board = it's your turn on board { $now }, not on board { $board }
 refusal-own-ejection = your own marble on { $cell } would leave the board
 refusal-own-marble-ahead = your own marble on { $cell } is in the way
 refusal-own-marble-behind = your own marble on { $cell } is behind the marbles you push
-refusal-pac = { $own } can't push { $theirs } (pac, no sumito)
+refusal-pac = { $own } can't push { $theirs }; you need more marbles than you push
 refusal-same-cell = { $cell } is named twice
 refusal-text-too-long = the text is too long
-refusal-three-cannot-be-pushed = you can push at most { $most } marbles, not { $theirs } (pac, no sumito)
+refusal-three-cannot-be-pushed = you can push at most { $most } marbles, not { $theirs }
 refusal-too-long = { $count } marbles are too many; a move takes { $most } at most
 refusal-sister-alone = the sister on { $cell } moves only with a marble of yours in her line
 refusal-sister-goes-back = the sister on { $cell } came there towards { $direction }; she can't go straight back
@@ -1180,10 +1180,10 @@ refusal-taken = { $cell } isn't free
 refusal-not-your-half = { $cell } isn't in your half; choose a free cell of rows { $rows }
 refusal-unknown-layout = there's no layout `{ $layout }`; choose one from the list
 refusal-unknown-option = this game has no option `{ $option }`; leave it out
-refusal-wrong-landing = from { $from } that way the front marble lands on { $lands }, not on { $to }
+refusal-wrong-landing = going that way from { $from }, the front marble lands on { $lands }, not on { $to }
 refusal-bad-board = the board can't be read ({ $problem })
 refusal-board-rows = a board has { $expected } rows joined by `/`, and this one has { $found }
-refusal-board-row = row { $row } has { $width } cells, and your board gives it more or fewer
+refusal-board-row = row { $row } has { $width } cells, but your board has more or fewer there
 refusal-board-letter = `{ $letter }` in row { $row } is no marble; write `b` and `w` for marbles, and numbers for empty cells
 refusal-overlap = `{ $first }` and `{ $second }` can't be combined, because both use `{ $cells }`
 refusal-too-few-marbles = `{ $target }` is out of reach with `{ $layout }`, because there are too few marbles to eject ({ $marbles })
@@ -1197,7 +1197,7 @@ refusal-not-a-path = `{ $text }` isn't a move; place with `@d3`, move with `d3e3
 refusal-center-stays-free = e3 stays free until all pieces are placed
 refusal-not-your-piece = the piece on { $cell } isn't yours
 refusal-no-diagonal = no line leads from { $from } to { $to }; a weak point has no diagonals
-refusal-must-flip = the step from { $from } to { $to } can flip, so it must; write `+` for the row ahead or `-` for the row behind
+refusal-must-flip = the step from { $from } to { $to } can flip pieces, so it has to; write `+` for the row ahead or `-` for the row behind
 refusal-nothing-ahead = the step from { $from } to { $to } meets no opposing piece ahead; `+` flips nothing
 refusal-nothing-behind = the step from { $from } to { $to } leaves no opposing piece behind; `-` flips nothing
 refusal-flips-nothing = the step from { $from } to { $to } flips nothing, and a turn continues only with steps that flip
@@ -1213,7 +1213,7 @@ refusal-partner-behind = your partner's marble on { $cell } is behind the marble
 refusal-other-color = this move is made with the other color, and the marble on { $cell } doesn't have that color
 refusal-no-triangle = { $cells } do not form a triangle
 refusal-no-triangles = triangles can't move in this game
-refusal-too-many-moves = a turn has at most { $count } in this game
+refusal-too-many-moves = that's too many moves for one turn; the limit is { $count }
 refusal-not-drawn = the layout `{ $layout }` is random; add `seed=` and a number
 refusal-no-board = `board` is empty; write its nine rows from i to a, joined by `/`
 
@@ -1222,7 +1222,7 @@ help-title = **Abalone by correspondence**
 help-goal = Push your opponent's marbles off the board: the first to eject six wins. You have days for each move.
 help-play = `/play` starts a game step by step: against someone you choose, anyone who accepts, or at once against me.
 help-open = `/games show:Open challenges` lists the people who are looking for an opponent.
-help-thread = Each game has its own thread. When it's your turn, press **Move…** below the board.
+help-thread = Each game has its own thread. When it's your turn, use the buttons below the board.
 help-rules = `/learn` is ten short exercises, `/puzzle` a position to solve, `/rules` explains every game with pictures.
 help-settings = `/settings` changes the board's look, your time zone, sleeping hours and reminders.
 help-games = { $open ->
@@ -1235,8 +1235,8 @@ help-games = { $open ->
    *[other] { $waiting } are waiting for you.
 }
 help-away = Away? `/settings vacation` pauses all your clocks, `/game adjourn` a single game.
-help-figures = `/profile show` shows ratings and results, `/profile top` the best players, `/ladder` the ladders to climb, `/puzzle` a position to solve.
-help-direct = You can play all your games here: `/games` lists them, `/board` and `/move` take one with the option `game`.
+help-figures = `/profile show` shows ratings and results, `/profile top` the best players, `/ladder` the ladders you can climb, `/puzzle` a position to solve.
+help-direct = You can play all your games here: `/games` lists them. To choose one, use the option `game` of `/board` and `/move`.
 help-direct-play = To challenge someone, use `/play` in a server where you both are.
 help-direct-reminders = `/settings reminders` decides when I write to you here, `/settings digest` sends all your games once a day.
 help-your-turn = **It's your turn** in game { $id }.
@@ -1292,7 +1292,7 @@ settings-automatic = Automatic vacation when time runs out: { $automatic ->
     [yes] **yes**, as long as you have vacation left, and once everyone has had a turn in one of your games
    *[no] **no**
 }
-settings-clock-next = This takes effect from your next turn in each game. A turn that has started doesn't change.
+settings-clock-next = This takes effect from your next turn in each game. A turn that has already started isn't affected.
 button-vacation-start = Go on vacation…
 button-vacation-stop = End vacation
 vacation-started = Your vacation has started and lasts until <t:{ $until }:f>. Your clocks are paused in all games that allow vacation; you can still move. End it with `/settings vacation stop`.
@@ -1300,8 +1300,8 @@ vacation-planned = Your vacation is planned: <t:{ $from }:f> – <t:{ $until }:f
 vacation-stopped = Your vacation is over, and your clocks are running.
 vacation-stopped-little-time = Your vacation is over, and your clocks are running. Where you have almost no time left, move right away.
 vacation-stop-warning = { $count ->
-    [one] **Your vacation is still running.** If you stop it now, you have less than an hour left in this game:
-   *[other] **Your vacation is still running.** If you stop it now, you have less than an hour left in these { $count } games:
+    [one] **Your vacation isn't over yet.** If you end it now, you have less than an hour left in this game:
+   *[other] **Your vacation isn't over yet.** If you end it now, you have less than an hour left in these { $count } games:
 }
 vacation-cancel-warning = { $count ->
     [one] **Your vacation has not started yet.** If you cancel it, you have less than an hour left in this game:
@@ -1309,7 +1309,7 @@ vacation-cancel-warning = { $count ->
 }
 vacation-warning-game = `{ $id }` { $against }: { $left }
 vacation-warning-no-time = nothing
-vacation-stop-advice = Move there first (you can move during a vacation), then stop it. Where your time is up, your next vacation starts automatically; if you have none left, you lose.
+vacation-stop-advice = Move there first (you can move during a vacation), then end it. Where your time is up, your next vacation starts automatically; if you have none left, you lose.
 vacation-cancel-advice = Move there first, then cancel it. Where your time is up, your next vacation starts automatically; if you have none left, you lose.
 vacation-canceled = Your vacation planned for <t:{ $from }:f> is canceled.
 vacation-canceled-little-time = Your vacation planned for <t:{ $from }:f> is canceled. Where you have almost no time left, move right away.
@@ -1321,7 +1321,7 @@ vacation-uses = It uses { $one } of { $first } and { $other } of { $second }. Ye
 vacation-left = Left in { $year }: { $left } of { $yearly }.
 settings-blocked = You've blocked { $people }. They aren't told, and your games with them go on.
 settings-blocked-none = You haven't blocked anyone.
-settings-block-ask = Block <@{ $person }>? On a ladder that counts as declining their challenges, now and later:
+settings-block-ask = Block <@{ $person }>? On a ladder, that counts as declining their challenges, now and later:
 settings-block-place = • **{ $name }**: declining counts as a loss, and you may lose place { $place }.
 button-block-yes = Block
 settings-blocked-count = People you have blocked: { $count ->
@@ -1423,7 +1423,7 @@ top-line = { $place }. <@{ $player }> **{ $rating }** ({ $games ->
     [one] 1 game
    *[other] { $games } games
 })
-top-provisional = Provisional, so without a place:
+top-provisional = Provisional, not ranked yet:
 top-provisional-line = • <@{ $player }> { $rating } ({ $games ->
     [one] 1 game
    *[other] { $games } games
@@ -1438,14 +1438,14 @@ top-period-line = { $place }. <@{ $player }> **{ $gained }** · { $won } won of 
     [one] 1 game
    *[other] { $games } games
 }
-top-period-note = By rating points gained, then by wins. A new player's first games set the rating and earn no points. Months start at 00:00 UTC.
+top-period-note = Sorted by rating points gained, then by wins. A new player's first games set the rating and earn no points. Months start at 00:00 UTC.
 top-period-nobody = Nobody has finished a rated game in this period.
 ratings-changed = Ratings: { $list }
-ratings-excused = Not rated: less than 24 hours before, <@{ $player }> had already lost a game on time.
+ratings-excused = Not rated: <@{ $player }> had already lost a game on time less than 24 hours earlier.
 ratings-changed-one = <@{ $player }> { $before } → **{ $after }**
 top-nobody = Nobody has an established rating yet. It takes about ten rated games.
 top-players = { $players ->
-    [0] Nobody has played a rated game of this group yet.
+    [0] Nobody has played a rated game in this group yet.
     [one] 1 player has a rating.
    *[other] { $players } players have a rating.
 }
@@ -1476,7 +1476,7 @@ statistics-week = • This week: { $games ->
     [one] 1 finished game
    *[other] { $games } finished games
 }
-statistics-first-week = The plot of games per week starts with the second week.
+statistics-first-week = The chart of games per week starts in the second week.
 statistics-per-week = Finished games per week
 
 ## Profile
@@ -1599,7 +1599,7 @@ test-nowhere = Your reminders are off, so nothing was sent. Turn them on with `/
 test-dm-sent = I just sent you a reminder by direct message.
 test-thread-sent = I just posted a reminder here.
 test-no-thread = Nothing was posted, because this isn't the thread of one of your games. There you would see:
-test-closed = The reminder didn't arrive: I'm not allowed to write to you, or in this place. Allow direct messages from this server, or choose another place with `/settings reminders where:`.
+test-closed = The reminder didn't arrive: I can't message you, or can't post in this channel. Allow direct messages from this server, or choose another place with `/settings reminders where:`.
 test-failed = The reminder didn't arrive: Discord didn't accept it. Try again in a minute.
 settings-steps = Reminders before a deadline: **{ $steps }**
 settings-steps-default = Reminders before a deadline: **{ $steps }**, set by the host
@@ -1620,8 +1620,8 @@ settings-quiet-none = No quiet hours
 settings-digest = Daily digest at **{ $time }** (`{ $zone }`), when something is waiting for you
 settings-digest-none = No daily digest
 settings-steps-too-long = { $count ->
-    [one] In game `{ $games }` your turn is too short for your earliest reminder, which is skipped there.
-   *[other] In { $count } games your turn is too short for your earliest reminder, which is skipped there: `{ $games }`
+    [one] In game `{ $games }`, your turn is too short for your earliest reminder, so I skip it there.
+   *[other] In { $count } games, your turn is too short for your earliest reminder, so I skip it there: `{ $games }`
 }
 error-no-step = I can't read `{ $step }` as a time before a deadline. Write hours, days or minutes, such as `24h 3h`, `2d` or `90m`, or `none`.
 error-step-range = `{ $step }` is out of range: a reminder comes { $minutes } minutes to { $days } days before the deadline.
@@ -1639,7 +1639,7 @@ ladder-refused-self = You can't challenge yourself.
 ladder-refused-not-on-ladder = { $player } isn't on this ladder.
 ladder-refused-lower-level = { $player } isn't above you. Challenge someone who is.
 ladder-refused-lower = { $player } is { $distance } below you. Challenge someone above you.
-ladder-refused-too-high = { $player } is { $distance } above you; you can challenge up to { $reach }.
+ladder-refused-too-high = { $player } is { $distance } above you. You can challenge players up to { $reach } above you.
 ladder-refused-out-limit = { $open ->
     [one] You already have 1 open challenge or game as the challenger. You can challenge again when it's over.
    *[other] You already have { $open } open challenges or games as the challenger. You can challenge again when one of them is over.
@@ -1684,8 +1684,8 @@ ladder-error-no-such-season = { $last ->
    *[other] This ladder has no such season. Seasons 1 to { $last } are over.
 }
 ladder-error-name-taken = Another ladder of this server has that name. Choose another one.
-ladder-error-no-name = Give it a name with a letter or a digit.
-ladder-error-too-many = A server can have { $most } open ladders. Close one first.
+ladder-error-no-name = Give it a name with at least one letter or digit.
+ladder-error-too-many = A server can have at most { $most } open ladders. Close one first.
 ladder-error-full = A ladder has room for { $most } players, and this one is full.
 ladder-error-file-line = Line { $number } of the file has no Discord id: `{ $line }`. Put one player on each line; an id has 17 to 20 digits (developer mode, *Copy User ID*). Nobody was added.
 ladder-error-file-empty = The file lists no players. Put one player on each line, with their Discord id, which has 17 to 20 digits.
@@ -1697,7 +1697,7 @@ ladder-added-others = { $count ->
    *[other] Not added, because nobody in this server has these { $count } ids: { $list }
 }
 ladder-error-file-alone = Use `file` alone, or `player` with `place`.
-ladder-error-not-empty = This ladder already has players. Import into an empty one: `/organize ladder create` makes it.
+ladder-error-not-empty = This ladder already has players. Import into an empty one: `/organize ladder create` creates one.
 ladder-error-already-on = { $player } is already on this ladder.
 ladder-error-you-are-on = You're already on this ladder. `/ladder show` shows your place.
 ladder-error-you-are-not-on = You aren't on this ladder. Join it with `/ladder join`.
@@ -1709,7 +1709,7 @@ ladder-error-set-key = There's no parameter { $key }. You can set { $known }.
 ladder-error-set-value = { $setting } isn't possible. Try `{ $example }`, for example.
 ladder-error-set-no-value = { $setting } has no value. Write parameters as `key=value`, separated by spaces.
 ladder-error-set-steps = Steps need `reach=step`, `win=step`, and `loss=step` or `loss=none`.
-ladder-error-set-reach = `reach=tier`, `reach=step` and `reach=all` stand alone.
+ladder-error-set-reach = `reach=tier`, `reach=step` and `reach=all` can't be combined with another reach.
 ladder-error-set-answer = `answer=0` needs `silence=accepted`.
 ladder-error-set-divisions = Divisions need a ladder without steps and tiers, and `promoted` at most half of `division`.
 ladder-counts = { $players ->
@@ -1801,7 +1801,7 @@ ladder-games = **{ $name }** · { $running ->
    *[other] { $waiting } open challenges
 }
 ladder-games-turn = <@{ $player }> to move
-ladder-games-silent = **silent** since <t:{ $since }:D>
+ladder-games-silent = **no move** since <t:{ $since }:D>
 ladder-games-waiting = { $players } · the answer is due <t:{ $until }:R>
 ladder-export = **{ $name }** as files: the table, which `sumito ladder import` reads, and { $results ->
     [0] no results yet
@@ -1817,21 +1817,21 @@ ladder-nobody = There's nobody on **{ $name }** you can challenge right now. `/l
 ladder-nobody-above = You're at the top of **{ $name }**. Wait for a challenge.
 ladder-whom = **{ $name }**: you can challenge these players now.
 ladder-whom-more = { $more ->
-    [one] There is 1 more. Name that player with `/ladder challenge user:`.
-   *[other] There are { $more } more. Name one of them with `/ladder challenge user:`.
+    [one] 1 more isn't in this list. Challenge that player with `/ladder challenge user:`.
+   *[other] { $more } more aren't in this list. Challenge one of them with `/ladder challenge user:`.
 }
 ladder-choose = Who do you want to challenge?
 ladder-history = **{ $name }**: changes
-ladder-history-player = **{ $name }**: changes of { $player }
+ladder-history-player = **{ $name }**: changes for { $player }
 ladder-history-none = No changes yet.
 ladder-history-won = beat { $opponent }
-ladder-history-won-place = won the place of { $opponent }
-ladder-history-won-on-time = beat { $opponent } on time
-ladder-history-won-on-time-place = won the place of { $opponent } on time
-ladder-history-forfeit = { $opponent } didn't take the challenge
-ladder-history-forfeit-place = got the place of { $opponent }, who didn't take the challenge
+ladder-history-won-place = took the place of { $opponent }
+ladder-history-won-on-time = won on time against { $opponent }
+ladder-history-won-on-time-place = won on time and took the place of { $opponent }
+ladder-history-forfeit = { $opponent } didn't accept the challenge
+ladder-history-forfeit-place = took the place of { $opponent }, who didn't accept the challenge
 ladder-history-lost = lost to { $opponent }
-ladder-history-forfeited = didn't take the challenge of { $opponent }
+ladder-history-forfeited = didn't accept the challenge of { $opponent }
 ladder-history-drew = drew with { $opponent }
 ladder-history-time = lost on time to { $opponent }
 ladder-moves = { $player }: { $from } → **{ $to }** · { $reason }
@@ -1846,8 +1846,8 @@ ladder-reason-lost = lost
 ladder-reason-drew = drew
 ladder-reason-time = lost on time
 ladder-reason-won-on-time = won on time
-ladder-reason-won-by-forfeit = got the place without a game
-ladder-reason-forfeited = didn't take a challenge
+ladder-reason-won-by-forfeit = took the place without a game
+ladder-reason-forfeited = didn't accept a challenge
 ladder-reason-inactive = inactive
 ladder-reason-moved = moved by an organizer
 ladder-reason-annulled = a game was annulled
@@ -1868,9 +1868,9 @@ time-minutes = { $count ->
    *[other] { $count } minutes
 }
 ladder-created = The ladder **{ $name }** is open. Players join with `/ladder join`.
-ladder-not-edited = Nothing changed: the ladder was like that already.
+ladder-not-edited = Nothing has changed: the ladder was already like that.
 ladder-edited = Changed. Open challenges keep the rules they were made with.
-ladder-channel = The table of **{ $name }** will appear in <#{ $channel }> and be updated after every result. Challenges are posted there, games start there, and new rules are announced there.
+ladder-channel = The table of **{ $name }** will appear in <#{ $channel }>, updated after every result. Challenges and new rules are posted there, and games start there.
 ladder-channel-off = **{ $name }** has no channel of its own. Its games start where challenges are made.
 ladder-announced = The ladder **{ $name }** has changed: { $changes }. Open challenges keep the rules they were made with.
 ladder-closed = The ladder **{ $name }** is closed. Its table stays; games that are being played go on without counting for it.
@@ -1898,22 +1898,22 @@ ladder-rules-win-insert = A challenger who wins takes the place of the defender,
 ladder-rules-win-swap = A challenger who wins swaps places with the defender.
 ladder-rules-win-step = A challenger who wins goes one step up, and the defender one down.
 ladder-rules-draw-none = A draw changes nothing.
-ladder-rules-draw-below = A challenger who draws goes directly below the defender.
+ladder-rules-draw-below = A challenger who draws moves to the place directly below the defender.
 ladder-rules-loss-none = When the challenger loses, nothing changes.
 ladder-rules-loss-step = A challenger who loses goes one step down, and the defender one up.
-ladder-rules-loss-last = A challenger who loses goes last.
+ladder-rules-loss-last = A challenger who loses drops to last place.
 ladder-rules-time-played = A loss on time counts like any other loss.
 ladder-rules-time-leaves = A player who loses on time leaves the ladder. A challenger who wins on time takes the place as after any win.
-ladder-rules-time-falls = A defender who loses on time goes directly below the challenger. A challenger who loses on time goes last.
-ladder-rules-pauses-asked = Clocks stop for vacations that players have asked for, not for automatic ones.
-ladder-rules-pauses-none = Clocks don't stop for vacations.
+ladder-rules-time-falls = A defender who loses on time drops to the place directly below the challenger. A challenger who loses on time drops to last place.
+ladder-rules-pauses-asked = Clocks pause during vacations that players start themselves, not during automatic ones.
+ladder-rules-pauses-none = Clocks don't pause during vacations.
 ladder-rules-again-at-once = The same two players can play again at once.
 ladder-rules-again = The same two players can play again after { $pause }.
-ladder-rules-again-other = Before the same two players meet again, the challenger finishes a game against someone else.
+ladder-rules-again-other = Before the same two players meet again, the challenger must finish a game against someone else.
 ladder-rules-join-last = New players start in last place.
 ladder-rules-join-rating = New players are placed by rating.
 ladder-rules-idle = A player who finishes no game for { $time } drops one place. Vacations don't count.
-ladder-rules-first = The first challenge after joining can be to anyone above.
+ladder-rules-first = The first challenge after joining can go to anyone above.
 ladder-rules-decided = A game is played for the place the defender had when challenged.
 ladder-rules-division = Each division has { $size } places; the last one can have up to half as many more. You can challenge players in your own.
 ladder-rules-season = A season lasts { $time }, then the next one starts. Running games go on and count for the next season.
@@ -1986,8 +1986,8 @@ organize-ask-all-pause = { $count ->
    *[other] Pause { $count } games of **{ $name }** for { $time }? All their clocks stop, and nobody can move.
 }
 organize-ask-all-extend = { $count ->
-    [one] Give { $time } to the player on turn in 1 game of **{ $name }**?
-   *[other] Give { $time } to the player on turn in each of { $count } games of **{ $name }**?
+    [one] Give { $time } to the player whose turn it is in 1 game of **{ $name }**?
+   *[other] Give { $time } to the player whose turn it is, in each of { $count } games of **{ $name }**?
 }
 organize-ask-all-resume = { $count ->
     [one] Resume 1 game of **{ $name }** that organizers have paused?
@@ -2002,14 +2002,14 @@ organize-all-paused = { $count ->
    *[other] { $count } games of **{ $name }** are being paused, a few at a time. `/organize resume` resumes them earlier.
 }
 organize-all-extended = { $count ->
-    [one] The player on turn in 1 game of **{ $name }** is being given more time.
-   *[other] The players on turn in { $count } games of **{ $name }** are being given more time, a few games at a time.
+    [one] The player whose turn it is in 1 game of **{ $name }** is being given more time.
+   *[other] The players whose turn it is in { $count } games of **{ $name }** are being given more time, a few games at a time.
 }
 organize-all-resumed = { $count ->
     [one] 1 game of **{ $name }** is being resumed.
    *[other] { $count } games of **{ $name }** are being resumed, a few at a time.
 }
-organize-error-no-games-of-all = There's no game this could apply to. Only running games can be paused, only games with clocks can get more time, and only games that organizers paused can be resumed together.
+organize-error-no-games-of-all = This applies to none of the games. Only running games can be paused, only games with clocks can get more time, and only games that organizers paused can be resumed together.
 organize-error-game-or-competition = Name either `game` or `competition`, not both.
 audit-games = { $count ->
     [one] 1 game
@@ -2024,14 +2024,14 @@ organize-paused = { $players }, organizer <@{ $organizer }> paused this game unt
 organize-resumed = Organizer <@{ $organizer }> resumed this game. Reason: { $reason }
 organize-error-other-server = This game isn't played on this server. Use the command where it is played.
 organize-error-own-seat = You take part in this yourself, so another organizer has to do it: <@{ $other }>, for example.
-organize-error-announced = You take part in this yourself, so it is announced first. You can do it from <t:{ $from }:f> on, unless an organizer stops it before.
+organize-error-announced = You take part in this yourself, so it is announced first. You can do it from <t:{ $from }:f> on, unless another organizer stops it first.
 organize-error-not-announced = I couldn't post the announcement in <#{ $channel }>. Let me write there, or choose another channel, and use the command again.
-organize-error-no-channel = You take part in this yourself, so it has to be announced first, and this ladder has no channel where its players would read that. Choose one with `/organize ladder channel`.
+organize-error-no-channel = You take part in this yourself, so it has to be announced first, and this ladder has no channel where its players would see it. Choose one with `/organize ladder channel`.
 organize-error-not-waiting = This is no longer pending: it has been done or stopped, or it is over a month old.
 organize-announced = You take part in this yourself, and I know no other organizer who could do it. So I announced it in <#{ $channel }>. If no organizer stops it, use the same command again between <t:{ $from }:f> and <t:{ $until }:f>.
 organize-announcement = Organizer <@{ $organizer }> is going to { $act }
     Reason: { $reason }
-    <@{ $organizer }> plays here too, and I know no other organizer who could decide. So nothing happens before <t:{ $from }:f>, and until it is done any organizer of this server can stop it.
+    <@{ $organizer }> plays here too, and I know no other organizer who could decide. So nothing happens before <t:{ $from }:f>, and until it's done, any organizer of this server can stop it.
 organize-stopped = Organizer <@{ $organizer }> stopped what was announced: { $act }
 organize-you-stopped = You stopped it. The log of this server shows that.
 button-stop-act = Stop this
@@ -2076,7 +2076,7 @@ audit-export = { $count ->
     [one] One entry of the log, as a JSON object.
    *[other] { $count } entries of the log, a JSON object in each line, the newest first.
 }
-audit-export-rest = Discord takes no larger files: the { $count } oldest entries are not in them. Ask the host for all of them.
+audit-export-rest = Discord doesn't accept larger files, so the { $count } oldest entries are missing. Ask the host for all of them.
 audit-host = the host
 audit-draw = a draw
 audit-setting = { $setting ->
@@ -2152,22 +2152,22 @@ setup-channels-title = **Channels of this server**
 setup-seeks-off = Open challenges: in the channel where they're made
 setup-organizer = Organizers: everyone who can manage the server or its events, and <@&{ $role }>
 setup-organizer-none = Organizers: everyone who can manage the server or its events
-setup-organizer-hint = Discord shows `/organize` only to people who can manage events. To show it to the role too, go to server settings, *Integrations*, this bot.
+setup-organizer-hint = Discord shows `/organize` only to people who can manage events. To show it to the role too, open this bot under *Integrations* in the server settings.
 error-everybody-organizes = Choose a role that not everyone has.
 error-leader-organizes = The leader of a ladder and the organizers can't have the same role: the player in first place would organize this server. Choose another one.
 seek-posted-in = This server keeps open challenges in <#{ $channel }>, so yours is posted there.
-channel-ladders = changes of the ladders
-setup-ladders = Changes of the ladders: <#{ $channel }>
-setup-ladders-closed = Changes of the ladders: <#{ $channel }>, where I can't post at the moment. Let me view it and send messages, then use `/setup channels` there again.
-setup-ladders-off = Changes of the ladders: only in `/ladder history`
+channel-ladders = ladder changes
+setup-ladders = Ladder changes: <#{ $channel }>
+setup-ladders-closed = Ladder changes: <#{ $channel }>, where I can't post at the moment. Let me view it and send messages, then use `/setup channels` there again.
+setup-ladders-off = Ladder changes: only in `/ladder history`
 channel-puzzles = puzzles of the day
 setup-puzzles = Puzzle of the day: <#{ $channel }>
 setup-puzzles-closed = Puzzle of the day: <#{ $channel }>, where I can't post at the moment. Let me view it and send messages, then use `/setup channels` there again.
 setup-puzzles-off = Puzzle of the day: only with `/puzzle daily:true`
 setup-posts-each = Threads: a new board for each move (`/setup thread`)
-setup-posts-one = Threads: one board that is edited, and a line that pings the player on turn (`/setup thread`)
-setup-thread-limit = The server has reached Discord's limit of active threads ({ $time }), so some games stay in their channel. Close threads that nobody needs
-setup-posts-next = Running games follow with their next move.
+setup-posts-one = Threads: one board that is edited, and a line that pings the player whose turn it is (`/setup thread`)
+setup-thread-limit = The server has reached Discord's limit of active threads ({ $time }), so some games stay in their channel. Close unused threads
+setup-posts-next = Running games switch with their next move.
 ladder-digest = **Changes on the ladders** · <t:{ $at }:D>
 ladder-digest-more = { $count ->
     [one] … and one earlier change: `/ladder history`
@@ -2233,9 +2233,9 @@ engine-queue = { $games ->
 engine-busy = { $player } has many games to answer. The answer to your move follows as soon as possible.
 error-no-engine = I don't play Abalone myself here. Challenge a person instead.
 error-no-such-level = There is no such level. Choose one from 1 to 10.
-error-engine-for-two = I play games of two players only. Leave `seats` out, or name the other players.
+error-engine-for-two = I only play games for two. Leave `seats` out, or name the other players.
 error-engine-plays-on = I don't agree to draws. Play on, or resign.
-error-no-help = While a game is played, I help only in your own games against me.
+error-no-help = While a game is in progress, I only help in your own games against me.
 button-hint = Hint
 engine-hint = I would play `{ $notation }`.
 engine-hint-marbles = Look at { $marbles }.
@@ -2249,7 +2249,7 @@ analysis-mistake = **{ $move }.** { $player } played `{ $notation }`, which lost
    *[other] { $loss } points
 } of winning chance. Better: `{ $line }`
 analysis-no-mistakes = I found no costly mistakes.
-analysis-chances = Chance to win, in percent
+analysis-chances = Winning chance, in percent
 # Below a board; the line break stays.
 analysis-played = { $played }
     −{ $loss }%
@@ -2264,14 +2264,14 @@ analysis-lost = { $player } played `{ $notation }`, which lost { $loss ->
     [one] 1 point
    *[other] { $loss } points
 } of winning chance. Better: `{ $line }`
-analysis-chance = { $player }: { $chance }% chance to win
+analysis-chance = { $player }: { $chance }% winning chance
 analysis-chances-of-two = Chances: { $one } { $first }%, { $two } { $second }%
 analysis-won = { $player } has won.
 analysis-forced = { $moves ->
     [one] { $player } wins with the next move.
    *[other] { $player } can force a win within { $moves } moves.
 }
-analysis-next = I would go on with `{ $line }`.
+analysis-next = I would continue with `{ $line }`.
 analysis-busy = I'm busy with other games right now. Ask again in a moment.
 button-analyze = Analyze
 button-analysis-steps = Step through
@@ -2296,7 +2296,7 @@ privacy-export = { $games ->
     [one] Everything I store about you, as JSON, and the record of your game.
    *[other] Everything I store about you, as JSON, and the records of your { $games } games, newest first.
 }
-privacy-export-rest = Discord takes no larger files: { $games } older games and { $rows } older entries are not in them. Ask the host of this bot for all of them.
+privacy-export-rest = Discord doesn't accept larger files, so { $games } older games and { $rows } older entries are missing. Ask the host of this bot for all of them.
 privacy-delete-ask = **Delete everything I store about you?** You can't undo this.
     • Your settings, vacations, conditional moves and puzzles are deleted. You leave all ladders.
     • Your games stay for your opponents, and show *Deleted user* instead of your name: in results, histories, ratings, statistics and ladders. Finished games keep counting for your opponents' ratings.
@@ -2340,20 +2340,20 @@ typed-minutes = m, min, mins, minute, minutes
 
 event-error-no-server = Events belong to a server.
 event-error-none = This server has no event yet. An organizer creates one with `/event create`.
-event-error-which = Which event? This server has { $names }: name it with the option `event`.
+event-error-which = Which event? This server has { $names }. Name one with the option `event`.
 event-error-no-such = There's no event { $name } on this server.
 event-error-name-taken = Another event that isn't over has this name.
 event-error-too-many = This server has { $most } events that aren't over. End one first.
 event-error-already-in = You're already in.
-event-error-not-in = They aren't in this event, or have withdrawn.
+event-error-not-in = This player isn't in this event, or has withdrawn.
 event-error-withdrawn = A player who has withdrawn can't come back.
-event-error-has-begun = The event has begun. This can only be chosen before.
+event-error-has-begun = The event has begun. This can only be set beforehand.
 event-error-no-late-entries = The event has begun, and takes no more players.
 event-error-plays-already = <@{ $player }> is already in this event.
-event-error-empty-team = Each team needs a player, and one of them has nobody yet.
+event-error-empty-team = Each team needs at least one player, and one team is still empty.
 event-error-you-are-not-in = You aren't in this event, or have withdrawn already.
 event-is-over = **{ $name }** is over.
-event-error-not-swiss = This works only in Swiss events. In this format, who meets whom is fixed from the start.
+event-error-not-swiss = This works only in Swiss events. In this format, the pairings are fixed from the start.
 event-error-announced = This event is announced already. `/event cancel` ends it.
 event-error-teams-not-chosen = Players have signed up already, and none has a team. Cancel this event and create a team match.
 event-error-round-just-begun = Round { $round } began a moment ago. Look at `/event pairings`: if you mean a game of this round, use the command again in a minute.
@@ -2367,7 +2367,7 @@ event-error-too-few = It takes { $least } players to begin; so far { $count ->
 }.
 event-error-date-in-past = Sign-up has to end in the future.
 event-error-no-date = I can't read { $typed } as a date. Try `friday 18:00` or `2026-12-24`.
-event-error-no-board = They have no game in this round.
+event-error-no-board = This player has no game in this round.
 event-error-closed = Sign-up is closed. Ask an organizer.
 event-error-rating = This event is for { $limits }; yours is { $rating }.
 event-error-no-rating = This event is for { $limits }. You have no rating in these games on this server yet: play rated games first.
@@ -2375,9 +2375,9 @@ event-error-role = This event is for members with the role <@&{ $role }>.
 event-error-which-team = Which team? Press its button on the card of the event, or use `/event join team:1` or `team:2`.
 event-error-teams = Write two names with a slash between: `Red / Blue`.
 event-error-ratings-reversed = The lower limit of ratings is above the upper one.
-event-error-nothing-drawn = One layout for all games of a round has to be a random one: choose the layout `random` first.
+event-error-nothing-drawn = If all games of a round share one layout, it has to be a random one: choose the layout `random` first.
 event-error-still-in = <@{ $player }> still takes part. Take them out first with `/event remove`.
-event-error-no-vacant-place = No place is vacant. Name the player who has withdrawn; in a knockout they must have withdrawn in this round.
+event-error-no-vacant-place = No place is vacant. Name the player who has withdrawn; in a knockout, they must have withdrawn in this round.
 event-error-games-open = { $open ->
     [0] The rounds of this event are paired automatically.
     [one] One game of round { $round } is still open. Wait for it, or decide it with `/event decide`.
@@ -2395,7 +2395,7 @@ event-rounds = { $rounds ->
    *[other] { $rounds } rounds
 }
 event-pauses-all = vacations pause clocks
-event-pauses-none = no vacation pauses a clock
+event-pauses-none = vacations don't pause clocks
 event-sign-up-until = Join until <t:{ $at }:f> (<t:{ $at }:R>).
 event-sign-up = Join now; an organizer starts it.
 event-entrants = { $count ->
@@ -2418,7 +2418,7 @@ event-over = { $count ->
     [one] 🏆 **{ $players }** wins.
    *[other] 🏆 **{ $players }** share first place.
 }
-event-is-cancelled = It was canceled.
+event-is-cancelled = This event was canceled.
 event-column-points = Pts
 event-column-buchholz = Buchholz
 event-column-buchholz-cut-1 = Buchholz −1
@@ -2436,7 +2436,7 @@ event-semifinals = Semifinals
 event-quarterfinals = Quarterfinals
 event-round-of = Last { $players }
 event-third-place = Third place
-event-bye = { $board }. { $player } has no opponent in this round
+event-bye = { $board }. { $player } has a bye
 event-round-until = until <t:{ $at }:f>
 event-out = Out after two games without a move: { $players }
 event-round-closes = { $round } closes <t:{ $at }:R>, <t:{ $at }:f>. If your game is open then, { $unfinished ->
@@ -2444,15 +2444,15 @@ event-round-closes = { $round } closes <t:{ $at }:R>, <t:{ $at }:f>. If your gam
     [clock] the player with more time left wins it.
    *[score] the player ahead on score wins it; a level score is a draw.
 }
-event-first-move-due = { $player }, your game is waiting for your first move. If you don't make it, you forfeit the game <t:{ $at }:R>.
+event-first-move-due = { $player }, your game is waiting for your first move. Without it, you forfeit the game <t:{ $at }:R>.
 event-round-over = <@{ $organizer }>, all games of round { $round } of **{ $name }** are over. `/event pair` opens the next round.
-event-undecided = <@{ $organizer }>, round { $round } of **{ $name }** has closed, and these games aren't over. The next round waits until they are: decide them with `/event decide`, or let them be played.
+event-undecided = <@{ $organizer }>, round { $round } of **{ $name }** has closed, but these games aren't over. The next round waits until they are: decide them with `/event decide`, or let the players finish them.
 event-all-decided = All games of round { $round } of **{ $name }** are decided.
 event-summary = **{ $name }**, week { $week } · round { $round }
 event-summary-open = { $open ->
     [0] No game is open.
-    [one] One game is open, with a move due since:
-   *[other] { $open } games are open, with moves due since:
+    [one] One game is open, waiting for a move since:
+   *[other] { $open } games are open, waiting for a move since:
 }
 event-call = **{ $name }** starts <t:{ $at }:R>: { $players }
 event-ratings = ratings from { $from } to { $to }
@@ -2470,20 +2470,20 @@ event-rule-first-move = time for the first move: { $time }
 event-rule-by-hand = an organizer pairs each round
 event-rule-one-layout = one random layout for all games of a round
 event-rule-tie-break = tie-break: { $first } first
-event-rule-c07 = byes and absences by FIDE C.07 of { $year }
+event-rule-c07 = byes and absences count as in FIDE C.07 of { $year }
 event-rule-role = for <@&{ $role }>
 event-rule-begins-with = starts with { $count } players
 event-sign-up-closed = Sign-up is closed.
 event-team = Team { $number }
 event-teams-drawn = The match is drawn.
 event-round-layout = Random layout: number { $seed }
-event-you-forbade = <@{ $one }> and <@{ $other }> are not paired in **{ $name }** from the next round on.
+event-you-forbade = <@{ $one }> and <@{ $other }> won't be paired in **{ $name }** from the next round on.
 event-you-allowed = <@{ $one }> and <@{ $other }> can be paired in **{ $name }** again.
 event-you-closed = Nobody can join **{ $name }** any more. `/event close reopen:True` opens it again.
 event-you-reopened = Players can join **{ $name }** again.
 event-you-substituted = In **{ $name }**, <@{ $player }> takes over from <@{ $former }>, from the next round on.
 event-you-filled = In **{ $name }**, <@{ $player }> takes the free place, from the next round on.
-event-you-called = **{ $name }** starts <t:{ $at }:R>. I'm calling its players.
+event-you-called = **{ $name }** starts <t:{ $at }:R>. I'm notifying its players.
 button-event-join-team = Join { $team }
 audit-event-substituted = let someone take over a place in an event
 audit-event-closed = closed the sign-up of an event
@@ -2495,7 +2495,7 @@ event-mine-waiting = you're on the waiting list
 event-mine-starts = starts <t:{ $at }:R>
 event-mine-signed-up = you're in; an organizer starts it
 event-mine-place = round { $round } · place { $place }, points: { $points }
-event-mine-rests = no opponent in this round
+event-mine-rests = a bye in this round
 event-mine-plays = against { $opponent }: { $game }
 event-mine-played = against { $opponent }: { $game }, over; the round goes on
 event-mine-withdrawn = you've withdrawn
@@ -2523,7 +2523,7 @@ event-form-days-of-round = Days until a round closes (empty: no end)
 event-form-first-move = Hours for a first move (empty: no limit)
 event-form-rating-from = Lowest rating (empty: any)
 event-form-rating-to = Highest rating (empty: any)
-event-form-begins-with = Start at this many players (empty: no)
+event-form-begins-with = Start when this many have joined (empty: no)
 event-form-number = { $field }: write a number from { $least } to { $most }.
 event-form-places = Places: { $most }
 event-form-draft = Nobody else sees this yet. *Announce* posts it in <#{ $channel }>, where its games will start too.
@@ -2532,10 +2532,10 @@ event-preset-club-swiss = Club Swiss
     .about = 5 rounds, 2 days per move, Belgian daisy
 event-preset-cup = Cup
     .about = Groups, then a knockout; 2 days per move, Belgian daisy
-event-preset-everybody = Everybody plays everybody
+event-preset-everybody = Everyone plays everyone
     .about = Round robin, 3 days per move, Belgian daisy
 event-preset-sprint-evening = Sprint evening
-    .about = Live: 5 rounds of 20 moves in a row, 10 minutes a game
+    .about = Live: 5 rounds in a row, 20 moves and 10 minutes per game
 button-event-announce = Announce
 button-event-details = Details…
 button-event-limits = Limits…
@@ -2548,7 +2548,7 @@ button-event-discard = Discard
 button-event-edit = Change…
 audit-event-edited = changed an event
 audit-event-unseated = reduced the number of places in an event
-event-exported = **{ $name }** so far, as a report in FIDE's TRF format, which pairing programs read.
+event-exported = **{ $name }** so far, as a report in FIDE's TRF format, for pairing programs.
 event-you-joined = You're in **{ $name }**. When a round starts, I'll mention you in your game.
 event-you-joined-late = You're in **{ $name }**, from the next round on.
 event-you-wait = All places in **{ $name }** are taken; you're on the waiting list.
@@ -2582,7 +2582,7 @@ button-event-standings = Standings
 button-event-pairings = Games
 button-event-earlier = ◀ Previous round
 button-event-later = Next round ▶
-button-event-cancel = Cancel it
+button-event-cancel = Cancel event
 challenge-off-event = Doesn't count for **{ $name }**
 organize-error-event-game = This is an event game, so nobody can take over in it. End it with `/organize adjudicate` or `/organize annul`.
 audit-event-created = created an event
@@ -2600,19 +2600,19 @@ button-open = Open board
 open-link = The board of game { $game }: players move there with a finger or a mouse. The link is yours alone and works once, within ten minutes. The page then stays open for 30 days after its last use.
 web-off = Boards in the browser are turned off here.
 web-not-found = There is no public page here.
-web-no-session = This link has expired. Press “Open board” in Discord.
-web-link-used = This link has been used, or is too old. Press “Open board” in Discord once more.
+web-no-session = This link has expired. Open the board from Discord again.
+web-link-used = This link was already used, or is too old. Open the board from Discord once more.
 web-board = Board { $board }
 web-to-board = Back to the board
 web-to-thread = To the game in Discord
-web-foreign = Another page has sent this. Open the board from Discord.
-web-unconfirmed = Discord does not confirm that you are here. Close the board, and open it once more.
+web-foreign = This was sent by another page. Open the board from Discord.
+web-unconfirmed = Discord doesn't confirm that you are here. Close the board, and open it again.
 web-discord-away = Discord isn't answering. Try again in a moment.
 web-too-many-logins = Many boards are being opened right now. Try again in a moment.
 web-too-many-requests = Many requests come from your network right now. Try again in a moment.
 web-busy = Many people are looking at games right now. Try again in a moment.
 web-declined = To open your board here, allow this app to know who you are. Then try again.
-web-no-cookies = This app keeps no cookies, so the board cannot open here. Press “Open board” once more for a link.
+web-no-cookies = This app keeps no cookies, so the board can't open here. Open it from Discord once more to get a link.
 web-your-games = Your games
 web-game-hidden = You can't see the game that was opened here.
 web-player = Player
@@ -2642,7 +2642,7 @@ web-stone = { $stone ->
     [hole] hole
    *[other] marble
 }
-web-not-now = That is not possible now. Look at the board again.
+web-not-now = That isn't possible now. Look at the board again.
 web-stale = The game has moved on. The board is up to date now.
 web-retry = Try again
 web-round = Round { $round }
@@ -2664,7 +2664,7 @@ web-where = Where to?
 web-go-on = How does the turn go on?
 web-ready = Confirm, or go back.
 web-which = Which one do you mean?
-web-offline = That did not arrive. Check your connection and try again.
+web-offline = That didn't arrive. Check your connection and try again.
 web-plan = Try moves
 web-plan-take = Try a move of { $player }.
 web-plan-gone = The game has moved on. You tried: { $line }
@@ -2674,7 +2674,7 @@ web-plan-next = End the turn
 web-plan-keep = Keep as conditional moves
 web-plan-end = Back to the game
 web-add = Add
-web-prepares = On your next turns I place, in this order: { $list }. I skip cells that are taken by then.
+web-prepares = On your next turns, I'll place on these cells in this order: { $list }. I'll skip cells that are taken by then.
 web-remove = Remove
 web-score = { $color }: { $count }, move { $ply }
 web-confirm = Confirm
@@ -2684,4 +2684,4 @@ settings-web-hidden = Public pages: show *Player* in place of your name (`/setti
 setup-web-off = Browsers: games of this server are not public (`/setup web`)
 setup-web-linked = Browsers: anybody with the address of a game can see it (`/setup web`)
 setup-web-searchable = Browsers: games are public, and search engines may show them (`/setup web`)
-setup-web-no-pages = Browsers: games are to be public, but the host of this bot has turned pages off (`/setup web`)
+setup-web-no-pages = Browsers: games should be public, but the host of this bot has turned pages off (`/setup web`)

@@ -85,7 +85,7 @@ rules-words-words = Abalone's first rules were written in French, and its words 
     • **Det**: a marble that is about to be ejected and can't escape, such as White's on `e9`: `e6e7` ejects it.
     • **Appui**: a surrounded marble is *en appui*. The black ones on `d8` and `f9` block its ways out along the edge.
     • **Eject**: pushed off the board.
-    • **Gambit**: giving up a marble on purpose for a later gain.
+    • **Gambit**: giving up a marble on purpose to gain something later.
 
 rules-notation = Notation
 rules-notation-about = How to write moves, and other forms I understand
@@ -94,7 +94,7 @@ rules-notation-forms = In `/move`, name two cells for an inline move and three f
     • **Inline**: the rear cell, then the cell it moves to: `a1b2`. All marbles ahead of it move along.
     • **Broadside**: both ends of the line, then the cell the first end goes to: `c3c5d3`, or from the other end `c5c3d5`.
     I also understand: capitals and separators, `A1-B2`; a direction instead of the last cell, `a1 ne`, `c3 c5 nw` (`e`, `ne`, `nw`, `w`, `sw`, `se`); the Nacre form with the cell where the front marble lands, `a1d4`; one end of a line and where the *other* end lands, `c3d6`.
-    Or don't type anything: press **Move…** below the board.
+    Or don't type anything: use the buttons below the board.
     Special moves are on the pages about placement, turns, triangles, two boards and Fliporona.
 rules-notation-mistakes-title = When a move isn't accepted
 rules-notation-mistakes = The answer says what is wrong. Nothing has been played, and you can try again. Here are some common mistakes, with Black to move at the start:
@@ -103,7 +103,7 @@ rules-notation-mistakes = The answer says what is wrong. Nothing has been played
 rules-layouts = Layouts
 rules-layouts-about = Where the marbles start: a known layout, a random one, or your own
 rules-layouts-named-title = Known layouts
-rules-layouts-named = With two patient players, the standard layout can become a wall. Most players prefer other layouts: the **Belgian daisy** in the picture is the usual one in tournaments.
+rules-layouts-named = Between two patient players, the standard layout can turn into a wall. Most players prefer other layouts: the **Belgian daisy** in the picture is the usual one in tournaments.
     There are dozens: daisies, snakes, walls, stars … Type a few letters of a name, and choose.
 rules-layouts-drawn-title = Random layouts
 rules-layouts-drawn = • **Random, symmetric** (`random`): for each black marble, White has one on the opposite cell, seen through the center. Both players start the same.

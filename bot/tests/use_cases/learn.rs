@@ -65,7 +65,7 @@ async fn a_wrong_move_is_answered_with_why_and_solves_nothing() {
         ("learn-step", "c3d4", "`c3d4` moves two marbles. Move one."),
         ("learn-step", "zz", "`zz`"),
         ("learn-broadside", "c3c4", "along the line"),
-        ("learn-push-two", "e3e4", "no sumito"),
+        ("learn-push-two", "e3e4", "you need more marbles"),
         ("learn-pac", "e3e4", "2 can't push 2"),
         ("learn-choose", "e7e8", "White ejects your marble on e9 with `g9f9`"),
         ("learn-defend", "c4d4", "White ejects your marble on e1 with `e3e2`"),
@@ -116,7 +116,7 @@ async fn old_and_forged_buttons_are_answered_kindly() {
         "v1:learn-hint:learn-win:e5e6.e6e7.e7e8:",
     ] {
         let answer = harness.press_private(ADA, id).await;
-        assert_eq!(answer.text, "This exercise has changed since. Go on with `/learn`.", "{id}");
+        assert_eq!(answer.text, "This exercise has been changed in the meantime. Continue with `/learn`.", "{id}");
     }
     for id in
         ["v1:learn-turn:learn-step::from", "v1:learn-turn:learn-step::dir:zz", "v1:learn-turn:learn-step::entry:0:y"]

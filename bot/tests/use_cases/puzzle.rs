@@ -120,7 +120,7 @@ async fn the_goal_says_who_moves_what_is_to_be_reached_and_in_how_many_turns() {
             let task = opened(&harness, ADA, puzzle).await;
             let sentence = format!("{mover}{wanted} {other}");
             assert!(task.text.contains(&sentence), "{sentence}: {}", task.text);
-            assert!(task.text.contains("Only one first turn does it; a turn that"), "{}", task.text);
+            assert!(task.text.contains("Only one first move works. A move that"), "{}", task.text);
         }
     }
 }
@@ -335,7 +335,7 @@ async fn yesterdays_puzzle_can_be_solved_and_counts_for_no_day() {
     // Nothing is shown of future days, and of those before the first one.
     for other in [day.0 + 2, day.0 - 1, i64::MAX, i64::MIN] {
         let answer = harness.press(BRUNO, &format!("v1:puzzle-day:0::{other}")).await;
-        assert_eq!(answer.text, "This puzzle has changed since. Go on with `/puzzle`.", "{other}");
+        assert_eq!(answer.text, "This puzzle has been changed in the meantime. Continue with `/puzzle`.", "{other}");
     }
     assert_eq!(harness.store.puzzle_of_day(Day(day.0 + 2)).await.expect("readable"), None);
 }
@@ -365,7 +365,7 @@ async fn forged_and_foreign_buttons_are_answered_kindly_and_rate_nothing() {
         format!("v1:puzzle-solution:{}:a1b2.a1b2.a1b2.a1b2:", puzzle.number),
     ] {
         let answer = harness.press_private(ADA, &id).await;
-        assert_eq!(answer.text, "This puzzle has changed since. Go on with `/puzzle`.", "{id}");
+        assert_eq!(answer.text, "This puzzle has been changed in the meantime. Continue with `/puzzle`.", "{id}");
     }
     for id in ["v1:puzzle-open:x::", "v1:puzzle-open", "v1:puzzle-dance:1::"] {
         let answer = harness.press_private(ADA, id).await;

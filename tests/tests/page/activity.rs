@@ -127,7 +127,7 @@ async fn a_page_that_plays_discord_learns_nothing_and_opens_nothing() -> TestRes
     browser.client.execute("postMessage([2, { code: 1000 }], '*')", Vec::new()).await?;
     browser.until("the own message", "heard.length === 2").await?;
     let heard = browser.client.execute("return heard", Vec::new()).await?;
-    let unconfirmed = "Discord does not confirm that you are here. Close the board, and open it once more.";
+    let unconfirmed = "Discord doesn't confirm that you are here. Close the board, and open it again.";
     assert_eq!(heard, json!([[other_origin, "Opening the board…"], [origin, unconfirmed]]));
     browser.client.clone().close().await?;
     Ok(())

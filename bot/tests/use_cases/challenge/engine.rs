@@ -110,7 +110,7 @@ async fn what_the_bot_cannot_play_is_told_at_the_challenge() {
     for (options, why) in [
         (json!({ "user": bot, "level": "11" }), "from 1 to 10"),
         (json!({ "user": bot, "level": "best" }), "from 1 to 10"),
-        (json!({ "user": bot, "options": "seats=3" }), "two players only"),
+        (json!({ "user": bot, "options": "seats=3" }), "only play games for two"),
         (json!({ "user": bot, "layout": "nowhere" }), "nowhere"),
         (json!({ "user": BRUNO.0.to_string(), "level": "2" }), "A level is for games against me"),
     ] {

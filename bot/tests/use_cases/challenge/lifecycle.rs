@@ -282,7 +282,7 @@ async fn who_answers_their_own_challenge_is_told_who_can() {
     let game = harness.offered().await;
     for verb in ["accept", "decline"] {
         let reply = harness.press(ADA, &format!("v1:{verb}:{game}")).await;
-        let said = "This is your own challenge, and only <@2> can answer it. Press *Withdraw* to take it back.";
+        let said = "This is your own challenge, and only <@2> can answer it. To withdraw it, use the button below it.";
         assert_eq!(reply.text, said, "{verb}");
     }
 }

@@ -408,7 +408,7 @@ async fn a_range_of_ratings_is_completed_and_what_is_none_refused() {
         ("strong", "I can't read `strong` as a range of ratings. Try `1400-1700`"),
         ("1500", "I can't read `1500` as a range of ratings."),
         ("", "I can't read"),
-        ("0-20", "`0-20` names a rating of 0, but ratings go from 100 to 4000."),
+        ("0-20", "`0-20` includes the rating 0, but ratings go from 100 to 4000."),
         ("-200", "`-200` would mean ratings up to 200: for players within 200 points of yours, write `±200`."),
         ("±5000", "±5000 isn't possible: choose from `±10` to `±1000`"),
     ] {

@@ -86,7 +86,7 @@ async fn of_games_lost_on_time_within_a_day_the_first_is_rated() {
     assert_eq!((found.games, found.different), (1, 0), "the same from the log");
     for (game, is_rated) in games.into_iter().zip([true, false, false]) {
         let (said, _) = harness.notice(game, 4, Notice::Ended).await.expect("a result");
-        let reason = "Not rated: less than 24 hours before, <@1> had already lost a game on time.";
+        let reason = "Not rated: <@1> had already lost a game on time less than 24 hours earlier.";
         assert_eq!(
             (said.text.contains("Ratings: <@1> "), said.text.ends_with(reason)),
             (is_rated, !is_rated),
@@ -250,12 +250,12 @@ async fn challenges_profiles_and_the_top_show_ratings() {
     let top = harness.command(CHLOE, "profile top", json!({})).await;
     assert!(top.text.contains("Nobody has an established rating yet") && top.text.contains("2 players"), "{top:?}");
     let lines: Vec<&str> = top.text.lines().collect();
-    assert_eq!(lines[2], "Provisional, so without a place:");
+    assert_eq!(lines[2], "Provisional, not ranked yet:");
     assert!(lines[3].starts_with("• <@") && lines[3].ends_with("? (2 games)"), "{top:?}");
     let top = harness.command(CHLOE, "profile top", json!({ "group": "notalone", "everywhere": true })).await;
     let lines: Vec<&str> = top.text.lines().skip(1).collect();
     let here = "There are ratings for: **Standard**. See them with `/profile top group:`.";
-    assert_eq!(lines, ["Nobody has played a rated game of this group yet.", here], "{top:?}");
+    assert_eq!(lines, ["Nobody has played a rated game in this group yet.", here], "{top:?}");
     for (options, title) in [
         (json!({ "period": "month" }), "**Standard: this month on this server**"),
         (json!({ "period": "quarter" }), "**Standard: this quarter on this server**"),

@@ -53,9 +53,9 @@ async fn open_challenges_are_posted_where_the_server_wants_them() {
     assert!(shown.text.contains("Open challenges: <#100>") && shown.text.contains("Organizers: everyone"), "{shown:?}");
     let ladders = json!({ "ladders": "here" });
     let said = harness.command_changed(CHLOE, "setup channels", ladders, manages(8)).await;
-    assert!(said.text.contains("Changes of the ladders: <#100>"), "{said:?}");
+    assert!(said.text.contains("Ladder changes: <#100>"), "{said:?}");
     let said = harness.command_changed(CHLOE, "setup channels", json!({ "ladders": "off" }), manages(0)).await;
-    assert!(said.text.contains("Changes of the ladders: only in `/ladder history`"), "{said:?}");
+    assert!(said.text.contains("Ladder changes: only in `/ladder history`"), "{said:?}");
     let said = harness.command_changed(CHLOE, "setup channels", json!({ "seeks": "off" }), manages(0)).await;
     assert!(said.text.contains("Open challenges: in the channel where they're made"), "{said:?}");
     let log = harness.store.audit_log(GuildId(9), 0, 9).await.expect("readable");

@@ -90,7 +90,7 @@ async fn all_games_of_a_ladder_are_paused_and_resumed_by_one_decision() {
     let shown = club.command_as(ORGANIZER, Some(MANAGES_EVENTS), "organize log", json!({})).await.text;
     assert!(shown.contains("Club ladder, 5 games, 10 days") && shown.contains("a holiday"), "{shown}");
     let again = organize(&club, "pause", json!({ "competition": "Club ladder" })).await;
-    assert!(again.text.starts_with("There's no game this could apply to."), "{again:?}");
+    assert!(again.text.starts_with("This applies to none of the games."), "{again:?}");
     let asked = organize(&club, "resume", json!({ "competition": "Club ladder" })).await;
     assert!(asked.text.starts_with("Resume 5 games of **Club ladder**"), "{asked:?}");
     club.press_as(ORGANIZER, MANAGES_EVENTS, asked.control("organize-confirm")).await;

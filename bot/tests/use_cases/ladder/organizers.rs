@@ -109,7 +109,7 @@ async fn bad_input_of_an_organizer_gets_one_sentence() {
         (json!({ "name": "A", "preset": "ogs", "set": "reach=0" }), "`reach=0` isn't possible. Try `reach=10,40%`"),
         (json!({ "name": "A", "preset": "ogs", "set": "reach" }), "`reach` has no value"),
         (json!({ "name": "A", "preset": "ogs", "set": "win=step" }), "Steps need `reach=step`"),
-        (json!({ "name": "A", "preset": "ogs", "set": "reach=tier,3" }), "stand alone"),
+        (json!({ "name": "A", "preset": "ogs", "set": "reach=tier,3" }), "can't be combined"),
         (json!({ "name": "A", "preset": "leapfrog", "set": "answer=0" }), "needs `silence=accepted`"),
         (json!({ "name": "A", "preset": "ogs", "setup": "chess" }), "chess"),
         (json!({ "name": "A", "preset": "ogs", "setup": "abalone seats=4" }), "for two players"),
@@ -412,7 +412,7 @@ async fn a_place_that_is_not_there_is_refused_with_those_that_are() {
 async fn an_edit_is_logged_in_words_and_one_that_changes_nothing_is_not() {
     let club = Club::new("swap", "", 2).await;
     let reply = manage(&club, "edit", json!({ "set": "reach=3 answer=3d", "name": "Club  ladder" })).await;
-    assert_eq!(reply.text, "Nothing changed: the ladder was like that already.");
+    assert_eq!(reply.text, "Nothing has changed: the ladder was already like that.");
     assert_eq!(club.store.audit_count(GUILD).await.expect("readable"), 0);
     manage(&club, "edit", json!({ "set": "answer=36h idle=30d", "pace": "days:7" })).await;
     let log = club.store.audit_log(GUILD, 0, 9).await.expect("readable");

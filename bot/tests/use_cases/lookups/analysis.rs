@@ -39,14 +39,14 @@ async fn a_finished_game_is_shown_with_its_mistakes_and_step_by_step() {
     println!("{}", overview.text);
     assert!(overview.private && overview.text.contains("Accuracy: Black **"), "{overview:?}");
     let [chances, mistakes] = overview.pictures.as_slice() else { panic!("two pictures: {overview:?}") };
-    assert!(chances.alt.starts_with("Chance to win, in percent"), "{chances:?}");
+    assert!(chances.alt.starts_with("Winning chance, in percent"), "{chances:?}");
     assert!(mistakes.alt.contains("better: "), "{mistakes:?}");
     assert_eq!(overview.verbs(), ["analysis"; 4]);
 
     let mistake = harness.press_private(CHLOE, &overview.controls[1]).await;
     println!("{}", mistake.text);
     assert!(mistake.updates && mistake.text.contains(" points of winning chance. Better: `"), "{mistake:?}");
-    assert!(mistake.text.contains("I would go on with `") && mistake.pictures.len() == 1, "{mistake:?}");
+    assert!(mistake.text.contains("I would continue with `") && mistake.pictures.len() == 1, "{mistake:?}");
     let last = harness.press_private(CHLOE, &mistake.controls[3]).await;
     println!("{}", last.text);
     assert!(last.text.contains("after 14 moves of 14"), "{last:?}");
@@ -84,7 +84,7 @@ async fn a_running_game_is_analyzed_only_for_those_who_play_it_against_the_bot()
     assert!(own.text.contains("Accuracy: Black **"), "{own:?}");
     for (who, game) in [(ADA, between_people), (BRUNO, between_people), (CHLOE, between_people), (BRUNO, against_bot)] {
         let refused = analyze(&harness, who, game).await;
-        assert!(refused.text.contains("I help only in your own games against me"), "{who:?} {refused:?}");
+        assert!(refused.text.contains("I only help in your own games against me"), "{who:?} {refused:?}");
     }
 }
 

@@ -78,7 +78,7 @@ async fn one_person_watches_so_many_games_and_only_those_that_are_played() {
 async fn without_a_game_one_chooses_among_those_of_others_with_the_newest_move_first() {
     let harness = Harness::over(Fixture::new().hosted(|settings| settings.max_open = 50));
     let none = harness.command(CHLOE, "game watch", json!({})).await;
-    assert!(none.text.starts_with("There's no game of other players"), "{none:?}");
+    assert!(none.text.starts_with("There are no other players' games"), "{none:?}");
     let mut games = Vec::new();
     for _ in 0..3 {
         games.push(harness.started().await);
@@ -118,7 +118,7 @@ async fn in_the_thread_of_a_game_that_game_is_meant_unless_it_is_ones_own() {
     let said = harness.command_in(thread, CHLOE, "game watch", json!({ "how": "thread" })).await;
     assert!(said.text.starts_with("You're watching game `#1` in its thread: <#777>. I've added you to it"), "{said:?}");
     let said = harness.command_in(thread, ADA, "game watch", json!({})).await;
-    assert!(said.text.starts_with("There's no game of other players"), "{said:?}");
+    assert!(said.text.starts_with("There are no other players' games"), "{said:?}");
     let said = harness.command_in(thread, CHLOE, "game watch", json!({ "how": "stop" })).await;
     assert_eq!(said.text, "You're no longer watching game `#1`.");
 }

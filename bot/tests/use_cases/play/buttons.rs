@@ -72,7 +72,7 @@ async fn several_placings_are_chosen_at_once_and_made_turn_by_turn_where_they_ar
     assert!(played.text.contains("You played `@a1`") && played.text.contains("`@b1 @c1 @d1`"), "{played:?}");
     assert_eq!(harness.moves(game).await, ["@a1"]);
     let shown = harness.command(BRUNO, "game line show", json!({})).await;
-    let title = "**Your prepared placings** in game `#1` against <@1>:\nOn your next turns I place, in this order: `@b1 @c1 @d1`.";
+    let title = "**Your prepared placings** in game `#1` against <@1>:\nOn your next turns, I'll place on these cells in this order: `@b1 @c1 @d1`.";
     assert!(shown.text.starts_with(title), "{shown:?}");
     // Ada takes a place for which Bruno has a line prepared: he goes on with the next one.
     harness.notices().await;
@@ -122,8 +122,7 @@ async fn placings_replace_lines_only_with_the_move_that_they_were_chosen_with_an
     harness.command(BRUNO, "game resume", json!({})).await;
     let version = harness.game(game).await.version;
     let played = harness.press_private(BRUNO, preview.control("play")).await;
-    let told =
-        "The placings you chose replace your conditional moves.\nOn your next turns I place, in this order: `@b1 @c1`.";
+    let told = "The placings you chose replace your conditional moves.\nOn your next turns, I'll place on these cells in this order: `@b1 @c1`.";
     assert!(played.text.starts_with(told), "{played:?}");
     assert_eq!(harness.game(game).await.version, version + 1, "one commit");
     let again = harness.press_private(BRUNO, preview.control("play")).await;

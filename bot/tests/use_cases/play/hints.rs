@@ -7,15 +7,15 @@ use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE, Fixture, ROUND};
 use crate::use_cases::support::harness::{Harness, SentMessage};
 
 /// The beginnings of the hints, in order.
-const HINTS: [&str; 3] = ["with **Move…**, choose a marble", "a line pushes", "eject 6 marbles"];
+const HINTS: [&str; 3] = ["choose a marble, then where it goes", "a line pushes", "eject 6 marbles"];
 
 fn harness() -> Harness {
     Harness::over(Fixture::new().hosted(|settings| settings.hints = true))
 }
 
 fn hint(answer: &SentMessage) -> Option<usize> {
-    assert_eq!(answer.text.matches("**Hint:**").count(), usize::from(answer.text.contains("Hint")), "{answer:?}");
-    let found = HINTS.iter().position(|start| answer.text.contains(&format!("💡 **Hint:** {start}")));
+    assert_eq!(answer.text.matches("**Tip:**").count(), usize::from(answer.text.contains("Tip")), "{answer:?}");
+    let found = HINTS.iter().position(|start| answer.text.contains(&format!("💡 **Tip:** {start}")));
     assert_eq!(answer.controls.contains(&"v1:hints-off".to_owned()), found.is_some(), "{answer:?}");
     found
 }
@@ -104,15 +104,15 @@ async fn one_press_ends_them_and_a_setting_brings_them_back() {
     let game = harness.started().await;
     assert_eq!(menu(&harness, ADA, game).await, Some(0));
     let off = harness.press_private(ADA, "v1:hints-off").await;
-    assert!(off.private && !off.updates && off.text.starts_with("Hints are hidden."), "the board stays: {off:?}");
-    assert!(harness.command(ADA, "settings show", json!({})).await.text.contains("Hints in a first game: **off**"));
+    assert!(off.private && !off.updates && off.text.starts_with("Tips are hidden."), "the board stays: {off:?}");
+    assert!(harness.command(ADA, "settings show", json!({})).await.text.contains("Tips in a first game: **off**"));
     harness.play_all(game, &ROUND[..2]).await;
     assert_eq!(menu(&harness, ADA, game).await, None);
     let on = harness.command(ADA, "settings moves", json!({ "hints": true })).await;
-    assert!(on.text.contains("Hints in a first game: **shown**"), "{on:?}");
+    assert!(on.text.contains("Tips in a first game: **shown**"), "{on:?}");
     assert_eq!(menu(&harness, ADA, game).await, Some(1));
     let set = harness.command(ADA, "settings moves", json!({ "hints": false })).await;
-    assert_eq!(set.text, "Hints in a first game: **off**");
+    assert_eq!(set.text, "Tips in a first game: **off**");
     let both = harness.command(ADA, "settings moves", json!({})).await;
     assert!(both.text.contains("played at once") && both.text.contains("**off**"), "{both:?}");
 }

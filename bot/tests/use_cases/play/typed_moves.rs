@@ -10,7 +10,7 @@ use crate::use_cases::support::harness::Harness;
 #[tokio::test]
 async fn a_typed_move_is_shown_before_it_counts_where_its_player_wants_that() {
     for (harness, on, cancel) in [
-        (Harness::new(), "Moves that you type: **shown before they count**", "Cancel"),
+        (Harness::new(), "Moves you type: **shown before they count**", "Cancel"),
         (Harness::french(), "Coups que vous tapez\u{202f}: **montrés avant d'être joués**", "Annuler"),
     ] {
         let game = harness.started().await;

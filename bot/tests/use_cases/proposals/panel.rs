@@ -21,8 +21,15 @@ async fn the_panel_has_what_is_possible_now() {
     assert_eq!(labels(BRUNO).await, waiting);
     assert_eq!(labels(CHLOE).await, ["Show picture"], "who watches decides nothing");
     harness.play_all(game, &["a1b2", "i9h8", "b2c3"]).await;
-    let moved =
-        ["Show picture", "Offer a draw…", "Take back…", "Adjourn…", "Give time…", "Conditional moves", "Resign…"];
+    let moved = [
+        "Show picture",
+        "Offer a draw…",
+        "Ask for a takeback…",
+        "Adjourn…",
+        "Give time…",
+        "Conditional moves",
+        "Resign…",
+    ];
     assert_eq!(labels(ADA).await, moved);
     harness.resign(game, BRUNO).await;
     assert_eq!(labels(ADA).await, ["Show picture"]);
@@ -63,7 +70,7 @@ async fn takebacks_time_and_adjournments_are_asked_by_buttons() {
     assert_eq!(days.labels, ["1 day", "2 days", "3 days", "7 days", "Back"]);
     harness.press_private(ADA, button(&days, "2 days")).await;
     assert_eq!(harness.game(game).await.turn.deadline_at.expect("a deadline").since(before), 2 * 86_400_000);
-    let asked = harness.press_private(ADA, button(&panel, "Take back…")).await;
+    let asked = harness.press_private(ADA, button(&panel, "Ask for a takeback…")).await;
     harness.press_private(ADA, button(&asked, "Ask for a takeback")).await;
     assert!(harness.game(game).await.agreements.proposal.is_some());
     let answers = harness.command(BRUNO, "game show", json!({})).await;

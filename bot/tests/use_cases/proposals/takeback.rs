@@ -191,7 +191,7 @@ async fn direct_messages_to_opponents_have_no_withdraw_button() {
         assert_eq!(direct_message.verbs(), verbs, "{direct_message:?}");
         if command != "game draw" {
             let refused = harness.command(ADA, command, json!({})).await;
-            assert!(refused.text.contains("press *Withdraw*, or use the option `withdraw`"), "{refused:?}");
+            assert!(refused.text.contains("use the button below it, or the option `withdraw`"), "{refused:?}");
             harness.press_private(ADA, asked.control("withdraw-proposal")).await;
         }
     }

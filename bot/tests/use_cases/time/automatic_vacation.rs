@@ -267,13 +267,13 @@ async fn a_reminder_says_where_no_automatic_vacation_saves_the_game() {
         assert!(told.is_some_and(|told| told.starts_with(why)), "{why}: {text}");
     };
     let (unmoved, without) = (harness.started().await, harness.started_as("abalone", "days:3 vacation=off").await);
-    says(&reminded(unmoved).await, "it needs a game of yours in which everyone has had a turn.");
-    says(&reminded(without).await, "it was agreed without it.");
+    says(&reminded(unmoved).await, "it works only once everyone has had a turn in one of your games.");
+    says(&reminded(without).await, "you agreed to play without it.");
     let under_way = harness.under_way().await;
     for game in [unmoved, under_way] {
         assert!(!reminded(game).await.contains("vacation"), "saved");
     }
-    says(&reminded(without).await, "it was agreed without it.");
+    says(&reminded(without).await, "you agreed to play without it.");
     // In the list of several games it is below the game.
     harness.wait(50);
     for game in [unmoved, without] {

@@ -28,8 +28,8 @@ async fn time_is_given_to_the_opponent_on_turn_and_told_in_the_game() {
     assert!(post.text.contains("<@2> gives <@1> 1 d more") && mentioned == [ADA], "{post:?}");
     for (options, part) in [
         (json!({ "days": 15 }), "at most 14 days"),
-        (json!({ "minutes": 0 }), "at least a minute"),
-        (json!({ "hours": -3 }), "at least a minute"),
+        (json!({ "minutes": 0 }), "at least one minute"),
+        (json!({ "hours": -3 }), "at least one minute"),
     ] {
         let mut options = options;
         options["game"] = json!(game.to_string());
@@ -82,7 +82,7 @@ async fn a_later_deadline_says_what_it_is_made_of() {
     harness.games.update_preferences(ADA, set).await.expect("a choice");
     let game = harness.started_as("abalone", "days:3").await;
     let board = harness.command(ADA, "board", of(game)).await.text;
-    assert!(board.contains("That is 3 d to think, plus 1 d 15 h of sleeping hours"), "{board}");
+    assert!(board.contains("That is 3 d to think, plus 1 d 15 h of sleep"), "{board}");
     let plain = harness.started_as("abalone", "days:3 sleep=off").await;
     let board = harness.command(ADA, "board", of(plain)).await.text;
     assert!(!board.contains("to think"), "{board}");

@@ -185,7 +185,7 @@ async fn turned_off_reminders_show_no_active_settings() {
     harness.started().await;
     for (place, told) in [("thread", true), ("none", false)] {
         let reply = say(&harness, ADA, "settings reminders", json!({ "where": place, "steps": "9d 5h" })).await;
-        assert_eq!(reply.contains("skipped there"), told, "{place}: {reply}");
+        assert_eq!(reply.contains("skip it there"), told, "{place}: {reply}");
     }
     say(&harness, ADA, "settings reminders", json!({ "steps": "5h" })).await;
     let reply = say(&harness, ADA, "settings reminders", json!({ "where": "thread" })).await;

@@ -61,7 +61,7 @@ async fn an_organizer_chooses_what_decides_first_and_which_vacations_count() {
     let options = json!({ "tie-break": "wins", "pauses": "none", "c07": "2024" });
     let card = event.harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event edit", options).await;
     assert!(card.text.contains("tie-break: Wins first"), "{card:?}");
-    assert!(card.text.contains("byes and absences by FIDE C.07 of 2024"), "{card:?}");
+    assert!(card.text.contains("byes and absences count as in FIDE C.07 of 2024"), "{card:?}");
     let tournament = event.stored().await.tournament;
     assert_eq!(tournament.pauses, Pauses::None);
     assert_eq!(edition(&tournament), Edition::Of2024);

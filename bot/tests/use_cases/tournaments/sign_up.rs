@@ -93,7 +93,10 @@ async fn organizers_choose_limits_by_a_command_and_the_form() {
     assert!(refused.text.starts_with("Write two names with a slash between"), "{refused:?}");
     let drawn = json!({ "one-layout": true });
     let refused = event.harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event edit", drawn).await;
-    assert!(refused.text.starts_with("One layout for all games of a round has to be a random one"), "{refused:?}");
+    assert!(
+        refused.text.starts_with("If all games of a round share one layout, it has to be a random one"),
+        "{refused:?}"
+    );
 }
 
 #[tokio::test]
@@ -152,5 +155,5 @@ async fn a_team_match_does_not_begin_with_an_empty_team() {
         entrants::enter(&event.harness.games, event.id, &person(UserId(player)), &[], Some(0)).await.expect("joins");
     }
     let refused = event.harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event pair", json!({})).await;
-    assert!(refused.text.contains("Each team needs a player"), "{refused:?}");
+    assert!(refused.text.contains("Each team needs at least one player"), "{refused:?}");
 }

@@ -111,7 +111,7 @@ async fn a_board_that_is_used_stays_open_and_one_that_is_not_says_so() {
     }
     site.harness.clock.advance(29 * DAY + 1);
     let page = site.get(&path, &cookie).await;
-    let sentence = "This link has expired. Press “Open board” in Discord.";
+    let sentence = "This link has expired. Open the board from Discord again.";
     assert!(page.status == 401 && page.text.contains(sentence), "{page:?}");
     let tried = site.get(&format!("{path}/try?turn=a1b2&revision=0"), &cookie).await;
     assert_eq!((tried.status, &tried.json()["problem"]), (401, &json!(sentence)));
@@ -137,7 +137,7 @@ async fn a_link_opens_one_game_once_and_not_for_long() {
     assert_eq!(first.json::<serde_json::Value>().await.expect("JSON")["board"], format!("/g/{game}"));
     let again = site.redeem(&code).await;
     assert_eq!((again.status().as_u16(), again.headers().contains_key("set-cookie")), (401, false));
-    assert!(again.text().await.expect("a text").contains("This link has been used, or is too old."));
+    assert!(again.text().await.expect("a text").contains("This link was already used, or is too old."));
     // The browser that has used it can return; no one else can, not even the opponent.
     let (own, opponent) = (site.cookie(game, ADA).await, site.cookie(game, BRUNO).await);
     let other = site.cookie(site.harness.started().await, ADA).await;

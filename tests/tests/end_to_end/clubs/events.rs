@@ -228,7 +228,7 @@ async fn a_sprint_evening_runs_round_after_round_with_live_clocks() -> TestResul
     let options = json!({ "name": "Evening", "preset": "sprint-evening", "setup": "abalone sprint=20", "rounds": 2 });
     let event = Event::create("event-sprint", options, 4).await?;
     let begun = event.say(&event.organizer, "event pair", &json!({})).await?;
-    ensure!(text_of(&begun).contains("I'm calling its players"), "{}", text_of(&begun));
+    ensure!(text_of(&begun).contains("I'm notifying its players"), "{}", text_of(&begun));
     let called = format!("<@{}>", event.players[0].id);
     event.harness.message_saying(&event.organizer, &event.harness.games, &called).await?;
     event.harness.advance(2 * MINUTE).await?;
@@ -290,7 +290,7 @@ async fn an_event_that_nobody_joins_is_canceled_when_it_should_begin() -> TestRe
     let options = json!({ "name": "Nobody", "until": "tomorrow" });
     let event = Event::create("event-nobody", options, 0).await?;
     event.harness.advance(2 * DAY).await?;
-    let card = event.harness.message_saying(&event.organizer, &event.harness.games, "It was canceled.").await?;
+    let card = event.harness.message_saying(&event.organizer, &event.harness.games, "This event was canceled.").await?;
     assert_eq!(controls(&card), Vec::<String>::new());
     Ok(())
 }

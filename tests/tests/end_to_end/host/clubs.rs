@@ -119,7 +119,7 @@ fn bad_input_for_clubs_gives_one_sentence_and_exit_code_2() -> TestResult {
         (replay(&["swap", "good", "--set", "reach"]), "`reach` has no value"),
         (replay(&["swap", "good", "--set", "reach=0"]), "`reach=0` isn't possible"),
         (replay(&["swap", "good", "--set", "reach=step"]), "Steps need `reach=step`"),
-        (replay(&["swap", "good", "--set", "reach=3,tier"]), "stand alone"),
+        (replay(&["swap", "good", "--set", "reach=3,tier"]), "can't be combined"),
         (replay(&["swap", "good", "--set", "again=soon"]), "`again=soon` isn't possible"),
         (replay(&["swap", "good", "--set", "answer=0"]), "`answer=0` needs `silence=accepted`"),
         (replay(&["stairs", "good", "--set", "win=swap"]), "Steps need "),

@@ -226,7 +226,7 @@ async fn a_game_is_claimed_after_a_warning_to_the_absent_opponent() -> TestResul
     let (harness, game, [ada, dmitri]) = Harness::start_with_game("claim", json!({ "pace": "none" })).await?;
     harness.play(&game, &ada, "a1b2").await?;
     let early = harness.command(&ada, &game.thread, "game claim", &json!({})).await?;
-    assert!(early.is_private() && early.text().starts_with("They have until"), "{}", early.text());
+    assert!(early.is_private() && early.text().starts_with("Your opponent has until"), "{}", early.text());
     harness.advance(14 * tests::DAY).await?;
     // Until its next heartbeat the bot may have been down all that time, so the claim is refused at first.
     let claim = async |wanted: &'static str| {

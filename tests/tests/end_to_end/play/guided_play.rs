@@ -38,10 +38,10 @@ async fn a_newcomer_begins_a_game_from_a_form_and_is_given_a_hint() -> TestResul
     let thread = harness.thread_of(&ada, &posted).await?;
     let board = harness.message_with(&ada, &thread, "move").await?;
     let menu = harness.press(&ada, &board, "move").await?;
-    assert!(menu.is_private() && menu.text().contains("**Hint:**"), "{}", menu.text());
+    assert!(menu.is_private() && menu.text().contains("**Tip:**"), "{}", menu.text());
     let off = controls(&menu.message).into_iter().find(|id| id == "v1:hints-off").expect("a way to end them");
     let off = harness.press(&ada, &menu.message, &off).await?;
-    assert!(off.is_private() && off.text().starts_with("Hints are hidden"), "{}", off.text());
+    assert!(off.is_private() && off.text().starts_with("Tips are hidden"), "{}", off.text());
     let help = harness.command(&ada, &thread, "help", &json!({})).await?;
     assert!(help.text().starts_with("**It's your turn** in game #1"), "{}", help.text());
     control(&help.message, "move")?;

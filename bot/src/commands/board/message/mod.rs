@@ -66,7 +66,7 @@ fn passes(language: Language, replayed: &ReplayedGame, diagram: &Diagram) -> Opt
     (!passed.is_empty()).then(|| localize!(language, "board-passes", players = mentions(language, passed.into_iter())))
 }
 
-/// Explains a deadline later than the turn's time: `3 d to think, plus 16 h of sleeping hours`. `None` if it is not
+/// Explains a deadline later than the turn's time: `3 d to think, plus 16 h of sleep`. `None` if it is not
 /// later.
 fn deadline_parts(language: Language, record: &GameRecord) -> Option<String> {
     let parts = turn::deadline_parts(&record.game, &record.seats, &record.vacations).ok()??;
