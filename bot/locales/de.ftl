@@ -65,11 +65,11 @@ option-holes = Löcher: **{ $value }**
 option-pivot = Pivot: eine neutrale Kugel auf **{ $cell }** (kann hinausgeschoben werden)
 option-pivot-fixed = Pivot: eine neutrale Kugel auf **{ $cell }** (bleibt auf dem Brett)
 option-ball = Ball: **{ $value }** (wer ihn hinausschiebt, gewinnt)
-option-triangles = **Dreiecke**: drei Kugeln, die sich berühren, können zusammen ziehen
+option-triangles = **Dreiecke**: Drei Kugeln, die sich berühren, können zusammen ziehen
     .description = Drei Kugeln, die sich berühren, können zusammen ziehen
-option-colors = **Verdeckte Farben**: bis zum Schluss sehen alle Kugeln gleich aus
+option-colors = **Verdeckte Farben**: Bis zum Schluss sehen alle Kugeln gleich aus
     .description = Bis zum Schluss sehen alle Kugeln gleich aus
-option-crown = **Krone**: wer sie zuerst verliert, verliert die Partie
+option-crown = **Krone**: Wer sie zuerst verliert, verliert die Partie
     .description = Eine Krone auf drei Kugeln; wer sie zuerst verliert, hat verloren
 option-seats = { $value ->
     [s2x2] **Zwei gegen zwei** auf einem Brett
@@ -83,19 +83,19 @@ challenge-expires = Offen bis <t:{ $at }:f> (<t:{ $at }:R>).
 challenge-sent = Deine Herausforderung an { $opponents } ist unterwegs.
 challenge-sent-directly = In diesem Kanal darf ich nicht schreiben, deshalb habe ich deine Herausforderung an { $opponents } per Direktnachricht verschickt.
 challenge-accepted = <@{ $challenger }> hat { $opponents } zu einer Partie { $game } herausgefordert. **Angenommen.**
-challenge-joined = <@{ $player }> nimmt an. Es fehlt noch: { $waiting }.
+challenge-joined = <@{ $player }> nimmt an. Noch keine Antwort von { $waiting }.
 challenge-declined = <@{ $challenger }> hat { $opponents } zu einer Partie { $game } herausgefordert. **Abgelehnt** von <@{ $who }>.
 challenge-withdrawn = <@{ $challenger }> hat { $opponents } zu einer Partie { $game } herausgefordert. **Zurückgezogen.**
 challenge-aborted = <@{ $challenger }> hat { $opponents } zu einer Partie { $game } herausgefordert. **Abgebrochen** von <@{ $who }>, bevor alle gezogen hatten. Kein Ergebnis.
-challenge-left-ladder = <@{ $challenger }> hat { $opponents } zu einer Partie { $game } herausgefordert. **Geschlossen:** <@{ $who }> ist nicht mehr auf der Rangliste.
+challenge-left-ladder = <@{ $challenger }> hat { $opponents } zu einer Partie { $game } herausgefordert. **Geschlossen:** <@{ $who }> steht nicht mehr auf der Rangliste.
 challenge-ladder-closed = <@{ $challenger }> hat { $opponents } zu einer Partie { $game } herausgefordert. **Geschlossen:** Die Rangliste wurde geschlossen.
 challenge-expired = <@{ $challenger }> hat { $opponents } zu einer Partie { $game } herausgefordert. **Keine rechtzeitige Antwort** von { $silent }.
 you-accepted = Du hast die Herausforderung angenommen. Du spielst **{ $color }**.
-you-accepted-wait = Du hast die Herausforderung angenommen. Es fehlt noch: { $waiting }.
+you-accepted-wait = Du hast die Herausforderung angenommen. Noch keine Antwort von { $waiting }.
 you-declined = Du hast die Herausforderung abgelehnt.
 you-withdrew = Du hast die Herausforderung zurückgezogen.
-error-opponent-cannot-see = <@{ $player }> sieht diesen Kanal nicht. Fordere in einem Kanal heraus, den ihr beide seht, oder in einer Direktnachricht mit mir.
-error-opponent-is-bot = Wähle hier einen Menschen. Gegen mich spielst du mit `/herausfordern stufe:`.
+error-opponent-cannot-see = <@{ $player }> sieht diesen Kanal nicht. Nutze für die Herausforderung einen Kanal, den ihr beide seht, oder eine Direktnachricht mit mir.
+error-opponent-is-bot = Wähle hier eine Person. Gegen mich spielst du mit `/herausfordern stufe:`.
 seek-posted = <@{ $challenger }> sucht eine Partie { $game }. Wer zuerst annimmt, spielt.
 seek-reliability = Für Spieler mit mindestens **{ $percent } %** Zuverlässigkeit
 seek-experienced = Für Spieler mit mindestens **{ $count } beendeten Partien**
@@ -109,22 +109,22 @@ seek-accepted = <@{ $challenger }> suchte eine Partie { $game }. **Angenommen** 
 seek-withdrawn = <@{ $challenger }> suchte eine Partie { $game }. **Zurückgezogen.**
 seek-expired = <@{ $challenger }> suchte eine Partie { $game }. **Niemand hat rechtzeitig angenommen.**
 seek-aborted = <@{ $challenger }> suchte eine Partie { $game }, und { $opponents } hat angenommen. **Abgebrochen** von <@{ $who }>, bevor alle gezogen hatten. Kein Ergebnis.
-seek-not-delivered = In diesem Kanal kann ich deine offene Herausforderung nicht posten.
+seek-not-delivered = Ich kann deine offene Herausforderung in diesem Kanal nicht posten.
 seek-still-open = Sie gilt trotzdem: Andere können sie mit `/partien zeige:Offene Herausforderungen` annehmen.
 you-matched = Du und <@{ $player }> sucht die gleiche Partie, also geht es jetzt los.
 seek-begun = Deine Partie gegen <@{ $player }> hat begonnen. Du spielst **{ $color }**. Zur Partie: <#{ $channel }>
 seeks-title = **Offene Herausforderungen**
 seeks-none = Hier gibt es keine offenen Herausforderungen. Starte eine mit `/suchen`.
-seeks-none-direct = Du hast keine offenen Herausforderungen. Die von anderen zeigt `/partien zeige:Offene Herausforderungen` auf einem Server.
-seeks-title-direct = **Deine offenen Herausforderungen** · die von anderen zeigt `/partien zeige:Offene Herausforderungen` auf einem Server
+seeks-none-direct = Du hast keine offenen Herausforderungen. Die der anderen zeigt `/partien zeige:Offene Herausforderungen` auf einem Server.
+seeks-title-direct = **Deine offenen Herausforderungen** · die der anderen zeigt `/partien zeige:Offene Herausforderungen` auf einem Server
 seeks-rated = gewertet
 seeks-casual = ungewertet
 seeks-color = spielt **{ $color }**
 seeks-not-for-you = *nicht für dich*
-error-seek-needs-server = Eine offene Herausforderung braucht einen Server, auf dem andere sie sehen. Nutze dort `/suchen`, oder nenne deinen Gegner.
-error-seek-for-two = Offene Herausforderungen sind für zwei Spieler, und diese Partie braucht { $count }. Nenne die anderen im Formular von `/spielen`.
-error-seek-rating = Ich kann `{ $typed }` nicht als Bereich von Wertungen lesen. Versuche `1400-1700`, `1400+`, `-1700` (bis 1700) oder `±200` (nahe an deiner).
-error-seek-rating-impossible = `{ $typed }` nennt die Wertung { $rating }, aber Wertungen gehen von { $least } bis { $most }. Versuche `1400-1700`, oder `±200` für Spieler nahe an dir.
+error-seek-needs-server = Offene Herausforderungen gibt es nur auf Servern, wo andere sie sehen. Nutze dort `/suchen`, oder nenne deinen Gegner.
+error-seek-for-two = Offene Herausforderungen sind für zwei Spieler, aber diese Partie braucht { $count }. Nenne die anderen im Formular von `/spielen`.
+error-seek-rating = Ich kann `{ $typed }` nicht als Wertungsbereich lesen. Versuch es mit `1400-1700`, `1400+`, `-1700` (bis 1700) oder `±200` (nahe an deiner).
+error-seek-rating-impossible = `{ $typed }` enthält die Wertung { $rating }, aber Wertungen liegen zwischen { $least } und { $most }. Versuch es mit `1400-1700` oder mit `±200` für Spieler, die etwa so stark sind wie du.
 error-seek-rating-around = ±{ $points } geht nicht: Wähle einen Wert von `±{ $least }` bis `±{ $most }`, zum Beispiel `±200`. Ist dir die Wertung egal, lass `wertung` weg.
 error-seek-rating-negative = `-{ $points }` hieße: Wertungen bis { $points }. Für Gegner bis { $points } Punkte über oder unter dir schreib `±{ $points }`.
 error-seek-rating-mismatch = Diese Herausforderung ist für Spieler mit Wertung { $range }. Deine ist { $rating }.
@@ -133,7 +133,7 @@ error-seek-reliability = Zuverlässigkeit ist eine Prozentzahl von 1 bis 100.
 error-too-many-seeks = Du hast schon { $count } offene Herausforderungen. Zieh zuerst eine zurück: `/partien zeige:Offene Herausforderungen` listet sie auf.
 error-own-seek = Das ist deine eigene offene Herausforderung. Jemand anders muss sie annehmen.
 error-seek-taken = Zu spät: <@{ $player }> war schneller.
-error-seek-new = Diese Herausforderung ist für Spieler mit mindestens { $needed } beendeten Partien. Du hast { $finished }.
+error-seek-new = Diese Herausforderung ist für Spieler mit mindestens { $needed } beendeten Partien. Du hast erst { $finished }.
 error-seek-unreliable = Diese Herausforderung ist für Spieler mit mindestens { $needed } % Zuverlässigkeit. Deine ist { $reliability } %.
 error-not-matchable = Du kannst nicht gegen <@{ $player }> spielen: Einer von euch nimmt vom anderen keine Herausforderungen an.
 presets-title = **Vorlagen** (`/herausfordern spiel:` und `/suchen spiel:`)
@@ -142,11 +142,11 @@ preset-replaced = `{ $name }` ersetzt.
 preset-removed = `{ $name }` gelöscht.
 presets-none = Du hast keine Vorlagen. `/einstellungen vorlagen speichern:` speichert deine letzte Partie oder Herausforderung als Vorlage.
 presets-none-server = Dieser Server hat keine Vorlagen. `/einrichten vorlagen speichern:` speichert deine letzte Partie oder Herausforderung als Vorlage.
-error-preset-name = Der Name einer Vorlage hat 1 bis { $most } Zeichen. `{ $word }` und die Namen der Spiele gehen nicht.
+error-preset-name = Der Name einer Vorlage hat 1 bis { $most } Zeichen. `{ $word }` und die Namen der Spiele sind nicht möglich.
 error-too-many-presets = Mehr als { $most } Vorlagen gehen nicht. Lösche zuerst eine.
 error-no-such-preset = Ein Spiel oder eine Vorlage mit diesem Namen gibt es nicht. Wähle aus der Liste.
 error-no-last-game = Du hast noch keine Partie gespielt oder angeboten.
-error-preset-and-options = Eine Vorlage sagt schon, was gespielt wird. Lass die Vorlage oder die Spieloptionen weg. Bedenkzeit und Farbe kannst du ändern.
+error-preset-and-options = Eine Vorlage legt das Spiel schon fest. Lass entweder die Vorlage oder die Spieloptionen weg. Bedenkzeit und Farbe kannst du trotzdem ändern.
 
 # Eine Herausforderung Schritt für Schritt
 guide-nobody = **{ $game }**: Gegen wen möchtest du spielen? Wähle jemanden oder drücke *{ guide-button-anybody }* oder *{ button-play-engine }*.
@@ -185,8 +185,8 @@ guide-ask-pauses = Was hält die Uhren an?
     .choice-vacation-off = Pausen: nur Schlaf
     .choice-weekends-pause-vacation-off = Pausen: Schlaf und Wochenenden
     .choice-vacation-off-sleep-off = Pausen: keine
-guide-ask-sprint = Ein Sprint: wie viele Züge?
-guide-ask-target = Wie viele Kugeln müssen hinaus?
+guide-ask-sprint = Sprint: Wie viele Züge für jeden?
+guide-ask-target = Wie viele Kugeln muss man hinausschieben?
 guide-ask-handicap = Wer beginnt mit weniger Kugeln?
     .choice-black-1 = Schwarz: 1 Kugel weniger
     .choice-black-2 = Schwarz: 2 Kugeln weniger
@@ -196,7 +196,7 @@ guide-ask-handicap = Wer beginnt mit weniger Kugeln?
     .choice-white-2 = Weiß: 2 Kugeln weniger
     .choice-white-3 = Weiß: 3 Kugeln weniger
     .choice-white-4 = Weiß: 4 Kugeln weniger
-guide-ask-turn = Wie viele Züge auf einmal?
+guide-ask-turn = Welche Züge macht man, wenn man dran ist?
     .choice-double = Zwei Züge mit deinen Kugeln
     .choice-own-foe = Einer mit deinen, dann einer mit gegnerischen
     .choice-foe-own = Einer mit gegnerischen, dann einer mit deinen
@@ -237,8 +237,8 @@ guide-cell-holes = Löcher, die Kugeln verschlucken: e5
 guide-cell-pivot = Eine neutrale Kugel: e5 oder e5 fixed
 guide-cell-ball = Ein Ball zum Hinausschieben: e5
 guide-cell-board = Eigene Aufstellung: neun Reihen von i bis a
-guide-gone = Dieses Formular ist nicht mehr offen: Du hast seither andere begonnen.
-guide-sent = Diese Herausforderung ist schon abgeschickt. Fang für eine neue von vorn an.
+guide-gone = Dieses Formular ist nicht mehr offen: Du hast inzwischen neuere geöffnet.
+guide-sent = Diese Herausforderung ist schon abgeschickt. Für eine neue fang von vorn an.
 error-guide-whom = Wähle deinen Gegner, oder drücke *{ guide-button-anybody }* oder *{ button-play-engine }*.
 error-guide-no-last = Du hast hier noch niemanden herausgefordert.
 thread-name = { $names } · { $game }
@@ -283,7 +283,7 @@ deadline-parts = Das sind { $thinking } Bedenkzeit plus { $pauses }
 deadline-sleep = { $time } Schlafenszeit
 deadline-weekends = { $time } Wochenende
 deadline-vacation = { $time } Urlaub
-deadline-paused = { $time }, in denen die Partie unterbrochen oder der Bot aus war
+deadline-paused = { $time } Unterbrechung der Partie oder Ausfall des Bots
 on-vacation = Im Urlaub: <@{ $player }>, <t:{ $from }:f> – <t:{ $until }:f>. Die Uhr steht
 you-played = Du hast `{ $notation }` { $against } gezogen.
 you-played-answered = { $players } hatte `{ $notation }` vorbereitet: **Du bist wieder am Zug.**
@@ -301,8 +301,8 @@ headline-wins = { $color } gewinnt
 headline-win-together = { $colors } gewinnen
 headline-player-wins = { $name } gewinnt
 headline-draw = Remis
-detail-last = Zuletzt { $notation }
-detail-last-by = Zuletzt { $notation } von { $name }
+detail-last = Nach { $notation }
+detail-last-by = Nach { $notation } von { $name }
 after-ply = { $ply ->
     [0] Startstellung
     [one] Stellung nach 1 Zug
@@ -332,11 +332,11 @@ ended-stuck = niemand kann ziehen
 ended-sisters = Schwestern vereint
 ended-no-pieces = keine Steine mehr
 ended-boards = beide Bretter zusammen
-ended-repetition = dreifache Wiederholung
+ended-repetition = dreifache Stellungswiederholung
 ended-calm = 300 Züge ohne hinausgeschobene Kugel
 ended-resignation = { $name } hat aufgegeben
 ended-time = Zeitüberschreitung: { $name }
-ended-agreement = nach Vereinbarung
+ended-agreement = durch Vereinbarung
 ended-silence = { $name } spielt nicht weiter
 ended-adjudication = Entscheidung der Organisatoren
 ended-round-score = nach Spielstand am Rundenende
@@ -346,13 +346,13 @@ reason-target = durch hinausgeschobene Kugeln.
 reason-moves-made = am Ende des Sprints.
 reason-no-move = durch Blockade: Kein Zug ist mehr möglich.
 reason-ball = durch Hinausschieben des Balls.
-reason-crown = durch die gefallene Krone.
+reason-crown = weil die andere Krone gefallen ist.
 reason-stuck = durch Blockade: Niemand kann ziehen.
-reason-sisters = mit mehr Kugeln, als sich die Schwestern trafen.
+reason-sisters = mit mehr Kugeln beim Treffen der Schwestern.
 reason-sisters-equal = bei gleich vielen Kugeln: Die andere Seite hat die Schwestern zusammengebracht.
 reason-no-pieces = weil die Gegenseite keine Steine mehr hat.
 reason-boards = auf beiden Brettern zusammen.
-reason-repetition = durch dreifache Wiederholung.
+reason-repetition = durch dreifache Stellungswiederholung.
 reason-calm = nach 300 Zügen ohne hinausgeschobene Kugel.
 reason-resignation = { $many ->
     [yes] durch Aufgabe von <@{ $loser }>.
@@ -362,7 +362,7 @@ reason-time = { $many ->
     [yes] durch Zeitüberschreitung von <@{ $loser }>.
    *[no] durch Zeitüberschreitung.
 }
-reason-agreement = nach Vereinbarung.
+reason-agreement = durch Vereinbarung.
 reason-silence = durch Reklamation, weil <@{ $loser }> nicht weiterspielt.
 reason-claim = durch Reklamation, nach 200 Zügen ohne hinausgeschobene Kugel.
 reason-round-score = nach Spielstand am Ende der Runde.
@@ -380,13 +380,13 @@ you-agreed = Remis angenommen. Die anderen müssen noch antworten.
 you-declined-draw = Du hast das Remis abgelehnt.
 resign-ask = Partie `{ $id }` { $against } aufgeben? Das lässt sich nicht rückgängig machen.
 draw-ask = In Partie `{ $id }` { $against } Remis anbieten?
-takeback-ask = Darum bitten, deinen letzten Zug in Partie `{ $id }` { $against } zurücknehmen zu dürfen?
-adjourn-ask = Vorschlagen, Partie `{ $id }` { $against } zu vertagen? Die Uhren stehen dann für die gewählte Dauer, oder bis jemand von euch die Partie fortsetzt.
-more-time-ask = Wie viel Zeit schenkst du in Partie `{ $id }` { $against }?
+takeback-ask = Um Rücknahme deines letzten Zugs in Partie `{ $id }` { $against } bitten?
+adjourn-ask = Vorschlagen, Partie `{ $id }` { $against } zu vertagen? Die Uhren stehen dann so lange, wie du wählst, oder bis jemand von euch die Partie fortsetzt.
+more-time-ask = Wie viel Zeit möchtest du in Partie `{ $id }` { $against } schenken?
 you-resigned = Du hast Partie `{ $id }` { $against } aufgegeben.
 takeback-asked = <@{ $player }> möchte { $moves } zurücknehmen. { $opponents }, einverstanden?
 takeback-declined = <@{ $player }> hat die Rücknahme abgelehnt.
-takeback-withdrawn = <@{ $player }> hat den Rücknahmewunsch zurückgezogen.
+takeback-withdrawn = <@{ $player }> hat die Bitte um Rücknahme zurückgezogen.
 you-withdrew-proposal = Du hast deine Anfrage zurückgezogen.
 taken-back = <@{ $player }> hat { $moves } zurückgenommen.
 board-taken-back = Der Zug auf diesem Brett wurde zurückgenommen.
@@ -398,7 +398,7 @@ you-agreed-done = Angenommen.
 you-agreed-so-far = Angenommen. Die anderen müssen noch antworten.
 you-declined-proposal = Abgelehnt.
 you-saved-line = Gespeichert. Nur du siehst das.
-line-replaces-placings = Die Variante ersetzt die vorbereiteten Setzzüge.
+line-replaces-placings = Die bedingten Züge ersetzen deine vorbereiteten Setzzüge.
 line-removed = Entfernt.
 line-title = **Deine bedingten Züge** in Partie `{ $id }` { $against }, deine Antworten fett:
 line-title-placings = **Deine vorbereiteten Setzzüge** in Partie `{ $id }` { $against }:
@@ -407,7 +407,7 @@ line-own = dann **`{ $turn }`**
 line-none = Du hast keine bedingten Züge in Partie `{ $id }` { $against }.
 line-picture = Das Bild zeigt das Brett am Ende von Variante { $number }.
 line-board = Das Brett am Ende von Variante { $number }:
-line-dropped = In Partie `{ $id }` { $against } wurde `{ $turn }` gezogen. Das sahen deine bedingten Züge nicht vor, also sind sie gelöscht.
+line-dropped = In Partie `{ $id }` { $against } wurde `{ $turn }` gezogen. Damit haben deine bedingten Züge nicht gerechnet, also sind sie gelöscht.
 line-cells-taken = Inzwischen besetzt in Partie `{ $id }` { $against }: `{ $cells }`. Du wolltest dort setzen; ich lasse diese Felder aus.
 line-dropped-takeback = In Partie `{ $id }` { $against } wurden Züge zurückgenommen. Deine bedingten Züge dort sind gelöscht.
 adjourn-asked = { $days ->
@@ -435,8 +435,8 @@ you-aborted = Du hast Partie `{ $id }` { $against } abgebrochen. Sie hat kein Er
 aborted = { $opponents }, <@{ $player }> hat die Partie abgebrochen, bevor alle gezogen hatten. Kein Ergebnis.
 you-drew = Partie `{ $id }` { $against }:
 reminder-unsaved = Der automatische Urlaub rettet diese Partie nicht: { $why ->
-    [agreed] Sie ist ohne ihn vereinbart.
-    [turn] Erst müssen in einer deiner Partien alle am Zug gewesen sein.
+    [agreed] Ihr habt ihn für sie ausgeschlossen.
+    [turn] Er gilt erst, wenn in einer deiner Partien alle am Zug waren.
    *[left] Du hast keinen Urlaub mehr übrig.
 }
 notice-vacation-began = <@{ $player }> ist bis <t:{ $until }:f> im Urlaub. Die Uhr steht. Neue Frist: <t:{ $at }:f>.
@@ -452,7 +452,7 @@ challenge-not-posted = Ich konnte deine Herausforderung an { $opponents } nicht 
 challenge-still-open = Sie gilt trotzdem: Mit `/partien` lässt sie sich annehmen.
 thread-starter = { $players }: Hier ist die Partie.
 thread-starter-of-two = <@{ $first }> gegen <@{ $second }>: Hier ist die Partie.
-thread-limit = -# Dieser Server hat so viele aktive Threads, wie Discord erlaubt, also bleibt diese Partie im Kanal. Wer den Server verwaltet, kann Threads schließen, die niemand braucht; die Partie bekommt dann mit dem nächsten Brett ihren Thread.
+thread-limit = -# Dieser Server hat so viele aktive Threads, wie Discord erlaubt, also bleibt diese Partie im Kanal. Moderatoren können ungenutzte Threads schließen; die Partie bekommt dann mit dem nächsten Brett ihren eigenen Thread.
 
 # Knöpfe
 button-accept = Annehmen
@@ -470,12 +470,12 @@ button-game = Partie…
 button-offer-draw = Remis anbieten…
 button-offer-draw-yes = Remis anbieten
 button-withdraw-draw = Remisangebot zurückziehen
-button-ask-takeback = Zurücknehmen…
+button-ask-takeback = Um Rücknahme bitten…
 button-take-back = Zug zurücknehmen
 button-ask-takeback-yes = Um Rücknahme bitten
 button-withdraw-takeback = Bitte um Rücknahme zurückziehen
 button-ask-adjourn = Vertagen…
-button-withdraw-adjourn = Vorschlag zurückziehen
+button-withdraw-adjourn = Bitte um Vertagung zurückziehen
 button-more-time = Zeit schenken…
 button-lines = Bedingte Züge
 button-claim = Reklamieren…
@@ -542,7 +542,7 @@ entry-sideways = seitwärts { $cells } { $ways }
 entry-does = { $moving }: { $does }
 entry-cell = Welches Feld?
 entry-several = Mehrere: eines jetzt, die anderen danach
-entry-prepares = In deinen nächsten Zügen setze ich in dieser Reihenfolge: `{ $list }`. Felder, die bis dahin besetzt sind, lasse ich aus. `/partie variante entfernen` beendet das.
+entry-prepares = In deinen nächsten Zügen setze ich für dich in dieser Reihenfolge: `{ $list }`. Felder, die bis dahin besetzt sind, lasse ich aus. `/partie variante entfernen` beendet das.
 entry-replaces-lines = Die gewählten Setzzüge ersetzen deine bedingten Züge.
 entry-preview = Das Brett nach `{ $notation }`:
 
@@ -559,7 +559,7 @@ games-draw-own = du hast Remis angeboten
 games-takeback-own = du hast um eine Rücknahme gebeten
 games-adjourn-own = du möchtest vertagen
 games-offer-in = <@{ $challenger }> fordert dich heraus
-games-offer-accepted = Herausforderung von <@{ $challenger }>: Du hast angenommen, es fehlt noch { $waiting }
+games-offer-accepted = Herausforderung von <@{ $challenger }>: Du hast angenommen, noch keine Antwort von { $waiting }
 games-offer-out = deine Herausforderung an { $opponents }
 games-seek = deine offene Herausforderung
 games-line = **{ $id }** { $opponents }
@@ -574,7 +574,7 @@ games-deadline = { $round ->
 games-adjourned = vertagt bis <t:{ $until }:d>
 games-vacation = <@{ $player }> im Urlaub bis <t:{ $until }:d>
 games-none-wait = Gerade wartet nichts auf dich.
-games-replay = Partie abspielen …
+games-replay = Partie abspielen…
 games-more = { $count ->
     [one] … und eine weitere.
    *[other] … und { $count } weitere.
@@ -587,25 +587,25 @@ watch-begun-thread = Du schaust bei Partie `{ $id }` in ihrem Thread zu: <#{ $th
 watch-stopped = Du schaust bei Partie `{ $id }` nicht mehr zu.
 watch-message-stopped = Du schaust bei Partie `{ $id }` ({ $players }) nicht mehr zu.
 watch-not-watching = Du schaust bei Partie `{ $id }` nicht zu.
-watch-none = Du schaust bei keiner Partie zu. `/partien zeige:Laufende auf diesem Server` zeigt, was gespielt wird, `/partie zuschauen` folgt einer Partie.
+watch-none = Du schaust bei keiner Partie zu. `/partien zeige:Laufende auf diesem Server` zeigt, was gespielt wird, mit `/partie zuschauen` folgst du einer Partie.
 watch-title = **Partien, bei denen du zuschaust**
 watch-how-moves = jeder Zug, als Direktnachricht
 watch-how-end = das Ende, als Direktnachricht
 watch-how-thread = in ihrem Thread
-watch-how-closed = **beendet**: Ich konnte dir nicht schreiben oder dich nicht zum Thread hinzufügen. Prüfe, ob du Direktnachrichten erlaubst, und schau dann wieder zu.
+watch-how-closed = **beendet**: Ich konnte dir nicht schreiben oder dich nicht zum Thread hinzufügen. Prüfe, ob du Direktnachrichten erlaubst, und schau dann noch einmal zu.
 watch-which = Bei welcher Partie möchtest du zuschauen?
 watch-which-stop = Bei welcher Partie möchtest du nicht mehr zuschauen?
 watch-choose = Partie wählen
-watch-nothing-here = Hier läuft gerade keine fremde Partie, bei der du zuschauen kannst. `/partie zuschauen partie:` nimmt die Nummer oder die Kennung einer Partie.
+watch-nothing-here = Hier läuft gerade keine Partie von anderen, bei der du zuschauen kannst. `/partie zuschauen partie:` nimmt die Nummer oder die Kennung einer Partie.
 watch-void = Die Partie wurde abgesagt.
 error-watch-own = Du spielst in dieser Partie. `/einstellungen erinnerungen` legt fest, was ich dir dazu schicke.
 error-watch-too-many = Du schaust bei { $count } Partien zu, mehr gehen nicht. `/partie zuschauen wie:Nicht mehr folgen` schafft Platz.
-error-watch-full = Bei dieser Partie schauen schon so viele zu, dass niemand mehr Platz hat. `/brett` zeigt sie.
+error-watch-full = Bei dieser Partie schauen schon so viele zu, wie ich versorgen kann. `/brett` zeigt sie.
 error-watch-no-thread = Diese Partie hat keinen Thread. Schau per Direktnachricht zu.
 error-watch-unknown = Diese Partie gibt es hier nicht. `/partien zeige:Laufende auf diesem Server` zeigt, wobei du zuschauen kannst.
 live-title = **Laufende Partien** ({ $count })
 live-none = Hier läuft keine Partie, die du sehen kannst.
-live-of-channel = Du siehst die Partien dieses Kanals und deine eigenen. Alle werden gezeigt, wo der Server Ergebnisse postet (`/einrichten kanäle`).
+live-of-channel = Du siehst die Partien dieses Kanals und deine eigenen. Alle Partien siehst du in dem Kanal, in dem der Server Ergebnisse postet (`/einrichten kanäle`).
 live-last-move = letzter Zug <t:{ $at }:R>
 live-begun = begonnen <t:{ $at }:R>
 live-open = Partie öffnen
@@ -695,31 +695,31 @@ puzzle-goal-marble = { $color ->
     [white] Weiß am Zug: Schieb in { $moves ->
         [1] einem Zug
        *[other] { $moves } Zügen
-    } eine Kugel hinaus, was Schwarz auch tut. Was Schwarz im Gegenzug hinausschieben kann, zählt gegen dich.
+    } eine Kugel hinaus, egal was Schwarz tut. Was Schwarz im Gegenzug hinausschieben kann, zählt gegen dich.
    *[black] Schwarz am Zug: Schieb in { $moves ->
         [1] einem Zug
        *[other] { $moves } Zügen
-    } eine Kugel hinaus, was Weiß auch tut. Was Weiß im Gegenzug hinausschieben kann, zählt gegen dich.
-} Genau ein erster Zug schafft das; einer, der später mehr gewinnt, ist falsch.
+    } eine Kugel hinaus, egal was Weiß tut. Was Weiß im Gegenzug hinausschieben kann, zählt gegen dich.
+} Nur ein erster Zug erreicht das. Ein Zug, der mehr gewinnt, aber später, ist falsch.
 puzzle-goal-win = { $color ->
     [white] Weiß am Zug: Gewinne in { $moves ->
         [1] einem Zug
        *[other] { $moves } Zügen
-    }, was Schwarz auch tut.
+    }, egal was Schwarz tut.
    *[black] Schwarz am Zug: Gewinne in { $moves ->
         [1] einem Zug
        *[other] { $moves } Zügen
-    }, was Weiß auch tut.
-} Genau ein erster Zug schafft das; einer, der später gewinnt, ist falsch.
+    }, egal was Weiß tut.
+} Nur ein erster Zug erreicht das. Ein Zug, der später gewinnt, ist falsch.
 puzzle-you = Deine Aufgabenwertung: **{ $rating }** · Serie: { $days ->
     [0] keine
     [one] 1 Tag
    *[other] { $days } Tage
 } (Bestwert: { $best })
-puzzle-practice = Du hast sie schon einmal versucht: Sie ist zum Üben und ändert keine Wertung.
+puzzle-practice = Du hast diese Aufgabe schon einmal versucht. Jetzt ist sie nur zum Üben und ändert keine Wertung.
 puzzle-goes-on = Richtig. Auf `{ $notation }` folgt die Antwort `{ $reply }`. { $left ->
-    [1] Noch ein Zug ist zu finden.
-   *[other] Noch { $left } Züge sind zu finden.
+    [1] Finde noch einen Zug.
+   *[other] Finde noch { $left } Züge.
 }
 puzzle-wrong = ❌ `{ $notation }` erreicht das Ziel nicht rechtzeitig.
 puzzle-solved = ✅ **Gelöst** mit `{ $notation }`.
@@ -735,7 +735,7 @@ puzzle-day-counted = 🔥 Aufgabe des Tages gelöst: { $days ->
     [1] ein Tag
    *[other] { $days } Tage
 } in Folge (Bestwert: { $best }).
-puzzle-day-already = Heute zählt schon: { $days ->
+puzzle-day-already = Heute schon gezählt: { $days ->
     [1] ein Tag
    *[other] { $days } Tage
 } in Folge (Bestwert: { $best }).
@@ -752,8 +752,8 @@ button-puzzle-next = Nächste Aufgabe
 button-puzzle-again = Noch einmal versuchen
 button-puzzle-solution = Lösung zeigen
 button-puzzle-give-up = Aufgeben
-error-puzzle-changed = Diese Aufgabe hat sich inzwischen geändert. Mach weiter mit `/aufgabe`.
-error-puzzle-not-yours = Du hast diese Aufgabe nicht geöffnet. `/aufgabe` zeigt dir eine eigene.
+error-puzzle-changed = Diese Aufgabe hat sich inzwischen geändert. Mit `/aufgabe` geht es weiter.
+error-puzzle-not-yours = Du hast diese Aufgabe nicht geöffnet. `/aufgabe` zeigt dir eine für dich.
 # Übungen
 learn-title = **Übung { $number } von { $count }: { $name }**
 learn-hint = *Tipp:* { $hint }
@@ -779,8 +779,8 @@ learn-short-count = `{ $notation }` zieht { $moved ->
    *[other] drei
 }.
 learn-short-sideways = { $wanted ->
-    [sideways] `{ $notation }` geht längs der Linie. Zieh die Kugeln seitwärts, nebeneinander.
-   *[inline] `{ $notation }` geht seitwärts. Zieh die Kugeln längs ihrer Linie.
+    [sideways] `{ $notation }` zieht längs. Zieh die Kugeln stattdessen seitwärts.
+   *[inline] `{ $notation }` zieht seitwärts. Zieh die Kugeln stattdessen längs.
 }
 learn-short-elsewhere = `{ $notation }` endet nicht auf { $cells }.
 learn-short-push = { $pushed ->
@@ -794,19 +794,19 @@ learn-short-slow = Nach `{ $notation }` kannst du die sechste Kugel im nächsten
 button-learn-hint = Tipp
 button-learn-solution = Zeig es mir
 button-learn-next = Nächste Übung
-error-learn-changed = Diese Übung hat sich inzwischen geändert. Mach weiter mit `/lernen`.
+error-learn-changed = Diese Übung hat sich inzwischen geändert. Mit `/lernen` geht es weiter.
 learn-step = Eine Kugel ziehen
     .task = Du spielst Schwarz. Zieh deine Kugel von d4 nach e5.
     .hint = Nenne das Feld, das sie verlässt, und ihr neues Feld: `d4e5`. Beginnst du auf c3, zieht die Kugel dahinter mit.
-    .done = Eine Kugel allein zieht auf jedes freie Nachbarfeld.
+    .done = Eine einzelne Kugel kann auf jedes freie Nachbarfeld ziehen.
 learn-line = Längs ziehen
     .task = Zieh deine Kugeln auf c4 und d5 zusammen: d5 nach e6, c4 nach d5.
     .hint = Nenne die hintere Kugel und das nächste Feld. Alle Kugeln davor ziehen mit.
-    .done = Zwei oder drei Kugeln einer Linie ziehen zusammen längs. Du nennst nur die hintere.
+    .done = Zwei oder drei Kugeln in einer Linie können zusammen längs ziehen. Du nennst nur die hintere.
 learn-broadside = Seitwärts ziehen
     .task = Zieh die drei Kugeln der Reihe c nach oben, auf d3, d4 und d5.
     .hint = Nenne beide Enden, dann das neue Feld der ersten: `c3c5` und ihr neues Feld.
-    .done = Zwei oder drei Kugeln einer Linie können auch seitwärts ziehen. So schieben sie nichts.
+    .done = Zwei oder drei Kugeln in einer Linie können auch seitwärts ziehen. Seitwärts schiebt man nie.
 learn-push = Eine Kugel schieben
     .task = Schieb die weiße Kugel auf e5 ein Feld weiter.
     .hint = Zwei Kugeln hintereinander schieben eine. Beginne mit der hinteren, auf e3.
@@ -822,11 +822,11 @@ learn-pac = Die schwache Seite finden
 learn-eject = Eine Kugel hinausschieben
     .task = Schieb die weiße Kugel auf e9 vom Brett.
     .hint = Sie steht am Rand, und du hast zwei Kugeln neben ihr in Reihe e.
-    .done = Hinter einer Kugel am Rand ist kein Feld: Sie fällt hinaus. Mit sechs davon gewinnst du die Partie.
+    .done = Hinter einer Kugel am Rand ist kein Feld: Wird sie geschoben, fällt sie vom Brett. Mit sechs hinausgeschobenen Kugeln gewinnst du die Partie.
 learn-choose = Sicher hinausschieben
-    .task = Du könntest zwei Kugeln hinausschieben. Wähl die, die dich nichts kostet: Weiß darf danach keine deiner Kugeln hinausschieben können.
-    .hint = Schau, welche deiner Kugeln an den Rand kommen, und wo Weiß zwei in einer Linie mit ihnen hat.
-    .done = Wer hinausschiebt, steht oft selbst am Rand. Schau zuerst, wer daneben steht.
+    .task = Zwei Kugeln kommen zum Hinausschieben infrage. Wähle die, die dich nichts kostet: Weiß darf danach keine deiner Kugeln hinausschieben können.
+    .hint = Schau, welche deiner Kugeln an den Rand kommen, und wo Weiß zwei Kugeln auf einer Linie mit ihnen hat.
+    .done = Die Kugel, die hinausschiebt, steht danach oft selbst am Rand. Schau zuerst, was daneben steht.
 learn-defend = Deine Kugel retten
     .task = Weiß droht, deine Kugel auf e1 hinauszuschieben. Mach einen Zug, nach dem Weiß nichts hinausschieben kann.
     .hint = Deine Kugel auf e1 kann noch ausweichen.
@@ -985,7 +985,7 @@ error-which-game-more = Das sind die { $most } dringendsten. Die Option `partie`
 error-typed-lost = Was du getippt hast, habe ich nicht mehr. Nutze den Befehl noch einmal.
 error-not-a-player = Du spielst in dieser Partie nicht mit.
 error-not-for-you = Diese Herausforderung ist nicht für dich.
-error-own-challenge = Das ist deine eigene Herausforderung: Nur { $opponents } kann antworten. Mit *Zurückziehen* nimmst du sie zurück.
+error-own-challenge = Das ist deine eigene Herausforderung: Nur { $opponents } kann antworten. Zurückziehen kannst du sie mit dem Knopf darunter.
 error-not-the-challenger = Das kann nur, wer die Herausforderung gestellt hat.
 error-not-your-turn = Du bist nicht am Zug.
 error-turn-of = { $players } ist am Zug.
@@ -997,7 +997,7 @@ error-challenge-closed = Diese Herausforderung ist geschlossen.
 error-not-started = Diese Herausforderung wurde noch nicht angenommen.
 error-aborted = Diese Partie wurde abgebrochen.
 error-too-late-to-abort = Alle haben gezogen, also lässt sich die Partie nicht mehr abbrechen. Beende sie mit `/partie remis` oder `/partie aufgeben`.
-error-hidden-colors = In dieser Partie sind die Farben bis zum Ende verdeckt. Danach gibt es die Notation.
+error-hidden-colors = In dieser Partie sind die Farben bis zum Ende verdeckt. Die Notation gibt es danach.
 error-no-such-person = Ich finde diese Person nicht. Wähle sie aus der Liste von Discord.
 error-yourself = Du kannst dich nicht selbst herausfordern. Wähle jemand anders.
 error-deleted-person = Diese Person hat ihre Daten gelöscht und kann nicht mehr herausgefordert werden. Wähle jemand anders.
@@ -1007,13 +1007,13 @@ error-five-people = Zu fünft kann man nicht spielen. Lade eine, zwei, drei oder
 error-already-accepted = Du hast schon angenommen. Die Partie beginnt, wenn alle angenommen haben.
 error-bad-setup = Diese Partie lässt sich nicht spielen: { $why }.
 error-bad-pace = Die Bedenkzeit `{ $pace }` kenne ich nicht. Wähle eine aus der Liste.
-error-line-no-moves = Gib ein, was der Gegner zieht (`wenn`) und was du antwortest (`dann`), oder eine ganze Variante (`züge`).
+error-line-no-moves = Gib ein, was dein Gegner zieht (`wenn`) und was du antwortest (`dann`), oder eine ganze Variante (`züge`).
 error-line-hidden-colors = In dieser Partie sind die Farben verdeckt, und bedingte Züge würden verraten, welche Züge möglich sind.
 error-line-own-first = Du bist am Zug, also beginnt eine Variante mit deinem eigenen nächsten Zug, dann folgen der gegnerische Zug und deine Antwort: `a1b2 i9h8 b2c3`.
 error-line-empty = Diese Variante hat keine Züge.
 error-line-illegal-theirs = Dein Gegner kann Zug { $number } dieser Variante, `{ $turn }`, nicht spielen: Er ist dort nicht erlaubt.
 error-line-illegal = Zug { $number } dieser Variante, `{ $turn }`, geht nicht: { $why }.
-error-line-contradicts = Nach `{ $after }` antwortest du schon `{ $stands }`, also nicht auch `{ $new }`. Entferne zuerst die andere Variante.
+error-line-contradicts = Auf `{ $after }` antwortest du schon mit `{ $stands }`, also nicht auch noch mit `{ $new }`. Entferne zuerst die andere Variante.
 error-line-unanswered = Diese Variante endet mit dem gegnerischen Zug `{ $turn }`. Füge deine Antwort hinzu.
 error-line-too-many = Deine Varianten in dieser Partie können zusammen höchstens { $count } Züge haben.
 error-line-too-long = Eine Variante kann höchstens { $count } Züge haben.
@@ -1023,7 +1023,7 @@ error-not-adjourned = Diese Partie ist nicht unterbrochen.
 error-no-clock = Diese Partie hat keine Frist, also gibt es keine Uhr anzuhalten.
 error-played-elsewhere = Andere spielen diese Partie in einem anderen Kanal. Sieh sie dir dort an.
 error-own-time = Nur dein Gegner kann dir mehr Zeit schenken.
-error-time-of-third = In einer Partie mit mehr als zwei Seiten kann niemand Zeit schenken: Das ginge auf Kosten der anderen. Frag einen Organisator des Servers.
+error-time-of-third = In einer Partie mit mehr als zwei Seiten kann niemand Zeit schenken: Das wäre den anderen gegenüber unfair. Frag einen Organisator des Servers.
 error-bad-gift = Schenke mindestens eine Minute und höchstens { $days } Tage auf einmal.
 error-adjourned-too-long = { $days ->
     [one] Eine Partie kann für einen Tag vertagt werden.
@@ -1035,58 +1035,58 @@ error-not-silent-yet = Dein Gegner hat bis <t:{ $at }:f> (<t:{ $at }:R>). Nutze 
 error-no-proposal = Hier gibt es nichts mehr zu beantworten.
 error-nothing-to-withdraw = Hier gibt es nichts zurückzuziehen: Es ist schon entschieden, oder es gab keine Anfrage.
 error-not-the-proposer = Nur wer gefragt hat, kann die Anfrage zurückziehen.
-error-already-proposed = Du hast schon eine offene Anfrage. Sie gilt, bis jemand antwortet oder zieht. Um sie zurückzuziehen, drücke *Zurückziehen* oder nutze die Option `zurückziehen` desselben Befehls.
+error-already-proposed = Du hast schon eine offene Anfrage. Sie gilt, bis jemand antwortet oder zieht. Um sie zurückzuziehen, nutze den Knopf darunter oder die Option `zurückziehen` desselben Befehls.
 error-nothing-to-take-back = Du hast noch keinen Zug gemacht, den du zurücknehmen könntest.
 error-never-takes-back = <@{ $player }> erlaubt keine Rücknahmen.
-error-live-no-pauses = Die Uhren einer Live-Partie stehen nie: Wähle keine Pausen, oder mehr Bedenkzeit.
+error-live-no-pauses = Bei einer Live-Partie laufen die Uhren immer: Wähle *Pausen: keine* oder mehr Bedenkzeit.
 error-vacation-past = Ein Urlaub kann nicht in der Vergangenheit beginnen. Lass `ab` weg, um ihn jetzt zu beginnen.
 error-vacation-too-far = Du kannst einen Urlaub höchstens { $days } Tage im Voraus planen.
 error-vacation-length = Ein Urlaub dauert 1 bis { $days } Tage.
-error-vacation-overlaps = Du hast zu dieser Zeit schon Urlaub: <t:{ $from }:f> – <t:{ $until }:f>. Beende ihn oder sage ihn ab mit `/einstellungen urlaub beenden welcher:`.
+error-vacation-overlaps = Du hast zu dieser Zeit schon Urlaub: <t:{ $from }:f> – <t:{ $until }:f>. Mit `/einstellungen urlaub beenden welcher:` beendest du ihn oder sagst ihn ab.
 error-no-such-vacation = Dieser Urlaub ist vorbei oder war nie geplant. `/einstellungen urlaub status` listet deine auf.
 error-vacation-none-left = Du hast { $year } keinen Urlaub mehr übrig.
 error-vacation-too-little = Du hast { $year } nicht mehr genug Urlaub: { $left }. Wähle weniger Tage.
 error-no-vacation = Du bist nicht im Urlaub, und es ist keiner geplant.
 error-no-day = Ich kann `{ $typed }` nicht als Datum lesen. Schreib `2026-12-24`, `morgen` oder `freitag`. Eine Uhrzeit darf dahinter stehen: `freitag 18:00`.
-error-time-not-once = In dieser Nacht wird die Uhr umgestellt: `{ $typed }` gibt es nicht, oder zweimal. Wähle eine andere Zeit.
+error-time-not-once = In dieser Nacht wird die Uhr umgestellt: `{ $typed }` gibt es gar nicht oder zweimal. Wähle eine andere Zeit.
 error-no-such-zone = Die Zeitzone `{ $typed }` gibt es nicht. Tippe eine Stadt, etwa `Paris`, oder deine Uhrzeit, etwa `08:46`, und wähle aus der Liste.
 error-no-time = Ich kann `{ $typed }` nicht als Uhrzeit lesen. Schreib `23:00` oder `7:30`.
 error-sleep-empty = Die Schlafenszeit kann nicht zur selben Zeit beginnen und enden. Um sie zu löschen, nutze `schlaf-von:standard`.
 error-sleep-too-long = Die Schlafenszeit kann höchstens { $hours } Stunden am Tag dauern.
 error-sleep-half = Gib beides ein: wann du schlafen gehst (`schlaf-von`) und wann du aufstehst (`schlaf-bis`).
 error-sleep-without-zone = Wähle auch deine Zeitzone: Die Schlafenszeit gilt in deiner Ortszeit.
-error-thread-of-others = In der Partie dieses Threads spielst du nicht mit, also können nur ihre Spieler hier Partien zeigen. Lass `öffentlich` weg, um die Wiederholung privat zu sehen.
+error-thread-of-others = Dieser Thread gehört zu einer Partie, in der du nicht mitspielst. Nur ihre Spieler können hier Partien zeigen. Lass `öffentlich` weg, um die Wiederholung privat zu sehen.
 error-no-offer = Es gibt kein Remisangebot.
-error-own-side = Die Anfrage kommt von deiner eigenen Seite. Die anderen antworten.
-error-hidden-colors-past = Die Farben sind bis zum Ende der Partie verdeckt. Bis dahin siehst du keine früheren Stellungen, denn Zug für Zug würden sie die Farben verraten.
-error-already-offered = Du hast schon Remis angeboten. Das Angebot gilt, bis dein Gegner antwortet oder zieht. Um es zurückzuziehen, drücke *Zurückziehen* oder nutze `/partie remis zurückziehen:`.
+error-own-side = Die Anfrage kommt von deiner eigenen Seite, also müssen die anderen antworten.
+error-hidden-colors-past = Die Farben sind bis zum Ende der Partie verdeckt. Bis dahin siehst du keine früheren Stellungen, denn sie würden die Farben Zug für Zug verraten.
+error-already-offered = Du hast schon Remis angeboten. Das Angebot gilt, bis dein Gegner antwortet oder zieht. Um es zurückzuziehen, nutze den Knopf darunter oder `/partie remis zurückziehen:`.
 error-already-agreed = Du hast schon zugestimmt. Die anderen müssen noch antworten.
 error-too-many = Du hast schon { $count } Partien und offene Herausforderungen, mehr gehen nicht. Beende zuerst eine.
 error-too-many-to-one = Du hast schon { $count } offene Herausforderungen an diese Person. Warte auf eine Antwort, oder zieh eine zurück.
 error-too-fast = Das war viel auf einmal. Weiter geht es <t:{ $at }:R>.
 error-too-many-lookups = Du hast viele Wiederholungen, Zuglisten und Notationen abgerufen. Die nächste gibt es <t:{ $at }:R>.
-error-too-many-challenges = Du hast viele Herausforderungen verschickt. Die nächste geht <t:{ $at }:R>.
-error-too-many-challenges-to-one = Du hast <@{ $player }> sehr oft herausgefordert. Das nächste Mal geht es <t:{ $at }:R>.
+error-too-many-challenges = Du hast viele Herausforderungen verschickt. Die nächste ist <t:{ $at }:R> möglich.
+error-too-many-challenges-to-one = Du hast <@{ $player }> sehr oft herausgefordert. Das nächste Mal ist es <t:{ $at }:R> möglich.
 error-not-challengeable = Du kannst <@{ $player }> nicht herausfordern.
 error-block-yourself = Du kannst dich nicht selbst blockieren.
-error-block-bot = Bots fordern niemanden heraus, also gibt es nichts zu blockieren. Wähle einen Menschen.
+error-block-bot = Bots fordern niemanden heraus, also gibt es nichts zu blockieren. Wähle eine Person.
 error-too-many-blocked = Du hast { $count } Personen blockiert, mehr gehen nicht. Gib zuerst eine mit `/einstellungen freigeben` frei.
-error-internal = Bei uns ist etwas schiefgegangen. Versuche es gleich noch einmal.
-error-unknown-button = Dieser Knopf funktioniert nicht mehr, oder er ist nicht von mir. `/brett` zeigt die Partie.
+error-internal = Bei uns ist etwas schiefgegangen. Versuch es gleich noch einmal.
+error-unknown-button = Dieser Knopf funktioniert nicht mehr, oder er gehört nicht zu mir. `/brett` zeigt die Partie.
 error-unknown-command = Diesen Befehl gibt es nicht mehr. `/hilfe` zeigt die anderen; lade Discord neu, um die aktuelle Liste zu sehen.
 error-illegal = `{ $move }` geht nicht: { $why }.
 error-illegal-try = Meintest du einen dieser Züge?
-error-illegal-next = Tippe ein Feld in die Option `zug`, um zu sehen, was geht, oder drücke *Zug…* unter dem Brett.
+error-illegal-next = Tippe ein Feld in die Option `zug`, um zu sehen, was geht, oder nutze die Knöpfe unter dem Brett.
 
 # Absagen der Regeln
 refusal-bad-position = das ist keine Stellung: { $problem }
 refusal-contradiction = `{ $first }` und `{ $second }` widersprechen sich
-refusal-needs-two = `{ $first }` und `{ $second }` widersprechen sich, denn `{ $first }` braucht zwei Spieler, oder zwei Zweierteams auf einem Brett
+refusal-needs-two = `{ $first }` und `{ $second }` widersprechen sich, denn `{ $first }` braucht zwei Spieler oder zwei Zweierteams auf einem Brett
 refusal-empty-setup = es ist kein Spiel genannt
 refusal-no-value = `{ $option }` braucht einen Wert
 refusal-twice = `{ $option }` steht zweimal da
 refusal-unknown-game = das Spiel `{ $game }` gibt es nicht
-refusal-other-game = das ist ein Setup von `{ $game }`, erwartet wird aber ein anderes Spiel
+refusal-other-game = das ist eine Setup-Zeile für `{ $game }`, erwartet wird aber ein anderes Spiel
 refused-or = {" oder "}
 refusal-ambiguous = `{ $text }` lässt sich verschieden lesen; schreib { $suggestions }
 refusal-bad-value = `{ $value }` geht nicht für `{ $option }`; { $expected }
@@ -1103,7 +1103,7 @@ refusal-empty-text = darin steht kein Zug
 refusal-game-over = die Partie ist beendet
 refusal-not-adjacent = { $from } und { $to } liegen nicht nebeneinander
 refusal-not-in-line = { $from } und { $to } liegen nicht auf einer Linie
-refusal-not-legal = das ist nicht erlaubt
+refusal-not-legal = die Regeln erlauben das nicht
 refusal-turn-unfinished = nach `{ $text }` fehlt noch etwas; füge den nächsten Zug hinzu
 refusal-not-notation = `{ $text }` ist kein Zug; schreib das hintere und das nächste Feld (`a1b2`), oder beide Enden einer Linie und wohin das erste geht (`c3c5d3`)
 refusal-not-sideways = { $first } bis { $last } liegen in Zugrichtung; nenne nur das hintere und das nächste Feld
@@ -1114,13 +1114,13 @@ refusal-other-board = du bist auf Brett { $now } am Zug, nicht auf Brett { $boar
 refusal-own-ejection = deine eigene Kugel auf { $cell } würde das Brett verlassen
 refusal-own-marble-ahead = deine eigene Kugel auf { $cell } ist im Weg
 refusal-own-marble-behind = deine eigene Kugel auf { $cell } liegt hinter den Kugeln, die du schiebst
-refusal-pac = { $own } gegen { $theirs } schiebt nicht (Pac, kein Sumito)
+refusal-pac = { $own } gegen { $theirs } schiebt nicht; du brauchst mehr Kugeln, als du schiebst
 refusal-same-cell = { $cell } ist zweimal genannt
 refusal-text-too-long = der Text ist zu lang
-refusal-three-cannot-be-pushed = du kannst höchstens { $most } Kugeln schieben, nicht { $theirs } (Pac, kein Sumito)
+refusal-three-cannot-be-pushed = du kannst höchstens { $most } Kugeln schieben, nicht { $theirs }
 refusal-too-long = { $count } Kugeln sind zu viele; ein Zug bewegt höchstens { $most }
 refusal-sister-alone = die Schwester auf { $cell } zieht nur mit einer deiner Kugeln auf ihrer Linie
-refusal-sister-goes-back = die Schwester auf { $cell } kam in Richtung { $direction }; sie kann nicht geradewegs zurück
+refusal-sister-goes-back = die Schwester auf { $cell } zog dorthin in Richtung { $direction }; sie kann nicht geradewegs zurück
 refusal-sister-ejection = die Schwester auf { $cell } würde das Brett verlassen
 refusal-place-first = zuerst wird gesetzt; schreib @ und ein freies Feld, zum Beispiel `{ $example }`
 refusal-nothing-to-place = es gibt nichts mehr zu setzen
@@ -1128,10 +1128,10 @@ refusal-taken = { $cell } ist nicht frei
 refusal-not-your-half = { $cell } liegt nicht in deiner Hälfte; wähle ein freies Feld der Reihen { $rows }
 refusal-unknown-layout = die Aufstellung `{ $layout }` gibt es nicht; wähle aus der Liste
 refusal-unknown-option = dieses Spiel hat keine Option `{ $option }`; lass sie weg
-refusal-wrong-landing = von { $from } aus landet die vordere Kugel dort auf { $lands }, nicht auf { $to }
+refusal-wrong-landing = in dieser Richtung landet die vordere Kugel von { $from } aus auf { $lands }, nicht auf { $to }
 refusal-bad-board = das Brett ist nicht lesbar ({ $problem })
 refusal-board-rows = ein Brett hat { $expected } Reihen, getrennt durch `/`, dieses hat { $found }
-refusal-board-row = Reihe { $row } hat { $width } Felder, dein Brett gibt ihr mehr oder weniger
+refusal-board-row = Reihe { $row } hat { $width } Felder, auf deinem Brett sind es mehr oder weniger
 refusal-board-letter = `{ $letter }` in Reihe { $row } ist keine Kugel; schreib `b` (schwarz) und `w` (weiß) für Kugeln und Zahlen für leere Felder
 refusal-overlap = `{ $first }` und `{ $second }` gehen nicht zusammen, denn beide nutzen `{ $cells }`
 refusal-too-few-marbles = `{ $target }` ist mit `{ $layout }` unerreichbar, denn es gibt zu wenige Kugeln zum Hinausschieben ({ $marbles })
@@ -1145,12 +1145,12 @@ refusal-not-a-path = `{ $text }` ist kein Zug; setze mit `@d3`, zieh mit `d3e3`,
 refusal-center-stays-free = e3 bleibt frei, bis alle Steine gesetzt sind
 refusal-not-your-piece = der Stein auf { $cell } gehört nicht dir
 refusal-no-diagonal = von { $from } nach { $to } führt keine Linie; ein schwacher Punkt hat keine Diagonalen
-refusal-must-flip = der Schritt von { $from } nach { $to } kann umdrehen, also muss er; schreib `+` für die Reihe davor oder `-` für die dahinter
+refusal-must-flip = der Schritt von { $from } nach { $to } kann Steine umdrehen, also muss er es; schreib `+` für die Reihe davor oder `-` für die dahinter
 refusal-nothing-ahead = der Schritt von { $from } nach { $to } trifft vorn auf keinen gegnerischen Stein; `+` dreht nichts um
 refusal-nothing-behind = der Schritt von { $from } nach { $to } lässt hinten keinen gegnerischen Stein zurück; `-` dreht nichts um
 refusal-flips-nothing = der Schritt von { $from } nach { $to } dreht nichts um, und weiter geht es nur mit Schritten, die umdrehen
 refusal-same-axis = der Schritt von { $from } nach { $to } folgt der Linie des vorigen Schritts; nimm eine andere Linie
-refusal-turn-goes-on = es geht mit dem Stein auf { $cell } weiter, oder du hörst auf
+refusal-turn-goes-on = der Zug geht nur mit dem Stein auf { $cell } weiter, oder er endet
 refusal-nothing-begun = noch ist kein Zug begonnen; schreib den Punkt deines Steins, dann wohin er geht
 refusal-turn-over = nach `{ $text }` ist der Zug zu Ende
 refusal-wall = das Hindernis auf { $cell } lässt sich nicht bewegen
@@ -1161,16 +1161,16 @@ refusal-partner-behind = die Kugel deines Partners auf { $cell } liegt hinter de
 refusal-other-color = dieser Zug wird mit der anderen Farbe gemacht, und die Kugel auf { $cell } hat sie nicht
 refusal-no-triangle = { $cells } bilden kein Dreieck
 refusal-no-triangles = in dieser Partie ziehen keine Dreiecke
-refusal-too-many-moves = in dieser Partie sind höchstens { $count } hintereinander erlaubt
+refusal-too-many-moves = das sind zu viele Züge hintereinander; die Grenze ist { $count }
 refusal-not-drawn = die Aufstellung `{ $layout }` ist zufällig; füge `seed=` und eine Zahl hinzu
 refusal-no-board = `board` ist leer; schreib seine neun Reihen von i bis a, getrennt durch `/`
 
 # Hilfe
 help-title = **Abalone als Fernpartie**
 help-goal = Schieb die Kugeln deines Gegners vom Brett: Wer zuerst sechs hinausschiebt, gewinnt. Für jeden Zug hast du mehrere Tage Zeit.
-help-play = `/spielen` beginnt eine Partie Schritt für Schritt, gegen jemanden deiner Wahl, gegen den Ersten, der annimmt, oder sofort gegen mich.
+help-play = `/spielen` beginnt eine Partie Schritt für Schritt, gegen jemanden deiner Wahl, gegen den Ersten, der annimmt, oder gleich gegen mich.
 help-open = `/partien zeige:Offene Herausforderungen` zeigt, wer einen Gegner sucht.
-help-thread = Jede Partie hat ihren Thread. Bist du am Zug, drücke **Zug…** unter dem Brett.
+help-thread = Jede Partie hat ihren eigenen Thread. Wenn du am Zug bist, nutze die Knöpfe unter dem Brett.
 help-rules = `/lernen` hat zehn kurze Übungen, `/aufgabe` eine Stellung zum Lösen, `/regeln` erklärt jedes Spiel mit Bildern.
 help-settings = `/einstellungen` ändert das Aussehen der Bretter, deine Zeitzone, Schlafenszeit und Erinnerungen.
 help-games = { $open ->
@@ -1183,8 +1183,8 @@ help-games = { $open ->
    *[other] { $waiting } warten auf dich.
 }
 help-away = Unterwegs? `/einstellungen urlaub` hält alle deine Uhren an, `/partie vertagen` die einer einzelnen Partie.
-help-figures = `/profil zeigen` zeigt Wertungen und Ergebnisse, `/profil bestenliste` die besten Spieler, `/rangliste` die Ranglisten, `/aufgabe` eine Stellung zum Lösen.
-help-direct = Du kannst alle deine Partien hier spielen: `/partien` listet sie auf, `/brett` und `/zug` nehmen eine mit der Option `partie`.
+help-figures = `/profil zeigen` zeigt Wertungen und Ergebnisse, `/profil bestenliste` die besten Spieler, `/rangliste` die Ranglisten, in denen du aufsteigen kannst, `/aufgabe` eine Stellung zum Lösen.
+help-direct = Du kannst alle deine Partien hier spielen: `/partien` listet sie auf. Mit der Option `partie` von `/brett` und `/zug` wählst du eine.
 help-direct-play = Zum Herausfordern nutze `/spielen` auf einem Server, auf dem ihr beide seid.
 help-direct-reminders = `/einstellungen erinnerungen` legt fest, wann ich dir hier schreibe, `/einstellungen übersicht` schickt einmal am Tag alle deine Partien.
 help-your-turn = **Du bist am Zug** in Partie { $id }.
@@ -1225,22 +1225,22 @@ settings-style = { $style ->
     [text] Bretter, die nur du siehst: **Text**
    *[picture] Bretter, die nur du siehst: **Bilder**
 }
-settings-takeback-never = Rücknahmen: **nie** (Wünsche werden für dich abgelehnt)
+settings-takeback-never = Rücknahmen: **nie** (Anfragen werden für dich abgelehnt)
 settings-takeback-casual = Rücknahmen: **mich fragen**
-settings-takeback-always = Rücknahmen: **immer** (Wünsche werden für dich erfüllt)
+settings-takeback-always = Rücknahmen: **immer** (Anfragen werden für dich angenommen)
 settings-zone = Zeitzone: **{ $zone }** (dort ist es { $time })
-settings-zone-none = Zeitzone: nicht gesetzt, Tage und Wochenenden richten sich nach UTC
-settings-sleep = Schlafenszeit: **{ $hours }** (dann stehen deine Uhren)
+settings-zone-none = Zeitzone: nicht eingestellt, Tage und Wochenenden richten sich nach UTC
+settings-sleep = Schlafenszeit: **{ $hours }** (währenddessen stehen deine Uhren)
 settings-sleep-none = Schlafenszeit: keine
 settings-automatic = Automatischer Urlaub, wenn die Zeit abläuft: { $automatic ->
     [yes] **ja**, solange du Urlaub übrig hast und sobald in einer deiner Partien alle am Zug waren
    *[no] **nein**
 }
-settings-clock-next = Das gilt in jeder Partie ab deinem nächsten Zug. Ein begonnener Zug ändert sich nicht.
+settings-clock-next = Das gilt in jeder Partie ab deinem nächsten Zug. Für einen Zug, der schon läuft, ändert sich nichts.
 button-vacation-start = Urlaub beginnen…
 button-vacation-stop = Urlaub beenden
 vacation-started = Dein Urlaub hat begonnen und dauert bis <t:{ $until }:f>. In allen Partien, die Urlaub erlauben, stehen deine Uhren; ziehen kannst du trotzdem. Beende ihn mit `/einstellungen urlaub beenden`.
-vacation-planned = Dein Urlaub ist geplant: <t:{ $from }:f> – <t:{ $until }:f>. Sage ihn ab mit `/einstellungen urlaub beenden welcher:`.
+vacation-planned = Dein Urlaub ist geplant: <t:{ $from }:f> – <t:{ $until }:f>. Sag ihn ab mit `/einstellungen urlaub beenden welcher:`.
 vacation-stopped = Dein Urlaub ist vorbei, deine Uhren laufen.
 vacation-stopped-little-time = Dein Urlaub ist vorbei, deine Uhren laufen. Wo du kaum noch Zeit hast, zieh sofort.
 vacation-stop-warning = { $count ->
@@ -1254,18 +1254,18 @@ vacation-cancel-warning = { $count ->
 vacation-warning-game = `{ $id }` { $against }: { $left }
 vacation-warning-no-time = nichts
 vacation-stop-advice = Zieh dort zuerst (das geht im Urlaub), dann beende ihn. Wo deine Zeit um ist, beginnt dein nächster Urlaub automatisch; ist keiner übrig, verlierst du.
-vacation-cancel-advice = Zieh dort zuerst, dann sage ihn ab. Wo deine Zeit um ist, beginnt dein nächster Urlaub automatisch; ist keiner übrig, verlierst du.
+vacation-cancel-advice = Zieh dort zuerst, dann sag ihn ab. Wo deine Zeit um ist, beginnt dein nächster Urlaub automatisch; ist keiner übrig, verlierst du.
 vacation-canceled = Dein für <t:{ $from }:f> geplanter Urlaub ist abgesagt.
 vacation-canceled-little-time = Dein für <t:{ $from }:f> geplanter Urlaub ist abgesagt. Wo du kaum noch Zeit hast, zieh sofort.
 vacation-current = Du bist seit <t:{ $from }:f> im Urlaub. Er dauert bis <t:{ $until }:f>.
 vacation-current-automatic = Ein automatischer Urlaub hat am <t:{ $from }:f> begonnen. Er dauert bis <t:{ $until }:f>.
 vacation-next = Geplant: <t:{ $from }:f> – <t:{ $until }:f>.
 vacation-none = Du bist nicht im Urlaub, und es ist keiner geplant.
-vacation-uses = Er verbraucht { $one } von { $first } und { $other } von { $second }. Das Jahr wechselt um Mitternacht UTC.
-vacation-left = Übrig für { $year }: { $left } von { $yearly }.
+vacation-uses = Er verbraucht { $one } aus dem Jahr { $first } und { $other } aus dem Jahr { $second }. Das Jahr wechselt um Mitternacht UTC.
+vacation-left = Übrig in { $year }: { $left } von { $yearly }.
 settings-blocked = Du hast { $people } blockiert. Die Blockierten erfahren es nicht, und eure Partien gehen weiter.
 settings-blocked-none = Du hast niemanden blockiert.
-settings-block-ask = <@{ $person }> blockieren? Auf einer Rangliste lehnst du damit die Herausforderungen dieser Person ab, jetzt und später:
+settings-block-ask = <@{ $person }> blockieren? Auf einer Rangliste gilt das als Ablehnung der Herausforderungen dieser Person, jetzt und später:
 settings-block-place = • **{ $name }**: Ablehnen zählt als Niederlage, und du kannst Platz { $place } verlieren.
 button-block-yes = Blockieren
 settings-blocked-count = Blockierte Personen: { $count ->
@@ -1336,7 +1336,7 @@ rating-group-teams = Zwei gegen zwei
 challenge-rated = Gewertet: Das Ergebnis ändert eure Wertungen
 challenge-stake = <@{ $player }> { $rating }: Sieg { $win }, Remis { $draw }, Niederlage { $loss }
 challenge-casual = Ungewertet: Die Wertungen ändern sich nicht
-error-cannot-be-rated = Partien mit verdeckten Farben oder Vorgabe und Partien zu dritt oder zu sechst werden nicht gewertet. Spielt ohne Wertung, oder wähle andere Optionen.
+error-cannot-be-rated = Partien mit verdeckten Farben oder Vorgabe und Partien zu dritt oder zu sechst werden nicht gewertet. Spiel ohne Wertung, oder wähle andere Optionen.
 profile-rating = • { $group }: **{ $rating }** ± { $deviation } ({ $games ->
     [one] 1 gewertete Partie
    *[other] { $games } gewertete Partien
@@ -1356,7 +1356,7 @@ top-line = { $place }. <@{ $player }> **{ $rating }** ({ $games ->
     [one] 1 Partie
    *[other] { $games } Partien
 })
-top-provisional = Vorläufig, deshalb ohne Platz:
+top-provisional = Vorläufig, noch ohne Platz:
 top-provisional-line = • <@{ $player }> { $rating } ({ $games ->
     [one] 1 Partie
    *[other] { $games } Partien
@@ -1371,12 +1371,12 @@ top-period-line = { $place }. <@{ $player }> **{ $gained }** · { $won } gewonne
     [one] 1 Partie
    *[other] { $games } Partien
 }
-top-period-note = Nach gewonnenen Wertungspunkten, dann nach Siegen. Die ersten Partien eines neuen Spielers bestimmen erst seine Wertung und bringen keine Punkte. Monate beginnen um 00:00 UTC.
+top-period-note = Sortiert nach gewonnenen Wertungspunkten, dann nach Siegen. Die ersten Partien eines neuen Spielers bestimmen erst seine Wertung und bringen keine Punkte. Monate beginnen um 00:00 UTC.
 top-period-nobody = In diesem Zeitraum hat niemand eine gewertete Partie beendet.
 ratings-changed = Wertungen: { $list }
-ratings-excused = Nicht gewertet: weniger als 24 Stunden zuvor hatte <@{ $player }> schon eine Partie auf Zeit verloren.
+ratings-excused = Nicht gewertet: <@{ $player }> hatte weniger als 24 Stunden zuvor schon eine Partie auf Zeit verloren.
 ratings-changed-one = <@{ $player }> { $before } → **{ $after }**
-top-nobody = Noch hat niemand eine gesicherte Wertung. Dafür braucht es etwa zehn gewertete Partien.
+top-nobody = Noch hat niemand eine gesicherte Wertung. Dafür sind etwa zehn gewertete Partien nötig.
 top-players = { $players ->
     [0] In dieser Gruppe hat noch niemand eine gewertete Partie gespielt.
     [one] 1 Spieler hat eine Wertung.
@@ -1409,7 +1409,7 @@ statistics-week = • Diese Woche: { $games ->
     [one] 1 beendete Partie
    *[other] { $games } beendete Partien
 }
-statistics-first-week = Das Diagramm der Partien pro Woche beginnt mit der zweiten Woche.
+statistics-first-week = Das Diagramm der Partien pro Woche gibt es ab der zweiten Woche.
 statistics-per-week = Beendete Partien pro Woche
 
 ## Profil
@@ -1449,7 +1449,7 @@ profile-streak-drawn = • { $games ->
     [0] {""}
    *[other] , beste Siegesserie { $best }
 }
-profile-openings = • Liebste Eröffnungen: { $list }
+profile-openings = • Lieblingseröffnungen: { $list }
 profile-pace = • Zieht meist innerhalb von { $span }
 profile-ladder = • Rangliste { $name }: Platz **{ $place }**, bester Platz { $best }
 profile-ladder-past = • Rangliste { $name }: bester Platz { $best }
@@ -1466,7 +1466,7 @@ profile-recent = **Letzte Partien**
 profile-recent-won = { $number }. Gewonnen gegen { $opponents } · { $game } · <t:{ $at }:d>
 profile-recent-lost = { $number }. Verloren gegen { $opponents } · { $game } · <t:{ $at }:d>
 profile-recent-drawn = { $number }. Remis gegen { $opponents } · { $game } · <t:{ $at }:d>
-error-profile-of-bot = Bots haben kein Profil. Wähle einen Menschen.
+error-profile-of-bot = Bots haben kein Profil. Wähle eine Person.
 error-profile-against-oneself = Wähle zum Vergleich einen anderen Spieler.
 reliability-of = <@{ $player }> { $percent } %
 reliability-of-new = <@{ $player }> neu
@@ -1518,11 +1518,11 @@ dm-deadline = { $round ->
    *[no] Deine Frist endet
 } <t:{ $at }:R>.
 dm-reminders = { $count ->
-    [one] **Eine Partie braucht bald deinen Zug**
-   *[other] **{ $count } Partien brauchen bald deinen Zug**
+    [one] **In einer Partie musst du bald ziehen**
+   *[other] **In { $count } Partien musst du bald ziehen**
 }
-reminder-stops = Du hast länger nicht reagiert. Die Erinnerungen enden <t:{ $at }:R>, bis du den Bot wieder benutzt.
-dm-closed = <@{ $player }>, ich kann dir keine Direktnachrichten schicken, also pinge ich dich hier an. Um wieder welche zu bekommen, erlaube sie, und nutze noch einmal `/einstellungen erinnerungen`.
+reminder-stops = Du hast länger nicht reagiert. Die Erinnerungen setzen <t:{ $at }:R> aus, bis du den Bot wieder benutzt.
+dm-closed = <@{ $player }>, ich kann dir keine Direktnachrichten schicken, also pinge ich dich hier an. Willst du wieder welche bekommen, erlaube sie und nutze noch einmal `/einstellungen erinnerungen`.
 reminder-test = <@{ $player }>, so sieht eine Erinnerung aus. Sie gehört zu keiner deiner Partien.
 digest-title = { $count ->
     [one] **Eine Partie wartet auf dich**
@@ -1532,8 +1532,8 @@ test-nowhere = Deine Erinnerungen sind aus, also wurde nichts verschickt. Schalt
 test-dm-sent = Ich habe dir gerade eine Erinnerung per Direktnachricht geschickt.
 test-thread-sent = Ich habe hier gerade eine Erinnerung gepostet.
 test-no-thread = Hier wurde nichts gepostet, denn das ist nicht der Thread einer deiner Partien. Dort würdest du sehen:
-test-closed = Die Erinnerung ist nicht angekommen: Ich darf dir oder an diesem Ort nicht schreiben. Erlaube Direktnachrichten von diesem Server, oder wähle mit `/einstellungen erinnerungen wo:` einen anderen Ort.
-test-failed = Die Erinnerung ist nicht angekommen: Discord hat sie nicht angenommen. Versuche es in einer Minute noch einmal.
+test-closed = Die Erinnerung ist nicht angekommen: Ich darf dir keine Direktnachrichten schicken oder in diesem Kanal nicht schreiben. Erlaube Direktnachrichten von diesem Server, oder wähle mit `/einstellungen erinnerungen wo:` einen anderen Ort.
+test-failed = Die Erinnerung ist nicht angekommen: Discord hat sie nicht angenommen. Versuch es in einer Minute noch einmal.
 settings-steps = Erinnerungen vor einer Frist: **{ $steps }**
 settings-steps-default = Erinnerungen vor einer Frist: **{ $steps }** (vom Betreiber gewählt)
 settings-steps-none = Erinnerungen vor einer Frist: **keine**
@@ -1548,41 +1548,41 @@ settings-turn = Pinge mich an, wenn ich am Zug bin: { $called ->
    *[no] **nein**
 }
 settings-nowhere = Deine Erinnerungs- und Ruhezeiten bleiben gespeichert, wirken zurzeit aber nicht.
-settings-quiet = Keine Erinnerungen **{ $hours }** (`{ $zone }`): Sie kommen früher
+settings-quiet = Keine Erinnerungen von **{ $hours }** (`{ $zone }`): Sie kommen vorher
 settings-quiet-none = Keine Ruhezeit
 settings-digest = Tägliche Übersicht um **{ $time }** (`{ $zone }`), wenn etwas auf dich wartet
 settings-digest-none = Keine tägliche Übersicht
 settings-steps-too-long = { $count ->
-    [one] In Partie `{ $games }` ist dein Zug zu kurz für die früheste Erinnerung, die dort ausfällt.
-   *[other] In { $count } Partien ist dein Zug zu kurz für die früheste Erinnerung, die dort ausfällt: `{ $games }`
+    [one] In Partie `{ $games }` ist die Zeit pro Zug zu kurz für deine früheste Erinnerung; sie fällt dort aus.
+   *[other] In { $count } Partien ist die Zeit pro Zug zu kurz für deine früheste Erinnerung; sie fällt dort aus: `{ $games }`
 }
 error-no-step = Ich kann `{ $step }` nicht als Zeit vor einer Frist lesen. Schreib Stunden, Tage oder Minuten, zum Beispiel `24h 3h`, `2d` oder `90m`, oder `keine`.
 error-step-range = `{ $step }` geht nicht: Eine Erinnerung kommt { $minutes } Minuten bis { $days } Tage vor der Frist.
 error-too-many-steps = { $count } Erinnerungen pro Zug sind zu viele: Wähle höchstens { $most }.
 error-no-time-of-day = Ich kann `{ $time }` nicht als Uhrzeit lesen. Schreib `18:00`, `7:30` oder `18h`.
 error-no-hours = Ich kann `{ $hours }` nicht als Zeitspanne lesen. Schreib `22:00-07:00`, oder `aus`.
-error-test-too-soon = Ein Test pro Minute ist möglich. Versuche es gleich noch einmal.
+error-test-too-soon = Ein Test pro Minute ist möglich. Versuch es gleich noch einmal.
 error-quiet-empty = Die Ruhezeit kann nicht zur selben Zeit beginnen und enden. Schreib `22:00-07:00`, oder `aus`.
 error-quiet-too-long = Die Ruhezeit kann höchstens zwölf Stunden dauern. Um Erinnerungen auszuschalten, wähle *Keine Erinnerungen* in `wo:`.
-error-no-zone = Ich kenne deine Zeitzone noch nicht. Setze sie zuerst mit `/einstellungen uhr zeitzone:`.
+error-no-zone = Ich kenne deine Zeitzone noch nicht. Stell sie zuerst ein mit `/einstellungen uhr zeitzone:`.
 
 ## Ranglisten
 
 ladder-refused-self = Du kannst dich nicht selbst herausfordern.
-ladder-refused-not-on-ladder = { $player } ist nicht auf dieser Rangliste.
+ladder-refused-not-on-ladder = { $player } steht nicht auf dieser Rangliste.
 ladder-refused-lower-level = { $player } steht nicht über dir. Fordere jemanden über dir heraus.
 ladder-refused-lower = { $player } steht { $distance } unter dir. Fordere jemanden über dir heraus.
-ladder-refused-too-high = { $player } steht { $distance } über dir; du kannst bis zu { $reach } höher herausfordern.
+ladder-refused-too-high = { $player } steht { $distance } über dir. Herausfordern kannst du Spieler, die höchstens { $reach } über dir stehen.
 ladder-refused-out-limit = { $open ->
-    [one] Du hast schon 1 offene Herausforderung oder Partie als Herausforderer. Danach kannst du wieder herausfordern.
+    [one] Du hast schon 1 offene Herausforderung oder Partie als Herausforderer. Ist sie vorbei, kannst du wieder herausfordern.
    *[other] Du hast schon { $open } offene Herausforderungen oder Partien als Herausforderer. Ist eine vorbei, kannst du wieder herausfordern.
 }
 ladder-refused-in-limit = { $open ->
-    [one] { $player } ist schon von 1 Spieler herausgefordert. Warte, bis das vorbei ist.
-   *[other] { $player } ist schon von { $open } Spielern herausgefordert. Warte, bis eins davon vorbei ist.
+    [one] { $player } wurde schon von 1 Spieler herausgefordert. Warte, bis diese Herausforderung oder Partie vorbei ist.
+   *[other] { $player } wurde schon von { $open } Spielern herausgefordert. Warte, bis eine dieser Herausforderungen oder Partien vorbei ist.
 }
 ladder-refused-already-playing = Du und { $player } habt auf dieser Rangliste schon eine offene Herausforderung oder Partie.
-ladder-refused-too-soon = Du und { $player } habt erst kürzlich gespielt. Ab { $until } kannst du wieder herausfordern.
+ladder-refused-too-soon = Du und { $player } habt erst kürzlich gegeneinander gespielt. Ab { $until } kannst du wieder herausfordern.
 ladder-refused-vacation = { $player } ist bis { $until } im Urlaub.
 ladder-refused-last-pair = Deine letzte Partie war gegen { $player }. Beende zuerst eine gegen jemand anders.
 ladder-refused-division = { $player } steht in Division { $other }, du in Division { $own }. Fordere jemanden aus deiner heraus.
@@ -1617,8 +1617,8 @@ ladder-error-no-such-season = { $last ->
    *[other] Diese Saison gibt es nicht. Beendet sind bisher die Saisons 1 bis { $last }.
 }
 ladder-error-name-taken = Eine andere Rangliste dieses Servers heißt schon so. Wähle einen anderen Namen.
-ladder-error-no-name = Gib einen Namen mit einem Buchstaben oder einer Ziffer an.
-ladder-error-too-many = Ein Server kann { $most } offene Ranglisten haben. Schließe zuerst eine.
+ladder-error-no-name = Gib einen Namen mit mindestens einem Buchstaben oder einer Ziffer an.
+ladder-error-too-many = Ein Server kann höchstens { $most } offene Ranglisten haben. Schließe zuerst eine.
 ladder-error-full = Eine Rangliste hat Platz für { $most } Spieler, und diese ist voll.
 ladder-error-file-line = In Zeile { $number } der Datei steht keine Discord-ID: `{ $line }`. Schreib einen Spieler pro Zeile; eine ID hat 17 bis 20 Ziffern (Entwicklermodus, *ID kopieren*). Niemand wurde aufgenommen.
 ladder-error-file-empty = Die Datei enthält keine Spieler. Schreib einen Spieler pro Zeile mit seiner Discord-ID, die 17 bis 20 Ziffern hat.
@@ -1629,20 +1629,20 @@ ladder-added-others = { $count ->
     [one] Nicht aufgenommen, weil es auf diesem Server niemanden mit dieser ID gibt: { $list }
    *[other] Nicht aufgenommen, weil es auf diesem Server niemanden mit diesen { $count } IDs gibt: { $list }
 }
-ladder-error-file-alone = Benutze `datei` allein oder `spieler` mit `platz`.
-ladder-error-not-empty = Diese Rangliste hat schon Spieler. Importiere in eine leere: `/organisieren rangliste erstellen` erstellt sie.
-ladder-error-already-on = { $player } ist schon auf dieser Rangliste.
-ladder-error-you-are-on = Du bist schon auf dieser Rangliste. `/rangliste zeigen` zeigt deinen Platz.
-ladder-error-you-are-not-on = Du bist nicht auf dieser Rangliste. Tritt ihr mit `/rangliste beitreten` bei.
+ladder-error-file-alone = Nutze `datei` allein oder `spieler` mit `platz`.
+ladder-error-not-empty = Diese Rangliste hat schon Spieler. Importiere in eine leere: `/organisieren rangliste erstellen` legt eine an.
+ladder-error-already-on = { $player } steht schon auf dieser Rangliste.
+ladder-error-you-are-on = Du stehst schon auf dieser Rangliste. `/rangliste zeigen` zeigt deinen Platz.
+ladder-error-you-are-not-on = Du stehst nicht auf dieser Rangliste. Tritt ihr mit `/rangliste beitreten` bei.
 ladder-error-thread-of-others = In der Partie dieses Threads spielst du nicht mit. Lass `öffentlich` weg, um die Rangliste privat zu sehen.
 ladder-error-not-for-two = Partien einer Rangliste sind für zwei Spieler. Wähle eine Spielart für zwei.
 ladder-error-nothing = Nenne mindestens eine Sache, die du ändern willst.
 ladder-error-not-here = <@{ $player }> ist nicht mehr auf diesem Server oder sieht diesen Kanal nicht. Ein Organisator kann Spieler mit `/organisieren rangliste entfernen` von der Rangliste nehmen.
 ladder-error-set-key = Einen Parameter { $key } gibt es nicht. Du kannst { $known } setzen.
-ladder-error-set-value = { $setting } geht nicht. Versuche zum Beispiel `{ $example }`.
+ladder-error-set-value = { $setting } geht nicht. Versuch es zum Beispiel mit `{ $example }`.
 ladder-error-set-no-value = { $setting } hat keinen Wert. Schreib Parameter als `schlüssel=wert`, getrennt durch Leerzeichen.
 ladder-error-set-steps = Stufen brauchen `reach=step`, `win=step` und `loss=step` oder `loss=none`.
-ladder-error-set-reach = `reach=tier`, `reach=step` und `reach=all` stehen allein.
+ladder-error-set-reach = `reach=tier`, `reach=step` und `reach=all` lassen sich mit keiner anderen Reichweite kombinieren.
 ladder-error-set-answer = `answer=0` braucht `silence=accepted`.
 ladder-error-set-divisions = Divisionen brauchen eine Rangliste ohne Stufen, und `promoted` darf höchstens die Hälfte von `division` sein.
 ladder-counts = { $players ->
@@ -1719,7 +1719,7 @@ ladder-season-over = **{ $name }**: Saison { $number } ist zu Ende (<t:{ $from }
 ladder-season-promoted = ▲ Aufsteiger: { $players }
 ladder-season-relegated = ▼ Absteiger: { $players }
 ladder-ask-reason = Grund: { $reason }
-ladder-no-longer-counts = Diese Partie geht weiter, zählt aber nicht mehr für die Rangliste **{ $name }**: { $player } ist dort nicht mehr dabei.
+ladder-no-longer-counts = Diese Partie geht weiter, zählt aber nicht mehr für die Rangliste **{ $name }**: { $player } steht nicht mehr darauf.
 ladder-no-longer-counts-closed = Diese Partie geht weiter, zählt aber nicht mehr für die Rangliste **{ $name }**: Ein Organisator hat sie geschlossen.
 ladder-ask-decline = Diese Herausforderung ablehnen?
 competition-costs-place = Bei **{ $name }** zählt das als Niederlage: Du kannst Platz { $place } verlieren.
@@ -1734,14 +1734,14 @@ ladder-games = **{ $name }** · { $running ->
    *[other] { $waiting } offene Herausforderungen
 }
 ladder-games-turn = <@{ $player }> am Zug
-ladder-games-silent = **untätig** seit dem <t:{ $since }:D>
+ladder-games-silent = **kein Zug** seit dem <t:{ $since }:D>
 ladder-games-waiting = { $players } · Antwort fällig <t:{ $until }:R>
 ladder-export = **{ $name }** als Dateien: die Tabelle, die `sumito ladder import` liest, und { $results ->
     [0] noch keine Ergebnisse
     [one] 1 Ergebnis
    *[other] { $results } Ergebnisse
 }.
-ladder-kept = Nichts hat sich geändert.
+ladder-kept = Es hat sich nichts geändert.
 ladder-told-up = { $player } steigt auf Platz { $place }
 ladder-told-down = { $player } fällt auf Platz { $place }
 ladder-told-off = { $player } verlässt die Rangliste
@@ -1750,19 +1750,19 @@ ladder-nobody = Auf **{ $name }** kannst du gerade niemanden herausfordern. `/ra
 ladder-nobody-above = Du stehst an der Spitze von **{ $name }**. Warte auf eine Herausforderung.
 ladder-whom = **{ $name }**: Diese Spieler kannst du jetzt herausfordern.
 ladder-whom-more = { $more ->
-    [one] Es gibt noch 1 weiteren. Nenne ihn mit `/rangliste herausfordern spieler:`.
-   *[other] Es gibt noch { $more } weitere. Nenne einen davon mit `/rangliste herausfordern spieler:`.
+    [one] 1 weiterer steht nicht in dieser Liste. Fordere ihn mit `/rangliste herausfordern spieler:` heraus.
+   *[other] { $more } weitere stehen nicht in dieser Liste. Fordere einen davon mit `/rangliste herausfordern spieler:` heraus.
 }
 ladder-choose = Wen möchtest du herausfordern?
 ladder-history = **{ $name }**: Änderungen
 ladder-history-player = **{ $name }**: Änderungen von { $player }
 ladder-history-none = Noch keine Änderungen.
 ladder-history-won = schlug { $opponent }
-ladder-history-won-place = gewann den Platz von { $opponent }
-ladder-history-won-on-time = schlug { $opponent } auf Zeit
-ladder-history-won-on-time-place = gewann den Platz von { $opponent } auf Zeit
+ladder-history-won-place = übernahm den Platz von { $opponent }
+ladder-history-won-on-time = gewann auf Zeit gegen { $opponent }
+ladder-history-won-on-time-place = gewann auf Zeit und übernahm den Platz von { $opponent }
 ladder-history-forfeit = { $opponent } nahm die Herausforderung nicht an
-ladder-history-forfeit-place = bekam den Platz von { $opponent }, der die Herausforderung nicht annahm
+ladder-history-forfeit-place = bekam den Platz von { $opponent } (Herausforderung nicht angenommen)
 ladder-history-lost = verlor gegen { $opponent }
 ladder-history-forfeited = nahm die Herausforderung von { $opponent } nicht an
 ladder-history-drew = remis gegen { $opponent }
@@ -1770,7 +1770,7 @@ ladder-history-time = verlor auf Zeit gegen { $opponent }
 ladder-moves = { $player }: { $from } → **{ $to }** · { $reason }
 ladder-stays = { $player }: bleibt auf { $place } · { $reason }
 ladder-comes = { $player }: → **{ $place }** · { $reason }
-ladder-goes = { $player } (Platz { $place }) ist nicht mehr auf der Rangliste · { $reason }
+ladder-goes = { $player } (Platz { $place }) steht nicht mehr auf der Rangliste · { $reason }
 ladder-reason-annulled = eine Partie wurde annulliert
 ladder-reason-season = Ende der Saison
 ladder-reason-promoted = Aufstieg
@@ -1788,7 +1788,7 @@ time-minutes = { $count ->
     [one] 1 Minute
    *[other] { $count } Minuten
 }
-ladder-not-edited = Nichts geändert: Die Rangliste war schon so.
+ladder-not-edited = Es hat sich nichts geändert: Die Rangliste war schon so.
 ladder-reason-joined = beigetreten
 ladder-reason-left = ausgetreten
 ladder-reason-removed = von einem Organisator entfernt
@@ -1822,39 +1822,39 @@ ladder-rules-out = { $count ->
     [one] Du kannst gleichzeitig 1 offene Herausforderung an andere haben.
    *[other] Du kannst gleichzeitig { $count } offene Herausforderungen an andere haben.
 }
-ladder-rules-in = Ein Spieler kann von { $count } gleichzeitig herausgefordert werden.
+ladder-rules-in = Ein Spieler kann gleichzeitig von { $count } herausgefordert werden.
 ladder-rules-at-once = Eine Herausforderung braucht keine Antwort: Die Partie beginnt sofort.
 ladder-rules-silence-accepted = Wer herausgefordert wird, hat { $time } für die Antwort. Dann beginnt die Partie automatisch. Ablehnen geht nicht.
 ladder-rules-silence-declined = Wer herausgefordert wird, hat { $time } für die Antwort. Dann verfällt die Herausforderung.
 ladder-rules-silence-forfeited = Wer herausgefordert wird, hat { $time } für die Antwort. Wer ablehnt oder nicht antwortet, verliert.
-ladder-rules-win-insert = Gewinnt der Herausforderer, bekommt er den Platz des Verteidigers, und alle dazwischen rücken einen nach unten.
+ladder-rules-win-insert = Gewinnt der Herausforderer, bekommt er den Platz des Verteidigers, und alle dazwischen rücken einen Platz nach unten.
 ladder-rules-win-swap = Gewinnt der Herausforderer, tauscht er mit dem Verteidiger den Platz.
-ladder-rules-win-step = Gewinnt der Herausforderer, steigt er eine Stufe auf, und der Verteidiger steigt eine ab.
+ladder-rules-win-step = Gewinnt der Herausforderer, steigt er eine Stufe auf, und der Verteidiger eine ab.
 ladder-rules-draw-none = Ein Remis ändert nichts.
 ladder-rules-draw-below = Bei Remis kommt der Herausforderer direkt unter den Verteidiger.
 ladder-rules-loss-none = Verliert der Herausforderer, ändert sich nichts.
-ladder-rules-loss-step = Verliert der Herausforderer, steigt er eine Stufe ab, und der Verteidiger steigt eine auf.
-ladder-rules-loss-last = Verliert der Herausforderer, kommt er ans Ende.
+ladder-rules-loss-step = Verliert der Herausforderer, steigt er eine Stufe ab, und der Verteidiger eine auf.
+ladder-rules-loss-last = Verliert der Herausforderer, fällt er auf den letzten Platz.
 ladder-rules-time-played = Eine Niederlage auf Zeit zählt wie jede andere.
 ladder-rules-time-leaves = Wer auf Zeit verliert, verlässt die Rangliste. Ein Herausforderer, der auf Zeit gewinnt, bekommt den Platz wie nach jedem Sieg.
-ladder-rules-time-falls = Verliert der Verteidiger auf Zeit, kommt er direkt unter den Herausforderer. Verliert der Herausforderer auf Zeit, kommt er ans Ende.
-ladder-rules-pauses-asked = Die Uhren stehen bei Urlaub, den Spieler selbst nehmen, nicht bei automatischem.
-ladder-rules-pauses-none = Die Uhren stehen bei Urlaub nicht still.
-ladder-rules-again-at-once = Dieselben beiden können sofort wieder gegeneinander spielen.
-ladder-rules-again = Pause, bis dieselben beiden wieder gegeneinander spielen: { $pause }.
-ladder-rules-again-other = Bevor dieselben beiden wieder gegeneinander spielen, muss der Herausforderer eine Partie gegen jemand anders beenden.
+ladder-rules-time-falls = Verliert der Verteidiger auf Zeit, fällt er direkt unter den Herausforderer. Verliert der Herausforderer auf Zeit, fällt er auf den letzten Platz.
+ladder-rules-pauses-asked = Selbst genommener Urlaub hält die Uhren an, automatischer nicht.
+ladder-rules-pauses-none = Urlaub hält die Uhren nicht an.
+ladder-rules-again-at-once = Dieselben beiden Spieler können sofort wieder gegeneinander spielen.
+ladder-rules-again = Pause, bis dieselben beiden Spieler wieder gegeneinander spielen können: { $pause }.
+ladder-rules-again-other = Bevor dieselben beiden Spieler wieder gegeneinander spielen, muss der Herausforderer eine Partie gegen jemand anders beenden.
 ladder-rules-join-last = Neue Spieler beginnen am Ende.
 ladder-rules-join-rating = Neue Spieler werden nach Wertung eingereiht.
 ladder-rules-idle = Wer { $time } keine Partie beendet, fällt um einen Platz. Urlaub zählt nicht.
 ladder-rules-first = Die erste Herausforderung nach dem Beitritt darf an jeden darüber gehen.
 ladder-rules-decided = Es geht um den Platz, den der Verteidiger bei der Herausforderung hatte.
-ladder-rules-division = Jede Division hat { $size } Plätze; die letzte kann bis zur Hälfte mehr haben. Du kannst Spieler deiner eigenen herausfordern.
+ladder-rules-division = Jede Division hat { $size } Plätze; die letzte kann bis zu halb so viele mehr haben. Herausfordern kannst du Spieler deiner eigenen.
 ladder-rules-season = Eine Saison dauert { $time }, dann beginnt die nächste. Laufende Partien gehen weiter und zählen für die nächste.
 ladder-rules-promoted = { $count ->
     [one] Am Ende einer Saison tauschen der Letzte einer Division und der Erste der nächsten die Plätze.
    *[other] Am Ende einer Saison tauschen die letzten { $count } einer Division mit den ersten { $count } der nächsten die Plätze.
 }
-ladder-rules-reset-keep = Eine neue Saison beginnt in der Reihenfolge, in der die letzte geendet hat.
+ladder-rules-reset-keep = Eine neue Saison beginnt in der Reihenfolge, in der die letzte endete.
 ladder-rules-reset-rating = Eine neue Saison beginnt in der Reihenfolge der Wertungen.
 ladder-rules-reset-random = Eine neue Saison beginnt in zufälliger Reihenfolge.
 ladder-reach-places = { $count ->
@@ -1869,7 +1869,7 @@ ladder-reach-rating = { $count ->
 ladder-reach-tier = Spieler deiner Stufe und der nächsthöheren; die Stufen haben 1, 2, 3, … Plätze
 ladder-reach-step = Spieler auf deiner und der nächsthöheren Stufe
 ladder-reach-all = alle über dir
-ladder-reach-best = { $list }, je nachdem, was weiter reicht
+ladder-reach-best = { $list } – was weiter reicht
 ladder-reach-or = {" oder "}
 ladder-in-all = { $limit ->
     [one] 1 Spieler
@@ -1881,7 +1881,7 @@ ladder-in-below = { $limit } (darunter)
 ## Organisatoren
 
 organize-show = { $count ->
-    [0] Es gibt keine Partien, über die zu entscheiden wäre.
+    [0] Es gibt keine Partien zu entscheiden.
    *[other] Über welche Partie willst du entscheiden?
 }
 organize-choose-game = Wähle eine Partie
@@ -1899,14 +1899,14 @@ organize-ask-draw = Partie `{ $id }` von { $players } mit Remis beenden? Das lä
     Grund: { $reason }
 organize-ask-annul = Partie `{ $id }` von { $players } ohne Ergebnis beenden? Das lässt sich nicht rückgängig machen.
     Grund: { $reason }
-organize-ask-annul-over = Partie `{ $id }` von { $players } ist vorbei. Annullieren? Sie gilt dann als nicht gespielt, und niemand kann das rückgängig machen.
-organize-annul-rated = • Ihr Ergebnis zählt nicht mehr für die Wertungen, und die aus allen späteren Partien werden neu berechnet.
+organize-ask-annul-over = Partie `{ $id }` von { $players } ist vorbei. Trotzdem annullieren? Sie gilt dann als nicht gespielt, und niemand kann das rückgängig machen.
+organize-annul-rated = • Ihr Ergebnis zählt nicht mehr für die Wertungen, und die Wertungen aus allen späteren Partien werden neu berechnet.
 organize-annul-counts = • Profile, `/profil statistik` und `/organisieren prüfen` zählen sie nicht mehr. Letztes Brett, Thread und Ergebnis zeigen *annulliert*.
     • Die Spieler sehen deine Begründung: { $reason }
 organize-ladder-never = • Die Rangliste **{ $name }** hat sie nicht gezählt: Niemand wechselt den Platz.
 organize-ladder-closed = • Die Rangliste **{ $name }** ist geschlossen: Ihre Tabelle bleibt.
-organize-ladder-same = • Auf der Rangliste **{ $name }** stehen alle, wo sie auch ohne sie stünden: Niemand wechselt den Platz.
-organize-ladder-back = • Die Rangliste **{ $name }** steht wieder so, als wäre die Partie nicht gespielt worden: { $changes }
+organize-ladder-same = • Auf der Rangliste **{ $name }** stünden alle auch ohne sie auf demselben Platz: Niemand wechselt den Platz.
+organize-ladder-back = • Die Rangliste **{ $name }** wird so, als wäre die Partie nicht gespielt worden: { $changes }
 organize-annulled-board = **Annulliert** von einem Organisator: Diese Partie gilt als nicht gespielt.
 organize-annulled-why = Organisator <@{ $organizer }>: { $reason }
 audit-export-rest = Discord nimmt keine größeren Dateien an: Die { $count } ältesten Einträge fehlen darin. Frag den Betreiber nach allen.
@@ -1914,13 +1914,13 @@ audit-draw = remis
 audit-setting = { $setting ->
     [seeks] Offene Herausforderungen
     [results] Ergebnisse
-    [ladders] Änderungen der Rangliste
+    [ladders] Änderungen der Ranglisten
     [puzzles] Aufgabe des Tages
     [posts] Bretter in Threads
     [web] Partien im Browser
-    [organizers] Rolle für die Turnierleitung
+    [organizers] Rolle der Organisatoren
     [picture] Bilder
-    [leader] Rolle für den Ersten
+    [leader] Rolle des Ersten
    *[other] { $setting }
 }
 audit-value = { $what }: { $value }
@@ -1995,16 +1995,16 @@ organize-extended = { $players }, Organisator <@{ $organizer }> gibt <@{ $player
 organize-paused = { $players }, Organisator <@{ $organizer }> hat diese Partie bis <t:{ $until }:f> angehalten. Alle Uhren stehen, und niemand kann ziehen. Grund: { $reason }
 organize-resumed = Organisator <@{ $organizer }> setzt diese Partie fort. Grund: { $reason }
 organize-error-other-server = Diese Partie wird nicht auf diesem Server gespielt. Nutze den Befehl dort, wo sie gespielt wird.
-organize-error-own-seat = Du spielst hier selbst mit, also muss es ein anderer Organisator tun, zum Beispiel <@{ $other }>.
-organize-error-announced = Du spielst hier selbst mit, deshalb wird es erst angekündigt. Ab <t:{ $from }:f> kannst du es tun, wenn kein Organisator es vorher stoppt.
-organize-error-not-announced = Die Ankündigung ließ sich in <#{ $channel }> nicht veröffentlichen. Lass mich dort schreiben oder wähle einen anderen Kanal, und nutze den Befehl noch einmal.
-organize-error-no-channel = Du spielst hier selbst mit, also muss es erst angekündigt werden, und diese Rangliste hat keinen Kanal, in dem ihre Spieler das lesen würden. Wähle einen mit `/organisieren rangliste kanal`.
+organize-error-own-seat = Du spielst hier selbst mit, also muss das ein anderer Organisator tun, zum Beispiel <@{ $other }>.
+organize-error-announced = Du spielst hier selbst mit, deshalb wird es erst angekündigt. Ab <t:{ $from }:f> kannst du es tun, wenn es bis dahin kein anderer Organisator stoppt.
+organize-error-not-announced = Ich konnte die Ankündigung in <#{ $channel }> nicht posten. Lass mich dort schreiben, oder wähle einen anderen Kanal, und nutze den Befehl noch einmal.
+organize-error-no-channel = Du spielst hier selbst mit, also muss es erst angekündigt werden, und diese Rangliste hat keinen Kanal, in dem ihre Spieler es sehen würden. Wähle einen mit `/organisieren rangliste kanal`.
 organize-error-not-waiting = Das steht nicht mehr aus: Es ist erledigt, gestoppt oder über einen Monat alt.
 organize-announced = Du spielst hier selbst mit, und ich kenne keinen anderen Organisator, der es tun könnte. Deshalb habe ich es in <#{ $channel }> angekündigt. Wenn kein Organisator es stoppt, nutze denselben Befehl noch einmal zwischen <t:{ $from }:f> und <t:{ $until }:f>.
 organize-announcement = Organisator <@{ $organizer }> kündigt an: { $act }
     Grund: { $reason }
-    <@{ $organizer }> spielt hier auch mit, und ich kenne keinen anderen Organisator, der entscheiden könnte. Deshalb geschieht vor <t:{ $from }:f> nichts, und bis es getan ist, kann jeder Organisator dieses Servers es stoppen.
-organize-stopped = Organisator <@{ $organizer }> hat gestoppt, was angekündigt war: { $act }
+    <@{ $organizer }> spielt hier auch mit, und ich kenne keinen anderen Organisator, der entscheiden könnte. Deshalb geschieht vor <t:{ $from }:f> nichts, und solange es nicht getan ist, kann jeder Organisator dieses Servers es stoppen.
+organize-stopped = Organisator <@{ $organizer }> hat die Ankündigung gestoppt: { $act }
 organize-you-stopped = Du hast es gestoppt. Das Protokoll dieses Servers zeigt es.
 button-stop-act = Stoppen
 organizer-act = { $act ->
@@ -2029,8 +2029,8 @@ organizer-act = { $act ->
 }
 organize-error-no-winner = Wähle eins: den Sieger in `sieger`, oder `remis` für ein Remis.
 organize-error-not-in-game = <@{ $player }> spielt in dieser Partie nicht mit. Nenne einen ihrer Spieler.
-organize-error-extension = Sag, wie viel Zeit du gibst, in `tage`, `stunden` oder `minuten`: eine Minute bis { $days } Tage.
-organize-error-no-reason = Sag in `grund`, warum. Die Spieler sehen es, und es steht im Protokoll dieses Servers.
+organize-error-extension = Gib in `tage`, `stunden` oder `minuten` an, wie viel Zeit dazukommt: eine Minute bis { $days } Tage.
+organize-error-no-reason = Gib in `grund` an, warum. Die Spieler sehen es, und es steht im Protokoll dieses Servers.
 organize-error-expired = Diese Frage ist mehr als einen Tag alt, oder jemand anders hat sie gestellt. Nutze den Befehl noch einmal.
 organize-error-paused = Ein Organisator hat diese Partie bis <t:{ $until }:f> angehalten. Nur ein Organisator kann sie früher fortsetzen.
 organize-error-annulled = Ein Organisator hat diese Partie annulliert.
@@ -2041,7 +2041,7 @@ button-newer = Neuer
 button-older = Älter
 challenge-annulled = <@{ $challenger }> hat { $opponents } zu einer Partie { $game } herausgefordert. Ein Organisator hat sie **annulliert**. Kein Ergebnis.
 seek-annulled = <@{ $challenger }> suchte eine Partie { $game }, und { $opponents } hat angenommen. Ein Organisator hat sie **annulliert**. Kein Ergebnis.
-reason-adjudication = nach Entscheidung eines Organisators.
+reason-adjudication = durch Entscheidung eines Organisators.
 audit-title = **Was Organisatoren hier getan haben** (Seite { $page } von { $pages })
 audit-empty = Organisatoren haben hier noch nichts getan.
 audit-export = { $count ->
@@ -2085,9 +2085,9 @@ setup-organizers-title = **Organisatoren dieses Servers**
 setup-seeks-off = Offene Herausforderungen: in dem Kanal, in dem sie gestellt werden
 setup-organizer = Organisatoren: wer den Server oder seine Events verwaltet, und <@&{ $role }>
 setup-organizer-none = Organisatoren: wer den Server oder seine Events verwaltet
-setup-organizer-hint = Discord zeigt `/organisieren` nur Leuten, die Events verwalten. Auch der Rolle zeigst du ihn in den Servereinstellungen unter *Integrationen* bei diesem Bot.
+setup-organizer-hint = Discord zeigt `/organisieren` nur Leuten, die Events verwalten. Soll auch die Rolle ihn sehen, öffne in den Servereinstellungen unter *Integrationen* diesen Bot.
 error-everybody-organizes = Wähle eine Rolle, die nicht alle haben.
-error-leader-organizes = Der Erste einer Rangliste und die Organisatoren können nicht dieselbe Rolle haben: Wer Erster wird, würde den Server organisieren. Wähle eine andere.
+error-leader-organizes = Der Erste einer Rangliste und die Organisatoren können nicht dieselbe Rolle haben: Sonst würde der Erste den Server organisieren. Wähle eine andere.
 seek-posted-in = Auf diesem Server stehen offene Herausforderungen in <#{ $channel }>, also steht deine dort.
 channel-ladders = Änderungen der Ranglisten
 setup-ladders = Änderungen der Ranglisten: <#{ $channel }>
@@ -2099,8 +2099,8 @@ setup-puzzles-closed = Aufgabe des Tages: <#{ $channel }>, wo ich gerade nicht p
 setup-puzzles-off = Aufgabe des Tages: nur mit `/aufgabe täglich:true`
 setup-posts-each = Threads: ein neues Brett für jeden Zug (`/einrichten thread`)
 setup-posts-one = Threads: ein Brett, das bearbeitet wird, und ein Ping für den Spieler am Zug (`/einrichten thread`)
-setup-thread-limit = Der Server hat so viele aktive Threads, wie Discord erlaubt ({ $time }), also bleiben manche Partien in ihrem Kanal. Schließe Threads, die niemand braucht
-setup-posts-next = Laufende Partien folgen mit ihrem nächsten Zug.
+setup-thread-limit = Der Server hat so viele aktive Threads, wie Discord erlaubt ({ $time }), also bleiben manche Partien in ihrem Kanal. Schließe ungenutzte Threads
+setup-posts-next = Laufende Partien wechseln mit ihrem nächsten Zug.
 ladder-digest = **Änderungen auf den Ranglisten** · <t:{ $at }:D>
 ladder-digest-more = { $count ->
     [one] … und eine frühere Änderung: `/rangliste verlauf`
@@ -2109,17 +2109,17 @@ ladder-digest-more = { $count ->
 
 ## Fairplay
 
-challenge-repeated-pair = Ihr zwei habt in { $days } Tagen { $games } gewertete Partien gespielt, also ist diese ungewertet
-error-pair-limit = Ihr zwei habt in { $days } Tagen { $games } gewertete Partien gespielt, also sind weitere ungewertet. Nimm eine ungewertete Herausforderung an, oder warte.
+challenge-repeated-pair = Ihr habt in { $days } Tagen { $games } gewertete Partien gespielt, also ist diese ungewertet
+error-pair-limit = Ihr habt in { $days } Tagen { $games } gewertete Partien gespielt, also sind weitere ungewertet. Nimm eine ungewertete Herausforderung an, oder warte.
 review-title = **Partien der letzten { $days } Tage** ({ $games } gewertet). Diese Zahlen beweisen nichts. Sie zeigen, wo man hinsehen sollte.
 review-nothing = Nichts Auffälliges.
 review-pairs = **Viele gewertete Partien derselben zwei Spieler**
 review-pair = • <@{ $one }> – <@{ $other }>: { $games } Partien, Siege { $wonone } – { $wonother }. Alle ihre gewerteten Partien: { $allone }, { $allother }
-review-broken-off = **Partien, die dieselben zwei nie beendet haben**
+review-broken-off = **Partien, die dieselben zwei Spieler nie zu Ende gespielt haben**
 review-broken-off-pair = • <@{ $one }> – <@{ $other }>: { $aborted } abgebrochen, { $timedout } auf Zeit verloren
 review-new-accounts = **Neue Konten, die verlieren** (damals weniger als { $days } Tage alt)
 review-new-account = • <@{ $player }>, { $age } Tage alt: { $lost } von { $games } gewerteten Partien verloren, { $count } davon gegen <@{ $winner }>
-review-unplayed = **Partien von Ranglisten und Turnieren, die gewonnen waren, bevor alle gezogen hatten**
+review-unplayed = **Partien in Ranglisten und Turnieren, die gewonnen wurden, bevor alle gezogen hatten**
 review-unplayed-wins = • <@{ $player }>: { $count }
 review-hint = `/organisieren annullieren` nimmt ein Ergebnis aus den Wertungen. Niemand wird automatisch bestraft.
 
@@ -2142,7 +2142,7 @@ replacement-not-here = <@{ $player }> ist nicht auf diesem Server oder sieht die
 
 leader-role = Der Erste dieser Rangliste hat <@&{ $role }>.
 leader-role-none = Der Erste dieser Rangliste hat keine eigene Rolle.
-leader-role-refused = Der Erste dieser Rangliste soll <@&{ $role }> haben, aber Discord lässt mich sie nicht vergeben. Lass mich Rollen verwalten, und setze meine Rolle darüber.
+leader-role-refused = Der Erste dieser Rangliste soll <@&{ $role }> haben, aber Discord erlaubt mir nicht, sie zu vergeben. Lass mich Rollen verwalten, und setze meine Rolle darüber.
 leader-role-left = Ich konnte <@{ $player }> die Rolle <@&{ $role }> nicht entziehen. Bitte tu es selbst.
 leader-role-lost = Ich kann dem Ersten von **{ $name }** seine Rolle (<@&{ $role }>) nicht mehr geben. Lass mich Rollen verwalten, setze meine Rolle darüber, oder wähle mit `/einrichten spitzenreiter` eine andere. Ich versuche es jede Stunde.
 error-manage-roles = Ich darf auf diesem Server keine Rollen verwalten. Gib mir die Berechtigung **Rollen verwalten**, dann nutze den Befehl noch einmal.
@@ -2163,8 +2163,8 @@ engine-queue = { $games ->
     [one] { $player } antwortet zuerst in **einer anderen Partie**. Dann ist deine dran.
    *[other] { $player } antwortet zuerst in **{ $games } anderen Partien**. Dann ist deine dran.
 }
-engine-busy = { $player } hat viele Partien zu beantworten. Die Antwort auf deinen Zug folgt so bald wie möglich.
-error-no-engine = Ich spiele hier nicht selbst Abalone. Fordere einen Menschen heraus.
+engine-busy = { $player } muss in vielen Partien antworten. Die Antwort auf deinen Zug kommt so bald wie möglich.
+error-no-engine = Ich spiele hier nicht selbst Abalone. Fordere stattdessen einen Menschen heraus.
 error-no-such-level = Diese Stufe gibt es nicht. Wähle eine von 1 bis 10.
 error-engine-for-two = Ich spiele nur Partien zu zweit. Lass `seats` weg oder nenne die anderen Spieler.
 error-engine-plays-on = Ich nehme kein Remis an. Spiel weiter oder gib auf.
@@ -2181,7 +2181,7 @@ analysis-mistake = **{ $move }.** { $player } spielte `{ $notation }` und verlor
     [one] 1 Prozentpunkt
    *[other] { $loss } Prozentpunkte
 } Gewinnchance. Besser: `{ $line }`
-analysis-no-mistakes = Ich habe keinen Fehler gefunden, der viel gekostet hat.
+analysis-no-mistakes = Ich habe keine schweren Fehler gefunden.
 analysis-chances = Gewinnchance in Prozent
 # Unter einem Brett; der Zeilenumbruch bleibt.
 analysis-played = { $played }
@@ -2204,7 +2204,7 @@ analysis-forced = { $moves ->
     [one] { $player } gewinnt mit dem nächsten Zug.
    *[other] { $player } kann in { $moves } Zügen den Sieg erzwingen.
 }
-analysis-next = Ich würde mit `{ $line }` weiterspielen.
+analysis-next = Ich würde mit `{ $line }` fortsetzen.
 analysis-busy = Ich bin gerade mit anderen Partien beschäftigt. Frag gleich noch einmal.
 button-analyze = Analysieren
 button-analysis-steps = Durchgehen
@@ -2220,7 +2220,7 @@ engine-name = Sumito (Stufe { $level })
 privacy-stored = **Was ich über dich speichere**
     • Deine Partien ({ $games }): ihre Züge und Zeiten und den Namen, den du damals hattest. Sie bleiben, denn es sind auch die deiner Gegner.
     • Deine Wertungen und Statistiken, deine Plätze in Ranglisten und was Organisatoren zu deinen Partien notiert haben: so lange wie die Partien.
-    • Deine Einstellungen, deine Sprache, deine Urlaube und die Aufgaben, die du gesehen hast: bis du sie löschst.
+    • Deine Einstellungen, deine Sprache, deine Urlaube und die Aufgaben, die ich dir gezeigt habe: bis du sie löschst.
     • Deine bedingten Züge: bis sie gespielt oder hinfällig sind.
     • Welche Direktnachrichten ich dir geschickt habe, damit ich sie aktualisieren kann: bis neuere sie ersetzen.
     `/einstellungen datenschutz exportieren` gibt dir alles. `/einstellungen datenschutz löschen` löscht es.
@@ -2232,7 +2232,7 @@ privacy-export = { $games ->
 privacy-export-rest = Discord nimmt keine größeren Dateien an: { $games } ältere Partien und { $rows } ältere Einträge fehlen darin. Frag den Betreiber dieses Bots nach allem.
 privacy-delete-ask = **Alles löschen, was ich über dich speichere?** Das lässt sich nicht rückgängig machen.
     • Deine Einstellungen, Urlaube, bedingten Züge und Aufgaben werden gelöscht. Du verlässt alle Ranglisten.
-    • Deine Partien bleiben deinen Gegnern und zeigen *Gelöschter Nutzer* statt deines Namens: in Ergebnissen, Verläufen, Wertungen, Statistiken und Ranglisten. Beendete Partien zählen weiter für die Wertung deiner Gegner.
+    • Deine Partien bleiben für deine Gegner erhalten und zeigen *Gelöschter Nutzer* statt deines Namens: in Ergebnissen, Verläufen, Wertungen, Statistiken und Ranglisten. Beendete Partien zählen weiter für die Wertung deiner Gegner.
     • Nachrichten, die schon in Discord stehen, bleiben, wie sie sind.
     • Wenn du wieder spielst, fängst du von vorn an.
 privacy-delete-playing = { $playing ->
@@ -2350,24 +2350,24 @@ settings-confirm = Getippte Züge: **erst gezeigt, dann gespielt**
 settings-confirm-none = Getippte Züge: **sofort gespielt**
 settings-preview = Mit Knöpfen gewählte Züge: **erst gezeigt, dann gespielt**
 settings-preview-none = Mit Knöpfen gewählte Züge: **sofort gespielt**
-settings-hints = Tipps in der ersten Partie: { $shown ->
+settings-hints = Hinweise in der ersten Partie: { $shown ->
     [yes] **an**
    *[no] **aus**
 }
-hint-move = **Tipp:** Wähle mit **Zug…** eine Kugel, dann wohin sie geht, und drücke **Ziehen**. Oder tippe `/zug`: `a1b2` zieht die Reihe, die auf a1 beginnt, Richtung b2.
-hint-push = **Tipp:** Eine Reihe schiebt, wenn sie mehr Kugeln hat, als ihr entgegenstehen: zwei gegen eine, drei gegen eine oder zwei. Das Feld dahinter muss leer sein oder jenseits des Randes liegen: Dann ist die Kugel draußen.
-hint-win = **Tipp:** Schieb { $target ->
+hint-move = **Hinweis:** Wähle eine Kugel, dann wohin sie geht, und bestätige. Oder tippe `/zug`: `a1b2` zieht die Reihe, die auf a1 beginnt, Richtung b2.
+hint-push = **Hinweis:** Eine Reihe schiebt, wenn sie mehr Kugeln hat, als ihr entgegenstehen: zwei gegen eine, drei gegen eine oder zwei. Das Feld hinter den geschobenen Kugeln muss frei sein. Liegen sie am Rand, fällt die letzte vom Brett.
+hint-win = **Hinweis:** Schieb { $target ->
     [1] eine Kugel
    *[other] { $target } Kugeln
 } hinaus, und du gewinnst. Die Uhr zeigt, wie viel Zeit du noch hast, und ich erinnere dich rechtzeitig. Wer die Zeit überschreitet, verliert; `/einstellungen urlaub` hält deine Uhren an.
-hint-button-off = Tipps ausblenden
-hint-off = Die Tipps sind ausgeblendet. Mit `/einstellungen züge tipps:` siehst du sie wieder.
+hint-button-off = Hinweise ausblenden
+hint-off = Die Hinweise sind ausgeblendet. Mit `/einstellungen züge tipps:` siehst du sie wieder.
 
 ## Steps through a game
 
-button-go-to = Gehe zu Zug…
+button-go-to = Zu Zug gehen…
 button-fork = Von hier weiterspielen…
-go-to-title = Gehe zu einem Zug
+go-to-title = Zu einem Zug gehen
 go-to-move = Nummer des Zugs (0: der Anfang)
 error-go-to = Das ist keine Zugnummer. Gib eine Zahl wie `12` ein; `0` ist der Anfang.
 fork-ask = Gegen wen willst du ab dieser Stellung von Partie `{ $id }` spielen? Die Partie zählt nicht für die Wertung.
@@ -2375,7 +2375,7 @@ fork-whom = Wähle deinen Gegner
 
 ## Look of boards
 
-settings-labels = Namen auf den Kugeln, die ziehen können: { $shown ->
+settings-labels = Namen auf Kugeln, die ziehen können: { $shown ->
     [yes] **gezeigt**
    *[no] **verborgen**
 }
@@ -2393,27 +2393,27 @@ error-no-number = `{ $typed }` ist keine ganze Zahl.
 
 event-error-no-server = Ein Turnier gehört zu einem Server.
 event-error-none = Dieser Server hat noch kein Turnier. Ein Organisator erstellt eins mit `/turnier erstellen`.
-event-error-which = Welches Turnier? Dieser Server hat { $names }: Nenne es mit der Option `turnier`.
+event-error-which = Welches Turnier? Dieser Server hat { $names }. Nenne eins mit der Option `turnier`.
 event-error-no-such = Auf diesem Server gibt es kein Turnier { $name }.
-event-error-name-taken = Ein anderes laufendes Turnier heißt schon so.
-event-error-too-many = Dieser Server hat { $most } laufende Turniere. Beende zuerst eins.
+event-error-name-taken = Ein anderes Turnier, das noch nicht vorbei ist, heißt schon so.
+event-error-too-many = Dieser Server hat schon { $most } Turniere, die noch nicht vorbei sind. Beende zuerst eins.
 event-error-already-in = Du bist schon dabei.
-event-error-not-in = Diese Person spielt in diesem Turnier nicht mit oder hat sich zurückgezogen.
+event-error-not-in = Diese Person spielt in diesem Turnier nicht mit oder hat sich schon zurückgezogen.
 event-error-withdrawn = Wer sich zurückgezogen hat, kann nicht wiederkommen.
-event-error-has-begun = Das Turnier hat begonnen. Das lässt sich nur vorher wählen.
+event-error-has-begun = Das Turnier hat begonnen. Das lässt sich nur vorher einstellen.
 event-error-no-late-entries = Das Turnier hat begonnen und nimmt niemanden mehr auf.
-event-error-plays-already = <@{ $player }> ist schon in diesem Turnier.
-event-error-empty-team = Jedes Team braucht jemanden, und eins hat noch niemanden.
-event-error-you-are-not-in = Du bist nicht in diesem Turnier oder hast dich schon zurückgezogen.
+event-error-plays-already = <@{ $player }> ist bei diesem Turnier schon dabei.
+event-error-empty-team = Jedes Team braucht mindestens einen Spieler, und eins ist noch leer.
+event-error-you-are-not-in = Du bist bei diesem Turnier nicht dabei oder hast dich schon zurückgezogen.
 event-is-over = **{ $name }** ist vorbei.
-event-error-not-swiss = Das geht nur im Schweizer System. In diesem Modus steht von Anfang an fest, wer auf wen trifft.
+event-error-not-swiss = Das geht nur im Schweizer System. In diesem Modus stehen die Paarungen von Anfang an fest.
 event-error-announced = Dieses Turnier ist schon angekündigt. `/turnier absagen` beendet es.
 event-error-teams-not-chosen = Es haben sich schon Spieler angemeldet, und keiner hat ein Team. Sag dieses Turnier ab und erstelle einen Mannschaftskampf.
-event-error-round-just-begun = Runde { $round } hat gerade erst begonnen. Sieh in `/turnier partien` nach: Wenn du eine Partie dieser Runde meinst, nutze den Befehl in einer Minute noch einmal.
+event-error-round-just-begun = Runde { $round } hat gerade erst begonnen. Sieh in `/turnier partien` nach. Wenn du eine Partie dieser Runde meinst, nutze den Befehl in einer Minute noch einmal.
 event-error-not-begun = Das Turnier hat noch nicht begonnen.
 event-error-over = Das Turnier ist vorbei.
 event-error-full = Alle { $seats } Plätze sind vergeben.
-event-error-too-few = Zum Start braucht es { $least } Spieler; bisher { $count ->
+event-error-too-few = Zum Start sind { $least } Spieler nötig; bisher { $count ->
     [0] ist niemand dabei
     [one] ist einer dabei
    *[other] sind { $count } dabei
@@ -2423,12 +2423,12 @@ event-error-no-date = { $typed } verstehe ich nicht als Datum. Versuch es mit `f
 event-error-no-board = Diese Person hat in dieser Runde keine Partie.
 event-error-closed = Die Anmeldung ist geschlossen. Frag einen Organisator.
 event-error-rating = Dieses Turnier ist für { $limits }; deine ist { $rating }.
-event-error-no-rating = Dieses Turnier ist für { $limits }. Du hast auf diesem Server in diesen Partien noch keine Wertung: Spiele zuerst gewertete Partien.
+event-error-no-rating = Dieses Turnier ist für { $limits }. Du hast auf diesem Server in diesen Partien noch keine Wertung: Spiel zuerst gewertete Partien.
 event-error-role = Dieses Turnier ist für Mitglieder mit der Rolle <@&{ $role }>.
 event-error-which-team = Welches Team? Drücke den Knopf des Teams auf der Karte des Turniers, oder nutze `/turnier mitmachen team:1` oder `team:2`.
-event-error-teams = Schreibe zwei Namen mit einem Schrägstrich dazwischen: `Rot / Blau`.
+event-error-teams = Schreib zwei Namen mit einem Schrägstrich dazwischen: `Rot / Blau`.
 event-error-ratings-reversed = Die untere Grenze der Wertungen liegt über der oberen.
-event-error-nothing-drawn = Eine gemeinsame Aufstellung für alle Partien einer Runde muss zufällig sein: Wähle zuerst die Aufstellung `random`.
+event-error-nothing-drawn = Wenn alle Partien einer Runde dieselbe Aufstellung haben, muss sie zufällig sein: Wähle zuerst die Aufstellung `random`.
 event-error-still-in = <@{ $player }> spielt noch mit. Nimm diese Person zuerst mit `/turnier entfernen` heraus.
 event-error-no-vacant-place = Kein Platz ist frei. Nenne, wer sich zurückgezogen hat; im K.-o.-System muss das in dieser Runde gewesen sein.
 event-error-games-open = { $open ->
@@ -2447,8 +2447,8 @@ event-rounds = { $rounds ->
     [one] eine Runde
    *[other] { $rounds } Runden
 }
-event-pauses-all = Urlaube halten die Uhren an
-event-pauses-none = kein Urlaub hält eine Uhr an
+event-pauses-all = Urlaub hält die Uhren an
+event-pauses-none = Urlaub hält die Uhren nicht an
 event-sign-up-until = Anmeldung bis <t:{ $at }:f> (<t:{ $at }:R>).
 event-sign-up = Melde dich an; ein Organisator startet das Turnier.
 event-entrants = { $count ->
@@ -2471,11 +2471,11 @@ event-over = { $count ->
     [one] 🏆 **{ $players }** gewinnt.
    *[other] 🏆 **{ $players }** teilen sich den ersten Platz.
 }
-event-is-cancelled = Es wurde abgesagt.
+event-is-cancelled = Das Turnier wurde abgesagt.
 event-column-points = Pkt
 event-column-buchholz = Buchholz
 event-column-buchholz-cut-1 = Buchholz −1
-event-column-sonneborn-berger = Sonneborn–B.
+event-column-sonneborn-berger = Sonneborn-B.
 event-column-direct-encounter = Direkt
 event-column-wins = Siege
 event-column-marbles = Kugeln
@@ -2492,14 +2492,14 @@ event-third-place = Platz drei
 event-bye = { $board }. { $player } hat in dieser Runde spielfrei
 event-round-until = bis <t:{ $at }:f>
 event-out = Ausgeschieden nach zwei Partien ohne Zug: { $players }
-event-round-closes = { $round } endet <t:{ $at }:R>, <t:{ $at }:f>. Ist eure Partie dann noch offen, { $unfinished ->
+event-round-closes = { $round } endet <t:{ $at }:R>, <t:{ $at }:f>. Ist deine Partie dann noch offen, { $unfinished ->
     [organizer] entscheidet sie ein Organisator.
     [clock] gewinnt, wer mehr Zeit übrig hat.
    *[score] gewinnt, wer nach Spielstand vorn liegt; bei Gleichstand ist sie remis.
 }
 event-first-move-due = { $player }, deine Partie wartet auf deinen ersten Zug. Ohne ihn verlierst du sie <t:{ $at }:R> kampflos.
 event-round-over = <@{ $organizer }>, alle Partien der Runde { $round } von **{ $name }** sind vorbei. `/turnier auslosen` eröffnet die nächste Runde.
-event-undecided = <@{ $organizer }>, Runde { $round } von **{ $name }** ist zu Ende, und diese Partien sind es nicht. Die nächste Runde wartet auf sie: Entscheide sie mit `/turnier entscheiden` oder lass sie zu Ende spielen.
+event-undecided = <@{ $organizer }>, Runde { $round } von **{ $name }** ist zu Ende, aber diese Partien sind noch nicht vorbei. Die nächste Runde wartet auf sie: Entscheide sie mit `/turnier entscheiden`, oder warte, bis sie zu Ende gespielt sind.
 event-all-decided = Alle Partien der Runde { $round } von **{ $name }** sind entschieden.
 event-summary = **{ $name }**, Woche { $week } · Runde { $round }
 event-summary-open = { $open ->
@@ -2522,13 +2522,13 @@ event-rule-days = { $days ->
 event-rule-first-move = Zeit für den ersten Zug: { $time }
 event-rule-by-hand = ein Organisator lost jede Runde aus
 event-rule-one-layout = eine gemeinsame zufällige Aufstellung für alle Partien einer Runde
-event-rule-tie-break = bei Punktgleichheit zuerst: { $first }
-event-rule-c07 = Freilose und Fehlen nach FIDE C.07 von { $year }
+event-rule-tie-break = Feinwertung: zuerst { $first }
+event-rule-c07 = Freilose und Abwesenheit zählen nach FIDE C.07 von { $year }
 event-rule-role = für <@&{ $role }>
 event-rule-begins-with = beginnt mit { $count } Spielern
 event-sign-up-closed = Die Anmeldung ist geschlossen.
 event-team = Team { $number }
-event-teams-drawn = Der Kampf endet unentschieden.
+event-teams-drawn = Der Mannschaftskampf endet unentschieden.
 event-round-layout = Zufällige Aufstellung: Nummer { $seed }
 event-you-forbade = <@{ $one }> und <@{ $other }> treffen in **{ $name }** ab der nächsten Runde nicht mehr aufeinander.
 event-you-allowed = <@{ $one }> und <@{ $other }> dürfen in **{ $name }** wieder aufeinandertreffen.
@@ -2536,26 +2536,26 @@ event-you-closed = Bei **{ $name }** kann sich niemand mehr anmelden. `/turnier 
 event-you-reopened = Bei **{ $name }** kann man sich wieder anmelden.
 event-you-substituted = Bei **{ $name }** übernimmt <@{ $player }> ab der nächsten Runde den Platz von <@{ $former }>.
 event-you-filled = Bei **{ $name }** bekommt <@{ $player }> ab der nächsten Runde den freien Platz.
-event-you-called = **{ $name }** beginnt <t:{ $at }:R>. Ich rufe die Spieler.
+event-you-called = **{ $name }** beginnt <t:{ $at }:R>. Ich benachrichtige die Spieler.
 button-event-join-team = Mitmachen: { $team }
 audit-event-substituted = ließ jemanden einen Turnierplatz übernehmen
 audit-event-closed = schloss die Anmeldung zu einem Turnier
 audit-event-reopened = öffnete die Anmeldung zu einem Turnier wieder
 event-created = **{ $name }** ist in <#{ $channel }> angekündigt. Dort beginnen auch die Partien.
 event-mine = **Deine Turniere**
-event-mine-none = Du bist in keinem Turnier dieses Servers. Mit `/turnier mitmachen` nimmst du an einem offenen teil.
+event-mine-none = Du bist in keinem Turnier dieses Servers. Mit `/turnier mitmachen` meldest du dich zu einem offenen an.
 event-mine-waiting = du stehst auf der Warteliste
 event-mine-starts = beginnt <t:{ $at }:R>
 event-mine-signed-up = du bist dabei; ein Organisator startet es
 event-mine-place = Runde { $round } · Platz { $place }, Punkte: { $points }
-event-mine-rests = kein Gegner in dieser Runde
+event-mine-rests = spielfrei in dieser Runde
 event-mine-plays = gegen { $opponent }: { $game }
 event-mine-played = gegen { $opponent }: { $game }, zu Ende; die Runde läuft weiter
 event-mine-withdrawn = du hast dich zurückgezogen
 event-error-not-announced = Das Turnier ist noch nicht angekündigt.
 event-form-format = Wie gespielt wird
 event-form-game = Was gespielt wird
-event-form-pace = Zeit je Zug
+event-form-pace = Zeit pro Zug
 event-form-until = Wann es beginnt
 event-form-by-hand = Wenn du es startest
 event-form-days = { $days ->
@@ -2576,19 +2576,19 @@ event-form-days-of-round = Tage, bis eine Runde endet (leer: offen)
 event-form-first-move = Stunden für den ersten Zug (leer: offen)
 event-form-rating-from = Niedrigste Wertung (leer: jede)
 event-form-rating-to = Höchste Wertung (leer: jede)
-event-form-begins-with = Beginnt bei so vielen Spielern (leer: nein)
+event-form-begins-with = Start bei so vielen Spielern (leer: nein)
 event-form-number = { $field }: schreib eine Zahl von { $least } bis { $most }.
 event-form-places = Plätze: { $most }
 event-form-draft = Sonst sieht das noch niemand. *Ankündigen* postet es in <#{ $channel }>, wo auch die Partien beginnen.
 event-form-discarded = Verworfen.
 event-preset-club-swiss = Schweizer System im Club
-    .about = 5 Runden, 2 Tage je Zug, Belgische Margerite
+    .about = 5 Runden, 2 Tage pro Zug, Belgische Margerite
 event-preset-cup = Pokal
-    .about = Gruppen, dann K.-o.; 2 Tage je Zug, Belgische Margerite
+    .about = Gruppen, dann K.-o.; 2 Tage pro Zug, Belgische Margerite
 event-preset-everybody = Jeder gegen jeden
-    .about = Rundenturnier, 3 Tage je Zug, Belgische Margerite
+    .about = Rundenturnier, 3 Tage pro Zug, Belgische Margerite
 event-preset-sprint-evening = Sprintabend
-    .about = Live: 5 Runden mit 20 Zügen am Stück, 10 Minuten je Partie
+    .about = Live: 5 Runden am Stück, pro Partie 20 Züge und 10 Minuten
 button-event-announce = Ankündigen
 button-event-details = Details…
 button-event-limits = Grenzen…
@@ -2601,14 +2601,14 @@ button-event-discard = Verwerfen
 button-event-edit = Ändern…
 audit-event-edited = änderte ein Turnier
 audit-event-unseated = verringerte die Plätze eines Turniers
-event-exported = **{ $name }** bis jetzt, als Bericht im TRF-Format der FIDE, das Paarungsprogramme lesen.
+event-exported = **{ $name }** bis jetzt, als Bericht im TRF-Format der FIDE, für Paarungsprogramme.
 event-you-joined = Du bist bei **{ $name }** dabei. Wenn eine Runde beginnt, erwähne ich dich in deiner Partie.
 event-you-joined-late = Du bist bei **{ $name }** ab der nächsten Runde dabei.
 event-you-wait = Alle Plätze von **{ $name }** sind vergeben; du stehst auf der Warteliste.
 event-ask-leave = **{ $name }** verlassen?
-event-ask-withdraw = Dich aus **{ $name }** zurückziehen? Du bekommst keine Gegner mehr und kannst nicht wiederkommen. Deine laufende Partie geht weiter.
+event-ask-withdraw = Dich aus **{ $name }** zurückziehen? Du wirst nicht mehr ausgelost und kannst nicht wieder einsteigen. Deine laufende Partie geht weiter.
 event-you-withdrew = Du hast dich aus **{ $name }** zurückgezogen.
-event-kept = Alles bleibt, wie es war.
+event-kept = Es hat sich nichts geändert.
 event-you-paired = Runde { $round } von **{ $name }** ist ausgelost.
 event-you-began = **{ $name }** hat begonnen: { $games ->
     [one] eine Partie
@@ -2629,13 +2629,13 @@ event-you-decided = Bei **{ $name }** zählt die Partie von <@{ $player }> als {
 }. Läuft sie noch, endet sie auch auf dem Brett.
 button-event-join = Mitmachen
 button-event-withdraw = Zurückziehen
-button-event-begin = Jetzt beginnen
+button-event-begin = Jetzt starten
 button-event-pair = Runde { $round } auslosen
 button-event-standings = Tabelle
 button-event-pairings = Partien
 button-event-earlier = ◀ Vorige Runde
 button-event-later = Nächste Runde ▶
-button-event-cancel = Absagen
+button-event-cancel = Turnier absagen
 challenge-off-event = Zählt nicht für **{ $name }**
 organize-error-event-game = Das ist eine Turnierpartie, in der niemand einspringen kann. Beende sie mit `/organisieren entscheiden` oder `/organisieren annullieren`.
 audit-event-created = erstellte ein Turnier
@@ -2652,20 +2652,20 @@ button-page = Im Browser
 button-open = Brett öffnen
 open-link = Das Brett von Partie { $game }: Die Spieler ziehen dort mit Finger oder Maus. Der Link gehört nur dir und gilt einmal, zehn Minuten lang. Danach bleibt die Seite offen, bis du sie 30 Tage lang nicht benutzt.
 web-off = Bretter im Browser sind hier ausgeschaltet.
-web-not-found = Hier ist keine öffentliche Seite.
-web-no-session = Dieser Link ist abgelaufen. Drücke in Discord auf „Brett öffnen“.
-web-link-used = Dieser Link wurde schon benutzt oder ist zu alt. Drücke in Discord noch einmal auf „Brett öffnen“.
+web-not-found = Hier gibt es keine öffentliche Seite.
+web-no-session = Dieser Link ist abgelaufen. Öffne das Brett noch einmal von Discord aus.
+web-link-used = Dieser Link wurde schon benutzt oder ist zu alt. Öffne das Brett noch einmal von Discord aus.
 web-board = Brett { $board }
 web-to-board = Zurück zum Brett
 web-to-thread = Zur Partie in Discord
-web-foreign = Das hat eine andere Seite geschickt. Öffne das Brett von Discord aus.
+web-foreign = Das kam von einer anderen Seite. Öffne das Brett von Discord aus.
 web-unconfirmed = Discord kann nicht bestätigen, dass du hier bist. Schließe das Brett und öffne es noch einmal.
-web-discord-away = Discord antwortet nicht. Versuche es gleich noch einmal.
-web-too-many-logins = Gerade werden viele Bretter geöffnet. Versuche es gleich noch einmal.
-web-too-many-requests = Aus deinem Netz kommen gerade viele Anfragen. Versuche es gleich noch einmal.
-web-busy = Gerade sehen sich viele Leute Partien an. Versuche es gleich noch einmal.
-web-declined = Um dein Brett hier zu öffnen, erlaube dieser App zu erfahren, wer du bist. Versuche es dann noch einmal.
-web-no-cookies = Diese App speichert keine Cookies, darum lässt sich das Brett hier nicht öffnen. Drücke noch einmal auf „Brett öffnen“, dann bekommst du einen Link.
+web-discord-away = Discord antwortet nicht. Versuch es gleich noch einmal.
+web-too-many-logins = Gerade werden viele Bretter geöffnet. Versuch es gleich noch einmal.
+web-too-many-requests = Aus deinem Netz kommen gerade viele Anfragen. Versuch es gleich noch einmal.
+web-busy = Gerade sehen sich viele Leute Partien an. Versuch es gleich noch einmal.
+web-declined = Um dein Brett hier zu öffnen, erlaube dieser App, zu erfahren, wer du bist. Versuch es dann noch einmal.
+web-no-cookies = Diese App speichert keine Cookies, darum lässt sich das Brett hier nicht öffnen. Öffne es noch einmal von Discord aus, dann bekommst du einen Link.
 web-your-games = Deine Partien
 web-game-hidden = Du kannst die Partie, die hier geöffnet wurde, nicht sehen.
 web-player = Spieler
@@ -2715,11 +2715,11 @@ web-your-move = Du bist am Zug
 web-sound = Ton bei Zügen
 web-where = Wohin?
 web-go-on = Wie geht der Zug weiter?
-web-ready = Bestätige, oder geh zurück.
+web-ready = Bestätige oder geh zurück.
 web-which = Welchen Zug meinst du?
-web-offline = Das ist nicht angekommen. Prüfe deine Verbindung und versuche es noch einmal.
+web-offline = Das ist nicht angekommen. Prüfe deine Verbindung und versuch es noch einmal.
 web-plan = Züge probieren
-web-plan-take = Probiere einen Zug von { $player }.
+web-plan-take = Probier einen Zug von { $player }.
 web-plan-gone = Die Partie ist weitergegangen. Probiert hattest du: { $line }
 web-line-own = Dein Zug, der gegnerische Zug, dann deine Antwort
 web-plan-over = Hier wäre die Partie zu Ende.
@@ -2727,14 +2727,14 @@ web-plan-next = Zug beenden
 web-plan-keep = Als bedingte Züge behalten
 web-plan-end = Zurück zur Partie
 web-add = Hinzufügen
-web-prepares = In deinen nächsten Zügen setze ich in dieser Reihenfolge: { $list }. Felder, die bis dahin besetzt sind, lasse ich aus.
+web-prepares = In deinen nächsten Zügen setze ich für dich in dieser Reihenfolge: { $list }. Felder, die bis dahin besetzt sind, lasse ich aus.
 web-remove = Entfernen
 web-score = { $color }: { $count }, Zug { $ply }
 web-confirm = Bestätigen
 web-type = Tippe den Zug:
-settings-web-shown = Öffentliche Seiten: zeigen deinen Namen (`/einstellungen web`)
-settings-web-hidden = Öffentliche Seiten: zeigen *Spieler* statt deines Namens (`/einstellungen web`)
+settings-web-shown = Öffentliche Seiten zeigen deinen Namen (`/einstellungen web`)
+settings-web-hidden = Öffentliche Seiten zeigen *Spieler* statt deines Namens (`/einstellungen web`)
 setup-web-off = Browser: Partien dieses Servers sind nicht öffentlich (`/einrichten web`)
 setup-web-linked = Browser: Wer die Adresse einer Partie hat, kann sie sehen (`/einrichten web`)
 setup-web-searchable = Browser: Partien sind öffentlich, auch für Suchmaschinen (`/einrichten web`)
-setup-web-no-pages = Browser: Partien sollen öffentlich sein, aber der Betreiber dieses Bots hat Seiten ausgeschaltet (`/einrichten web`)
+setup-web-no-pages = Browser: Partien sollen öffentlich sein, aber der Betreiber dieses Bots hat öffentliche Seiten ausgeschaltet (`/einrichten web`)

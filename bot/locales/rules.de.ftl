@@ -6,7 +6,7 @@ rules-index = Was möchtest du wissen? Wähle ein Thema, oder lies von der erste
     • **Neu hier?** *Abalone*, *Züge*, *Sumito*, *Pac* und *Hinausschieben* reichen für die erste Partie.
     • **Lust auf etwas anderes?** Optionen ändern den Anfang, die Zugfolge, das Brett oder das Ziel, und die meisten lassen sich kombinieren.
     • **Ein anderes Spiel?** *Grand Abalone* ist größer. *Notalone* bringt zwei Schwestern aufs Brett. *Fliporona* wird auf dem Fanorona-Brett gespielt.
-    ⚖️ steht, wo die gedruckten Regeln eine Wahl lassen und wir entschieden haben.
+    ⚖️ kennzeichnet unsere Entscheidung, wo die gedruckten Regeln eine Wahl lassen.
 rules-unknown-topic = Eine Seite mit diesem Namen habe ich nicht. Hier sind alle Themen.
 rules-choose = Wähle ein Thema
 rules-button-start = Lesen
@@ -30,18 +30,18 @@ rules-aim-start = Zwei Spieler haben je vierzehn Kugeln auf einem Sechseck mit 6
     Das Bild zeigt die Standardaufstellung.
 
 rules-moves = Züge
-rules-moves-about = Eine, zwei oder drei Kugeln: längs oder seitwärts
+rules-moves-about = Eine, zwei oder drei Kugeln, längs oder seitwärts
 rules-moves-inline-title = Züge längs
 rules-moves-inline = Wenn du dran bist, ziehst du eine, zwei oder drei deiner Kugeln um ein Feld, alle in dieselbe Richtung. Es gibt sechs Richtungen.
     • **Längs** (*en ligne*) folgen die Kugeln einander auf ihrer Linie: Die Linie `a1`–`c3` rückt ein Feld vor, nach `b2`–`d4`.
-    Eine einzelne Kugel hat nur eine Art zu ziehen: auf ein freies Feld daneben.
+    Eine einzelne Kugel kann nur auf ein freies Feld daneben ziehen.
     Schreib das hintere Feld, dann das Feld, auf das es zieht.
 rules-moves-broadside-title = Züge seitwärts
-rules-moves-broadside = **Seitwärts** (*en flèche*) macht eine Linie aus zwei oder drei Kugeln einen Schritt zur Seite und bleibt eine Linie. Jedes Feld, auf das sie tritt, muss leer sein: Seitwärts schiebt man nie.
+rules-moves-broadside = **Seitwärts** (*en flèche*) macht eine Linie aus zwei oder drei Kugeln einen Schritt zur Seite und bleibt eine Linie. Jedes Feld, auf das sie kommt, muss leer sein: Seitwärts schiebt man nie.
     Hier sind `c3`, `c4` und `c5` zusammen nach `d3`, `d4` und `d5` gezogen.
     Schreib beide Enden der Linie, dann wohin das erste geht.
 rules-moves-limits-title = Höchstens drei Kugeln
-rules-moves-limits = Du kannst höchstens drei deiner Kugeln auf einmal ziehen. Eine längere Linie kannst du teilen: Von den vier Kugeln auf `c2`–`c5` zieht `c3c4` die vorderen drei, und `c3c5d3` zieht dieselben drei seitwärts.
+rules-moves-limits = Du kannst höchstens drei deiner Kugeln auf einmal ziehen. Eine längere Linie kannst du teilen: Von den vier Kugeln auf `c2`–`c5` bewegt `c3c4` die vorderen drei, und `c3c5d3` dieselben drei seitwärts.
 
 rules-sumito = Sumito
 rules-sumito-about = Schieben: 2–1, 3–1 und 3–2
@@ -58,7 +58,7 @@ rules-sumito-impossible = • Das Feld dahinter muss frei sein: Jede Kugel dort 
     • Nur längs: Ein seitlicher Zug schiebt nie.
 
 rules-pac = Pac
-rules-pac-about = Gleich viele: Nichts bewegt sich
+rules-pac-about = Gleich viele Kugeln: Nichts bewegt sich
 rules-pac-equal-title = Pac: gleiche Kräfte
 rules-pac-equal = Bei einem **Pac** heben sich die Kräfte auf der Linie auf: 1–1, 2–2, 3–3. Keiner kann auf dieser Linie schieben.
     Kugeln über drei hinaus zählen nicht: Vier gegen drei, auf Reihe `e`, ist ein Pac wie drei gegen drei.
@@ -79,13 +79,13 @@ rules-ejection-end = Wer zuerst **sechs** Kugeln hinausschiebt, gewinnt sofort. 
 rules-words = Wörter des Spiels
 rules-words-about = Appui, Det, Eject, Gambit und mehr
 rules-words-words-title = Wörter des Spiels
-rules-words-words = Die ersten Regeln von Abalone waren französisch, und ihre Wörter sind geblieben.
+rules-words-words = Die ersten Regeln von Abalone waren auf Französisch, und ihre Wörter sind geblieben.
     • **Sumito**: mehr Kugeln auf der Linie, womit man schieben kann. **Pac**: gleiche Kräfte.
     • **En ligne**, längs; **en flèche**, seitwärts.
-    • **Det**: eine Kugel, die gleich hinausgeschoben wird und nicht entkommt, wie die weiße auf `e9`: `e6e7` schiebt sie hinaus.
+    • **Det**: eine Kugel, die gleich hinausgeschoben wird und sich nicht retten kann, wie die weiße auf `e9`: `e6e7` schiebt sie hinaus.
     • **Appui**: Eine umstellte Kugel ist *en appui*. Die schwarzen auf `d8` und `f9` versperren ihr die Wege am Rand entlang.
     • **Eject**: vom Brett geschoben.
-    • **Gambit**: eine Kugel absichtlich hergeben, um später zu gewinnen.
+    • **Gambit**: eine Kugel absichtlich hergeben, um später mehr zu gewinnen.
 
 rules-notation = Notation
 rules-notation-about = Wie man Züge schreibt, und was ich sonst verstehe
@@ -94,7 +94,7 @@ rules-notation-forms = Nenne in `/zug` zwei Felder für einen Zug längs und dre
     • **Längs**: das hintere Feld, dann das Feld, auf das es zieht: `a1b2`. Alle Kugeln davor ziehen mit.
     • **Seitwärts**: beide Enden der Linie, dann das Feld, auf das das erste Ende geht: `c3c5d3`, oder vom anderen Ende aus `c5c3d5`.
     Ich verstehe auch: Großbuchstaben und Trennzeichen, `A1-B2`; eine Richtung statt des letzten Felds, `a1 ne`, `c3 c5 nw` (englisch: `e`, `ne`, `nw`, `w`, `sw`, `se`); die Nacre-Form mit dem Feld, auf dem die vordere Kugel landet, `a1d4`; ein Ende einer Linie und wo das *andere* Ende landet, `c3d6`.
-    Oder schreib gar nichts: Drücke **Zug…** unter dem Brett.
+    Oder schreib gar nichts: Nutze die Knöpfe unter dem Brett.
     Besondere Züge stehen auf den Seiten über Setzen, Zugfolgen, Dreiecke, zwei Bretter und Fliporona.
 rules-notation-mistakes-title = Wenn ein Zug nicht geht
 rules-notation-mistakes = Die Antwort sagt, was falsch ist. Es wurde nichts gezogen, und du kannst es noch einmal versuchen. Hier sind häufige Fehler, mit Schwarz am Zug in der Startstellung:
@@ -103,12 +103,12 @@ rules-notation-mistakes = Die Antwort sagt, was falsch ist. Es wurde nichts gezo
 rules-layouts = Aufstellungen
 rules-layouts-about = Wo die Kugeln beginnen: bekannt, zufällig oder deine eigene
 rules-layouts-named-title = Bekannte Aufstellungen
-rules-layouts-named = Mit zwei geduldigen Spielern kann die Standardaufstellung zur Mauer werden. Die meisten ziehen andere vor: Die **belgische Margerite** im Bild ist bei Turnieren üblich.
+rules-layouts-named = Bei zwei geduldigen Spielern kann die Standardaufstellung zur Mauer werden. Die meisten nehmen lieber andere: Die **belgische Margerite** im Bild ist bei Turnieren üblich.
     Es gibt Dutzende: Margeriten, Schlangen, Mauern, Sterne … Tippe ein paar Buchstaben eines Namens, und wähle.
 rules-layouts-drawn-title = Zufällige Aufstellungen
 rules-layouts-drawn = • **Zufällig, symmetrisch** (`random`): Zu jeder schwarzen Kugel hat Weiß eine auf dem gegenüberliegenden Feld, durch die Mitte gesehen. Beide beginnen gleich.
     • **Zufällig, beliebige Felder** (`random-free`): je vierzehn Kugeln, irgendwo. Das kann ungerecht sein.
-    Die Aufstellung entsteht bei der Herausforderung, also sehen sie alle vor dem Annehmen.
+    Die Aufstellung entsteht schon bei der Herausforderung, also sehen alle sie, bevor sie annehmen.
 rules-layouts-own-title = Deine eigene Aufstellung
 rules-layouts-own = Schreib das Brett als neun Reihen, von `i` oben bis `a`, getrennt durch `/`. Nimm `b` für eine schwarze Kugel (*black*), `w` für eine weiße und eine Zahl für so viele leere Felder.
     Das Bild ist `5/2ww2/2www2/3ww3/9/3bb3/2bbb2/2bb2/5`.
@@ -117,7 +117,7 @@ rules-layouts-own = Schreib das Brett als neun Reihen, von `i` oben bis `a`, get
 rules-placement = Setzen
 rules-placement-about = Ein leeres Brett: Zuerst setzt jeder seine Kugeln
 rules-placement-placing-title = Setzen
-rules-placement-placing = Das Brett beginnt ohne Kugeln. Schwarz fängt an, und jeder setzt abwechselnd **eine Kugel auf ein beliebiges freies Feld**, bis alle 28 liegen. Vorher wird nicht gezogen. Dann macht Schwarz den ersten Zug.
+rules-placement-placing = Das Brett beginnt ohne Kugeln. Schwarz fängt an, und abwechselnd setzt jeder **eine Kugel auf ein beliebiges freies Feld**, bis alle 28 liegen. Vorher wird nicht gezogen. Dann macht Schwarz den ersten Zug.
     Schreib `@` und das Feld: `@g7`.
     Setzen und eine Aufstellung gehen nicht zusammen.
 
@@ -204,9 +204,9 @@ rules-partners-one-board-title = Zwei gegen zwei, ein Brett
 rules-partners-one-board = *4×2×1*: zwei Farben, ein Brett, zwei Teams zu zweit. Gezogen wird in der Reihenfolge Schwarz 1, Weiß 1, Schwarz 2, Weiß 2. Partner teilen sich ihre Kugeln und ziehen sie abwechselnd.
     Partner dürfen sich nicht absprechen, und ich überbringe keine Nachrichten.
 rules-partners-two-boards-title = Zwei gegen zwei, zwei Bretter
-rules-partners-two-boards = *4×2×2*: zwei Farben, zwei Bretter. In der ersten Runde spielt Schwarz 1 auf dem ersten Brett gegen Weiß 1, und Schwarz 2 auf dem zweiten gegen Weiß 2. Eine Runde ist ein Zug von jedem.
+rules-partners-two-boards = *4×2×2*: zwei Farben, zwei Bretter. In der ersten Runde spielt Schwarz 1 auf dem ersten Brett gegen Weiß 1, und Schwarz 2 auf dem zweiten gegen Weiß 2. Eine Runde umfasst einen Zug jedes Spielers.
     Eine Zahl davor sagt, welches Brett du meinst: `1:` oder `2:`. Ohne Zahl ist es das Brett, auf dem du dran bist.
-    Das Team, das mehr Bretter gewinnt, gewinnt. Hat jedes eines, entscheiden die hinausgeschobenen Kugeln auf beiden Brettern zusammen. Sind auch die gleich, ist es remis.
+    Das Team, das mehr Bretter gewinnt, siegt. Hat jedes eines gewonnen, entscheiden die hinausgeschobenen Kugeln auf beiden Brettern zusammen. Sind auch das gleich viele, ist es remis.
 rules-partners-phases-title = Bretter wechseln
 rules-partners-phases = Die Spieler wechseln zwischen den Brettern und behalten ihre Farbe.
     ⚖️ *In Phase*: Nach jeder Runde wechseln alle vier das Brett, also treffen sich dieselben zwei auf dem anderen wieder.
@@ -235,15 +235,15 @@ rules-grand-abalone = Grand Abalone
 rules-grand-abalone-about = Ein größeres Brett, und immer zwei Züge
 rules-grand-abalone-start-title = Grand Abalone
 rules-grand-abalone-start = **Grand Abalone** hat 91 Felder, sechs an jeder Seite, und je 21 Kugeln. Die Reihen heißen `a` bis `k`.
-    • **Züge**: Schwarz beginnt mit einem Zug. Danach macht man immer zwei Züge mit den eigenen Kugeln, mit einem Komma dazwischen.
+    • **Züge**: Schwarz beginnt mit einem Zug. Danach macht man immer zwei Züge mit den eigenen Kugeln, geschrieben mit einem Komma dazwischen.
     • **Linien**: Bis zu vier Kugeln ziehen zusammen, und mehr Kugeln schieben weniger: Vier schieben drei.
-    • **Ziel**: Zehn Kugeln hinausschieben, oder so viele, wie du gewählt hast, von 1 bis 20.
+    • **Ziel**: zehn Kugeln hinausschieben, oder so viele, wie ihr vereinbart habt, von 1 bis 20.
 
 # Notalone
 rules-notalone = Notalone
 rules-notalone-about = Abalone mit zwei Schwestern, von Vincent Everaert
 rules-notalone-placing-title = Notalone: die Schwestern
-rules-notalone-placing = Vincent Everaerts Spiel von 2005 gibt Abalone zwei neutrale Kugeln, die **Schwestern**, und ein anderes Ende. Die Schwestern gehören immer dem Spieler, der dran ist.
+rules-notalone-placing = Vincent Everaerts Spiel von 2005 ergänzt Abalone um zwei neutrale Kugeln, die **Schwestern**, und um ein anderes Ende. Die Schwestern gehören immer dem Spieler, der dran ist.
     Die Kugeln beginnen wie bei Abalone. Zuerst Schwarz, dann Weiß setzt eine Schwester auf ein freies Feld der eigenen Hälfte: `@d4`. Dann zieht Schwarz.
     ⚖️ Die Hälfte von Schwarz sind die Reihen `a` bis `d`, die von Weiß die Reihen `f` bis `i`.
 rules-notalone-lines-title = Mit Schwestern ziehen
@@ -271,14 +271,14 @@ rules-fliporona-placing = Das Fanorona-Brett hat neun Spalten, `a` bis `i`, und 
     Weiß beginnt. Abwechselnd setzt jeder einen Stein, die eigene Farbe oben, auf einen freien Punkt, `@g3`, bis **nur die Mitte frei ist**. Dann macht Weiß den ersten Zug.
     • **Ziel**: Dein Gegner hat keine Steine mehr, oder keiner davon kann ziehen.
 rules-fliporona-steps-title = Linien und Schritte
-rules-fliporona-steps = Ein Zug bewegt einen Stein auf einer Linie auf einen freien Punkt daneben. **Starke** Punkte haben acht Richtungen, **schwache** vier: keine Diagonalen. Starke und schwache wechseln sich ab: `a1`, `c3` und die Mitte `e3` sind stark.
+rules-fliporona-steps = Ein Zug bewegt einen Stein auf einer Linie auf einen freien Punkt daneben. **Starke** Punkte haben acht Richtungen, **schwache** vier: keine Diagonalen. Starke und schwache Punkte wechseln sich ab: `a1`, `c3` und die Mitte `e3` sind stark.
     Von `c3` kann ein Stein `c3d2` ziehen. Vom schwachen Punkt `d3` geht es nur auf seiner Reihe oder Spalte weiter, zum Beispiel `d3e3`.
 rules-fliporona-approach-title = Annähern
 rules-fliporona-approach = Kommt ein Stein auf der Linie seines Schritts vorn mit gegnerischen Steinen **in Berührung**, wird deren ganze lückenlose Reihe **umgedreht** und wechselt die Farbe. Ein Schritt, der umdrehen kann, dreht immer um.
     Am Ende eines Zuges, der umgedreht hat, kommt der gezogene Stein vom Brett.
     Ein `+` nach dem Schritt heißt *Annähern*. Du kannst es weglassen, wenn es keine Wahl gibt.
 rules-fliporona-withdrawal-title = Entfernen
-rules-fliporona-withdrawal = **Löst** sich ein Stein auf der Linie seines Schritts hinten von gegnerischen Steinen, wird jene Reihe umgedreht. Ein `-` nach dem Schritt heißt *Entfernen*.
+rules-fliporona-withdrawal = **Löst** sich ein Stein auf der Linie seines Schritts hinten von gegnerischen Steinen, wird deren Reihe umgedreht. Ein `-` nach dem Schritt heißt *Entfernen*.
     Hier hat Weiß `c3` und `b3` hinter sich gelassen, und sie sind weiß geworden.
 rules-fliporona-choice-title = Vorn oder hinten
 rules-fliporona-choice = Könnte ein Schritt die Reihe vorn und die hinten umdrehen, **wählst du eine**: `e3d3+` dreht die zwei Steine um, auf die Schwarz trifft, `e3d3-` den, den Schwarz verlässt.
@@ -297,11 +297,11 @@ rules-fliporona-stuck = Du gewinnst auch, wenn dein Gegner am Zug ist und **nich
 
 # Enden und Entscheidungen
 rules-endings = Remis und Partieende
-rules-endings-about = Wiederholung, nichts hinausgeschoben, kein Zug, Vereinbarung, Zeit
+rules-endings-about = Wiederholung, keine Kugel hinausgeschoben, kein Zug, Vereinbarung, Zeit
 rules-endings-draws-title = Remis
 rules-endings-draws = ⚖️ Kommt eine Stellung mit demselben Spieler am Zug **zum dritten Mal** vor, ist es remis. In einem Sprint gehören die restlichen Züge nicht zur Stellung.
-    ⚖️ **Nichts hinausgeschoben**: 300 Züge in Folge ohne hinausgeschobene Kugel sind remis (ein Zug ist, was ein Spieler macht, wenn er dran ist). Ab 200 kann jeder das Remis mit `/partie remis` reklamieren. Im Bild sind es 207.
-    Notalone kennt beides nicht. Fliporona kennt nur die dritte Wiederholung.
+    ⚖️ **Keine Kugel hinausgeschoben**: 300 Züge in Folge ohne hinausgeschobene Kugel sind remis (als Zug zählt, was ein Spieler macht, wenn er dran ist). Ab 200 kann jeder das Remis mit `/partie remis` reklamieren. Im Bild sind es 207.
+    Bei Notalone gilt beides nicht, bei Fliporona nur das Erste.
 rules-endings-no-move-title = Kein erlaubter Zug
 rules-endings-no-move = ⚖️ Wer dran ist und nicht ziehen kann, **verliert**. Hier hat Weiß die zwei schwarzen Kugeln eingeschlossen: Jeder Weg ist versperrt, und Schieben geht nicht.
     Zu dritt, viert oder sechst passt dieser Spieler stattdessen.
