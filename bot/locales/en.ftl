@@ -152,7 +152,7 @@ error-preset-and-options = A preset already sets the game. Leave out either the 
 guide-nobody = **{ $game }**: who do you want to play? Choose someone, or press *{ guide-button-anybody }* or *{ button-play-engine }*.
 guide-nobody-direct = **{ $game }**: who do you want to play? Discord lists only the people of this conversation. To play others, use `/play` in a server.
 guide-anybody = You're looking for an opponent for a game of **{ $game }**. The first to accept plays.
-guide-engine = You play **{ $game }** against { $opponent }. The game begins at once.
+guide-engine = You play **{ $game }** against { $opponent }. The game begins right away.
 guide-people = You're challenging { $opponents } to a game of **{ $game }**.
 guide-color = Your color: **{ $color }**
 guide-example = The picture is an example: the position is drawn at random when you send the challenge
@@ -164,7 +164,7 @@ guide-pace = How fast?
 guide-pace-sprint = Sprint: { $moves } moves each · { $pace }
 guide-button-send = Send challenge
 guide-button-begin = Begin the game
-guide-button-anybody = Anybody
+guide-button-anybody = Anyone
 guide-button-last = Same as last time
 guide-button-more = More options…
 guide-button-cells = Special cells…
@@ -596,7 +596,7 @@ watch-which-stop = Which game do you want to stop watching?
 watch-choose = Choose a game
 watch-nothing-here = There are no other players' games to watch here right now. `/game watch game:` takes the number or the id of a game.
 watch-void = The game was called off.
-error-watch-own = You play in this game. `/settings reminders` sets what I tell you about it.
+error-watch-own = You're playing in this game. `/settings reminders` sets what I tell you about it.
 error-watch-too-many = You're watching { $count } games, which is the limit. Drop one with `/game watch how:Stop following it`.
 error-watch-full = This game already has as many watchers as I can handle. `/board` shows it.
 error-watch-no-thread = This game has no thread. Watch it by direct message.
@@ -656,11 +656,11 @@ button-line = Conditional move…
 line-form = Conditional move
 line-form-moves = What they play, then your answer
 line-after-own = after your **`{ $turn }`**
-error-line-own-first = It's your turn, so a line begins with your own next move, and goes on with what they play and your answer: `a1b2 i9h8 b2c3`.
+error-line-own-first = It's your turn, so a line begins with your own next move, followed by their reply and your answer: `a1b2 i9h8 b2c3`.
 settings-confirm = Moves you type: **shown before they count**
-settings-confirm-none = Moves you type: **played at once**
+settings-confirm-none = Moves you type: **played right away**
 settings-preview = Moves you choose with buttons: **shown before they count**
-settings-preview-none = Moves you choose with buttons: **played at once**
+settings-preview-none = Moves you choose with buttons: **played right away**
 settings-hints = Tips in a first game: { $shown ->
     [yes] **shown**
    *[no] **off**
@@ -1034,7 +1034,7 @@ export-too-large = This game is too long for a file in Discord.
 # Refusals of the bot
 error-no-such-game = That game doesn't exist. `/games` lists yours.
 error-which-game = Which game?
-error-which-game-more = These are the { $most } most urgent ones. The option `game` finds all of them.
+error-which-game-more = These are the { $most } most urgent ones. With the option `game` you can find all of them.
 error-typed-lost = I no longer have what you typed. Please use the command again.
 error-not-a-player = You aren't a player in this game.
 error-not-for-you = This challenge isn't for you.
@@ -1171,7 +1171,7 @@ refusal-same-cell = { $cell } is named twice
 refusal-text-too-long = the text is too long
 refusal-three-cannot-be-pushed = you can push at most { $most } marbles, not { $theirs }
 refusal-too-long = { $count } marbles are too many; a move takes { $most } at most
-refusal-sister-alone = the sister on { $cell } moves only with a marble of yours in her line
+refusal-sister-alone = the sister on { $cell } moves only together with one of your marbles in her line
 refusal-sister-goes-back = the sister on { $cell } came there towards { $direction }; she can't go straight back
 refusal-sister-ejection = the sister on { $cell } would leave the board
 refusal-place-first = place first; write @ and a free cell, such as `{ $example }`
@@ -1220,7 +1220,7 @@ refusal-no-board = `board` is empty; write its nine rows from i to a, joined by 
 # Help
 help-title = **Abalone by correspondence**
 help-goal = Push your opponent's marbles off the board: the first to eject six wins. You have days for each move.
-help-play = `/play` starts a game step by step: against someone you choose, anyone who accepts, or at once against me.
+help-play = `/play` starts a game step by step: against someone you choose, anyone who accepts, or right away against me.
 help-open = `/games show:Open challenges` lists the people who are looking for an opponent.
 help-thread = Each game has its own thread. When it's your turn, use the buttons below the board.
 help-rules = `/learn` is ten short exercises, `/puzzle` a position to solve, `/rules` explains every game with pictures.
@@ -1319,7 +1319,7 @@ vacation-next = Planned: <t:{ $from }:f> – <t:{ $until }:f>.
 vacation-none = You aren't on vacation, and none is planned.
 vacation-uses = It uses { $one } of { $first } and { $other } of { $second }. Years change at midnight UTC.
 vacation-left = Left in { $year }: { $left } of { $yearly }.
-settings-blocked = You've blocked { $people }. They aren't told, and your games with them go on.
+settings-blocked = You've blocked { $people }. They aren't told, and your games with them continue.
 settings-blocked-none = You haven't blocked anyone.
 settings-block-ask = Block <@{ $person }>? On a ladder, that counts as declining their challenges, now and later:
 settings-block-place = • **{ $name }**: declining counts as a loss, and you may lose place { $place }.
@@ -1752,7 +1752,7 @@ button-ladder-join = Join
 button-ladder-leave = Leave
 ladder-joined = You've joined **{ $name }** at place { $place }. Challenge someone above you.
 ladder-joined-first = You've joined **{ $name }** at place 1, so nobody is above you. Wait for a challenge.
-ladder-left = You've left **{ $name }**. You were at place { $place }. Your open games go on without counting for the ladder.
+ladder-left = You've left **{ $name }**. You were at place { $place }. Your open games continue, but no longer count for the ladder.
 ladder-ask-leave = { $open ->
     [0] Leave **{ $name }**? You lose place { $place }.
     [one] Leave **{ $name }**? You lose place { $place }, and your open challenge or game no longer counts for the ladder.
@@ -1761,7 +1761,7 @@ ladder-ask-leave = { $open ->
 ladder-ask-close = Close **{ $name }**? { $players ->
     [one] Its 1 player keeps their place
    *[other] Its { $players } players keep their places
-}, and nobody can join it or challenge on it any more. { $open ->
+}, and nobody can join it or challenge on it anymore. { $open ->
     [0] No challenge or game is open.
     [one] Its open challenge is closed, or its game no longer counts, and the two players are told.
    *[other] Its { $open } open challenges are closed, or their games no longer count, and their players are told.
@@ -1786,8 +1786,8 @@ ladder-season-over = **{ $name }**: season { $number } is over (<t:{ $from }:D> 
 ladder-season-promoted = ▲ Promoted: { $players }
 ladder-season-relegated = ▼ Relegated: { $players }
 ladder-ask-reason = Reason: { $reason }
-ladder-no-longer-counts = This game goes on, but no longer counts for the ladder **{ $name }**: { $player } is no longer on it.
-ladder-no-longer-counts-closed = This game goes on, but no longer counts for the ladder **{ $name }**: an organizer has closed it.
+ladder-no-longer-counts = This game continues, but no longer counts for the ladder **{ $name }**: { $player } is no longer on it.
+ladder-no-longer-counts-closed = This game continues, but no longer counts for the ladder **{ $name }**: an organizer has closed it.
 ladder-ask-decline = Decline this challenge?
 competition-costs-place = On **{ $name }** that counts as a loss: you may lose place { $place }.
 competition-costs-game = In **{ $name }** that counts as a loss.
@@ -1813,7 +1813,7 @@ ladder-told-up = { $player } moves up to place { $place }
 ladder-told-down = { $player } drops to place { $place }
 ladder-told-off = { $player } leaves the ladder
 ladder-begun = Your game against { $player } on **{ $name }** has started.
-ladder-nobody = There's nobody on **{ $name }** you can challenge right now. `/ladder challenge user:` says why for each player.
+ladder-nobody = There's nobody on **{ $name }** you can challenge right now. `/ladder challenge user:` gives the reason for each player.
 ladder-nobody-above = You're at the top of **{ $name }**. Wait for a challenge.
 ladder-whom = **{ $name }**: you can challenge these players now.
 ladder-whom-more = { $more ->
@@ -1873,7 +1873,7 @@ ladder-edited = Changed. Open challenges keep the rules they were made with.
 ladder-channel = The table of **{ $name }** will appear in <#{ $channel }>, updated after every result. Challenges and new rules are posted there, and games start there.
 ladder-channel-off = **{ $name }** has no channel of its own. Its games start where challenges are made.
 ladder-announced = The ladder **{ $name }** has changed: { $changes }. Open challenges keep the rules they were made with.
-ladder-closed = The ladder **{ $name }** is closed. Its table stays; games that are being played go on without counting for it.
+ladder-closed = The ladder **{ $name }** is closed. Its table stays; running games continue, but no longer count for it.
 ladder-stands-there = { $player } already has that place on **{ $name }**.
 ladder-ask-add = Who should be added to **{ $name }**? New players start below all others, in this order. Players who are already on it keep their places.
 ladder-add-whom = Choose players
@@ -1890,7 +1890,7 @@ ladder-rules-out = { $count ->
    *[other] You can have { $count } open challenges to others at a time.
 }
 ladder-rules-in = A player can be challenged by { $count } at a time.
-ladder-rules-at-once = A challenge needs no answer: the game starts at once.
+ladder-rules-at-once = A challenge needs no answer: the game starts right away.
 ladder-rules-silence-accepted = A challenged player has { $time } to answer. Then the game starts automatically. Challenges can't be declined.
 ladder-rules-silence-declined = A challenged player has { $time } to answer. Then the challenge lapses.
 ladder-rules-silence-forfeited = A challenged player has { $time } to answer. Declining or not answering loses the game.
@@ -1907,7 +1907,7 @@ ladder-rules-time-leaves = A player who loses on time leaves the ladder. A chall
 ladder-rules-time-falls = A defender who loses on time drops to the place directly below the challenger. A challenger who loses on time drops to last place.
 ladder-rules-pauses-asked = Clocks pause during vacations that players start themselves, not during automatic ones.
 ladder-rules-pauses-none = Clocks don't pause during vacations.
-ladder-rules-again-at-once = The same two players can play again at once.
+ladder-rules-again-at-once = The same two players can play again right away.
 ladder-rules-again = The same two players can play again after { $pause }.
 ladder-rules-again-other = Before the same two players meet again, the challenger must finish a game against someone else.
 ladder-rules-join-last = New players start in last place.
@@ -1916,7 +1916,7 @@ ladder-rules-idle = A player who finishes no game for { $time } drops one place.
 ladder-rules-first = The first challenge after joining can go to anyone above.
 ladder-rules-decided = A game is played for the place the defender had when challenged.
 ladder-rules-division = Each division has { $size } places; the last one can have up to half as many more. You can challenge players in your own.
-ladder-rules-season = A season lasts { $time }, then the next one starts. Running games go on and count for the next season.
+ladder-rules-season = A season lasts { $time }, then the next one starts. Running games continue and count for the next season.
 ladder-rules-promoted = { $count ->
     [one] At the end of a season, the last player of each division and the first of the next one swap places.
    *[other] At the end of a season, the last { $count } players of each division and the first { $count } of the next one swap places.
@@ -1980,7 +1980,7 @@ organize-you-adjudicated = You decided game `{ $id }`: { $result }
 organize-you-annulled = You annulled game `{ $id }`. It has no result.
 organize-you-extended = <@{ $player }> has more time in game `{ $id }`, until <t:{ $until }:f>.
 organize-you-paused = You paused game `{ $id }` until <t:{ $until }:f>. `/organize resume` resumes it earlier.
-organize-you-resumed = Game `{ $id }` goes on.
+organize-you-resumed = Game `{ $id }` continues.
 organize-ask-all-pause = { $count ->
     [one] Pause 1 game of **{ $name }** for { $time }? All its clocks stop, and nobody can move.
    *[other] Pause { $count } games of **{ $name }** for { $time }? All their clocks stop, and nobody can move.
@@ -2027,7 +2027,7 @@ organize-error-own-seat = You take part in this yourself, so another organizer h
 organize-error-announced = You take part in this yourself, so it is announced first. You can do it from <t:{ $from }:f> on, unless another organizer stops it first.
 organize-error-not-announced = I couldn't post the announcement in <#{ $channel }>. Let me write there, or choose another channel, and use the command again.
 organize-error-no-channel = You take part in this yourself, so it has to be announced first, and this ladder has no channel where its players would see it. Choose one with `/organize ladder channel`.
-organize-error-not-waiting = This is no longer pending: it has been done or stopped, or it is over a month old.
+organize-error-not-waiting = This is no longer pending: it has been done or stopped, or it's more than a month old.
 organize-announced = You take part in this yourself, and I know no other organizer who could do it. So I announced it in <#{ $channel }>. If no organizer stops it, use the same command again between <t:{ $from }:f> and <t:{ $until }:f>.
 organize-announcement = Organizer <@{ $organizer }> is going to { $act }
     Reason: { $reason }
@@ -2057,7 +2057,7 @@ organizer-act = { $act ->
 }
 organize-error-no-winner = Choose one: the winner in `winner`, or `draw` for a draw.
 organize-error-not-in-game = <@{ $player }> doesn't play in this game. Name one of its players.
-organize-error-extension = Say how much time to give, in `days`, `hours` or `minutes`: from one minute to { $days } days.
+organize-error-extension = Give the time in `days`, `hours` or `minutes`: from one minute to { $days } days.
 organize-error-no-reason = Say why in `reason`. It's shown to the players and in this server's log.
 organize-error-expired = This question is more than a day old, or someone else asked it. Use the command again.
 organize-error-paused = An organizer paused this game until <t:{ $until }:f>. Only an organizer can resume it earlier.
@@ -2196,7 +2196,7 @@ replacement-you-asked = I asked <@{ $new }> to take over from <@{ $player }> in 
 replacement-you-play = You've taken over in game `{ $id }`. It's casual from now on.
 replacement-you-declined = Declined. You stay out of game `{ $id }`.
 replacement-asked = <@{ $player }>, organizer <@{ $organizer }> asks you to take over from <@{ $former }> in this game. It would be casual from then on. Reason: { $reason }
-replacement-declined = <@{ $player }> won't take over. The game goes on as before.
+replacement-declined = <@{ $player }> won't take over. The game continues as before.
 replacement-done = { $players }, <@{ $player }> takes over from <@{ $former }>, as organizer <@{ $organizer }> asked. The game is casual from now on.
 button-take-over = Take over
 button-not-take-over = Decline
@@ -2479,7 +2479,7 @@ event-teams-drawn = The match is drawn.
 event-round-layout = Random layout: number { $seed }
 event-you-forbade = <@{ $one }> and <@{ $other }> won't be paired in **{ $name }** from the next round on.
 event-you-allowed = <@{ $one }> and <@{ $other }> can be paired in **{ $name }** again.
-event-you-closed = Nobody can join **{ $name }** any more. `/event close reopen:True` opens it again.
+event-you-closed = Nobody can join **{ $name }** anymore. `/event close reopen:True` opens it again.
 event-you-reopened = Players can join **{ $name }** again.
 event-you-substituted = In **{ $name }**, <@{ $player }> takes over from <@{ $former }>, from the next round on.
 event-you-filled = In **{ $name }**, <@{ $player }> takes the free place, from the next round on.
@@ -2497,7 +2497,7 @@ event-mine-signed-up = you're in; an organizer starts it
 event-mine-place = round { $round } · place { $place }, points: { $points }
 event-mine-rests = a bye in this round
 event-mine-plays = against { $opponent }: { $game }
-event-mine-played = against { $opponent }: { $game }, over; the round goes on
+event-mine-played = against { $opponent }: { $game }, over; the round is still open
 event-mine-withdrawn = you've withdrawn
 event-error-not-announced = The event hasn't been announced yet.
 event-form-format = How it is played
@@ -2553,7 +2553,7 @@ event-you-joined = You're in **{ $name }**. When a round starts, I'll mention yo
 event-you-joined-late = You're in **{ $name }**, from the next round on.
 event-you-wait = All places in **{ $name }** are taken; you're on the waiting list.
 event-ask-leave = Leave **{ $name }**?
-event-ask-withdraw = Withdraw from **{ $name }**? You won't be paired again and can't come back. A game you're playing goes on.
+event-ask-withdraw = Withdraw from **{ $name }**? You won't be paired again and can't come back. A game you're playing continues.
 event-you-withdrew = You've withdrawn from **{ $name }**.
 event-kept = Nothing has changed.
 event-you-paired = Round { $round } of **{ $name }** is paired.
@@ -2564,8 +2564,8 @@ event-you-began = **{ $name }** has begun: { $games ->
 event-you-removed = <@{ $player }> is out of **{ $name }**.
 event-ask-cancel = Cancel **{ $name }**? { $open ->
     [0] No game is being played.
-    [one] One game goes on without counting for it.
-   *[other] { $open } games go on without counting for it.
+    [one] One game continues, but doesn't count for it.
+   *[other] { $open } games continue, but don't count for it.
 } Nobody can undo this.
 event-you-cancelled = **{ $name }** is canceled.
 event-you-decided = In **{ $name }**, the game of <@{ $player }> { $result ->
@@ -2625,7 +2625,7 @@ web-first = First position
 web-previous = One move back
 web-next = One move on
 web-last = Last position
-web-goes-on = The game has gone on.
+web-goes-on = The game has moved on.
 web-ask = Ask your opponent
 web-take-back = Ask for a takeback
 web-draw-offered = Your opponent offers a draw.
@@ -2661,7 +2661,7 @@ web-cannot-move = Nothing on { $cell } can move now.
 web-your-move = Your move
 web-sound = Sound for moves
 web-where = Where to?
-web-go-on = How does the turn go on?
+web-go-on = How does the turn continue?
 web-ready = Confirm, or go back.
 web-which = Which one do you mean?
 web-offline = That didn't arrive. Check your connection and try again.
@@ -2682,6 +2682,6 @@ web-type = Type the move:
 settings-web-shown = Public pages: show your name (`/settings web`)
 settings-web-hidden = Public pages: show *Player* in place of your name (`/settings web`)
 setup-web-off = Browsers: games of this server are not public (`/setup web`)
-setup-web-linked = Browsers: anybody with the address of a game can see it (`/setup web`)
+setup-web-linked = Browsers: anyone with the address of a game can see it (`/setup web`)
 setup-web-searchable = Browsers: games are public, and search engines may show them (`/setup web`)
 setup-web-no-pages = Browsers: games should be public, but the host of this bot has turned pages off (`/setup web`)

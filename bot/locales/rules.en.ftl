@@ -142,7 +142,7 @@ rules-turn-own-foe-title = One of yours, one of theirs
 rules-turn-own-foe = First make a move with your own marbles, then one **with your opponent's marbles**. While you move them, they push, and yours can be pushed. Marbles that they eject count for your opponent.
     Here Black moved `e5` to `e4`, and then White's marble from `f6` to `f7`.
 rules-turn-orders-title = The other orders
-rules-turn-orders = *Theirs, then yours* is the same the other way round, such as `g6h6,e5e4`. *One of each, in either order* lets you choose.
+rules-turn-orders = *Theirs, then yours* is the same the other way around, for example `g6h6,e5e4`. *One of each, in either order* lets you choose.
 rules-turn-early-end-title = Turns that end early
 rules-turn-early-end = ⚖️ If a side reaches its target on the first of two moves, the game is over and the second isn't played. Here Black ejects the sixth marble and wins.
     ⚖️ If no second move is possible, the turn ends after the first.
@@ -272,7 +272,7 @@ rules-fliporona-placing = The Fanorona board has nine columns, `a` to `i`, and f
     • **Goal**: leave your opponent with no pieces, or with no piece that can move.
 rules-fliporona-steps-title = Lines and steps
 rules-fliporona-steps = A turn moves one piece along a line to a free point next to it. **Strong** points have eight directions, **weak** ones four: no diagonals. Strong and weak points alternate: `a1`, `c3` and the center `e3` are strong.
-    From `c3` a piece can go `c3d2`. From the weak point `d3` it can only go along its row or column, such as `d3e3`.
+    From `c3` a piece can go `c3d2`. From the weak point `d3` it can only go along its row or column, for example `d3e3`.
 rules-fliporona-approach-title = Approach
 rules-fliporona-approach = If a piece **comes into contact** with opposing pieces ahead, on the line of its step, the whole unbroken row of them is **flipped** and changes color. A step that can flip always flips.
     At the end of a turn that flipped, the piece that moved is removed from the board.
@@ -287,7 +287,7 @@ rules-fliporona-chain = After a step that flipped, the same piece **can continue
     Write the points in order, each with its sign. Below the board you enter a chain step by step.
     Here White went up, right and diagonally back to the center, flipping a piece each time.
 rules-fliporona-chain-limits-title = Limits of a chain
-rules-fliporona-chain-limits = A step can't follow the line of the step before it, forward or back. After a step to the side comes one up, down or diagonally, such as `d3e3-e2+`. Every further step must flip.
+rules-fliporona-chain-limits = A step can't follow the line of the step before it, forward or back. After a step to the side comes one up, down or diagonally, for example `d3e3-e2+`. Every further step must flip.
 rules-fliporona-last-piece-title = No pieces left
 rules-fliporona-last-piece = You win when your opponent **has no pieces left**: here White flipped the last two black ones. But watch the count: each turn that flips costs you the piece that moved.
 rules-fliporona-stuck-title = No move left

@@ -97,10 +97,10 @@ impl Action {
             Self::StartVacation => &["Your vacation has started"],
             Self::EndVacation => &["Your vacation is over"],
             Self::Extend => &["has more time in game"],
-            Self::Pause => &["You have paused game"],
-            Self::Unpause => &["` goes on."],
-            Self::Adjudicate => &["You have decided game"],
-            Self::Annul => &["You have annulled game"],
+            Self::Pause => &["You paused game"],
+            Self::Unpause => &["` continues."],
+            Self::Adjudicate => &["You decided game"],
+            Self::Annul => &["You annulled game"],
             Self::ReadOnly => &[""],
         };
         words.iter().any(|word| answer.contains(word))

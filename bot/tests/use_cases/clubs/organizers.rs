@@ -351,7 +351,7 @@ async fn only_organizers_end_the_pause_of_an_organizer_early() {
     assert!(organize(&harness, "pause", named.clone()).await.text.starts_with("An organizer paused"));
     harness.wait(24);
     let said = organize(&harness, "resume", named.clone()).await;
-    assert!(said.text.ends_with("goes on."), "{said:?}");
+    assert!(said.text.ends_with("continues."), "{said:?}");
     let after = harness.game(game).await;
     assert_eq!(after.turn.deadline_at.map(|at| at.since(before)), Some(24 * HOUR), "what was left is left");
     assert!(harness.notice(game, paused.version, notice).await.is_none(), "the pause is over");

@@ -114,7 +114,7 @@ async fn one_press_ends_them_and_a_setting_brings_them_back() {
     let set = harness.command(ADA, "settings moves", json!({ "hints": false })).await;
     assert_eq!(set.text, "Tips in a first game: **off**");
     let both = harness.command(ADA, "settings moves", json!({})).await;
-    assert!(both.text.contains("played at once") && both.text.contains("**off**"), "{both:?}");
+    assert!(both.text.contains("played right away") && both.text.contains("**off**"), "{both:?}");
 }
 
 #[tokio::test]
