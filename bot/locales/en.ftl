@@ -665,7 +665,7 @@ settings-hints = Tips in a first game: { $shown ->
     [yes] **shown**
    *[no] **off**
 }
-hint-move = **Tip:** choose a marble, then where it goes, and confirm. Or type `/move`: `a1b2` moves the line that begins on a1 towards b2.
+hint-move = **Tip:** choose a marble, then where it goes, and confirm. Or type `/move`: `a1b2` moves the line that begins on a1 toward b2.
 hint-push = **Tip:** a line pushes when it has more marbles than it meets: two against one, three against one or two. The cell behind the pushed marbles must be empty. If they are at the rim, the last one falls off the board.
 hint-win = **Tip:** eject { $target ->
     [1] one marble
@@ -892,13 +892,13 @@ learn-win = Win the game
 # A turn in words
 words-way = { $way ->
     [e] east
-    [ne] north-east
+    [ne] northeast
     [n] north
-    [nw] north-west
+    [nw] northwest
     [w] west
-    [sw] south-west
+    [sw] southwest
     [s] south
-   *[se] south-east
+   *[se] southeast
 }
 words-marbles = { $count ->
     [1] a
@@ -1028,7 +1028,7 @@ words-empty-rows = { $count ->
 }
 
 # Files
-export = Game `{ $id }`: the game record as text, and the same with the time of each move as JSON.
+export = Game `{ $id }`: the game record as text, and as JSON with the time of each move.
 export-too-large = This game is too long for a file in Discord.
 
 # Refusals of the bot
@@ -1172,7 +1172,7 @@ refusal-text-too-long = the text is too long
 refusal-three-cannot-be-pushed = you can push at most { $most } marbles, not { $theirs }
 refusal-too-long = { $count } marbles are too many; a move takes { $most } at most
 refusal-sister-alone = the sister on { $cell } moves only together with one of your marbles in her line
-refusal-sister-goes-back = the sister on { $cell } came there towards { $direction }; she can't go straight back
+refusal-sister-goes-back = the sister on { $cell } came there toward { $direction }; she can't go straight back
 refusal-sister-ejection = the sister on { $cell } would leave the board
 refusal-place-first = place first; write @ and a free cell, such as `{ $example }`
 refusal-nothing-to-place = there is nothing left to place

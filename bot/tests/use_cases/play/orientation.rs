@@ -32,7 +32,7 @@ async fn walk(harness: &Harness, game: GameId, mover: (UserId, &str), other: Use
     let label = label_of(&chosen, step);
     // Black goes up on an upright board, White on a turned one.
     let goes_up = (who == ADA) == sees(who);
-    let (arrow, name) = if goes_up { ('↗', "north-east") } else { ('↙', "south-west") };
+    let (arrow, name) = if goes_up { ('↗', "northeast") } else { ('↙', "southwest") };
     assert!(label.contains(arrow) || label.contains(name), "{label}");
     let button = chosen.controls.iter().find(|id| id.ends_with(&format!(":{step}"))).expect("its button");
     let preview = harness.press_private(who, button).await;
