@@ -128,7 +128,7 @@ error-seek-rating-impossible = `{ $typed }` enthält die Wertung { $rating }, ab
 error-seek-rating-around = ±{ $points } geht nicht: Wähle einen Wert von `±{ $least }` bis `±{ $most }`, zum Beispiel `±200`. Ist dir die Wertung egal, lass `wertung` weg.
 error-seek-rating-negative = `-{ $points }` hieße: Wertungen bis { $points }. Für Gegner bis { $points } Punkte über oder unter dir schreib `±{ $points }`.
 error-seek-rating-mismatch = Diese Herausforderung ist für Spieler mit Wertung { $range }. Deine ist { $rating }.
-error-seek-days = Eine offene Herausforderung kann 1 bis 30 Tage warten.
+error-seek-days = Eine Herausforderung kann 1 bis 30 Tage offen bleiben.
 error-seek-reliability = Zuverlässigkeit ist eine Prozentzahl von 1 bis 100.
 error-too-many-seeks = Du hast schon { $count } offene Herausforderungen. Zieh zuerst eine zurück: `/partien zeige:Offene Herausforderungen` listet sie auf.
 error-own-seek = Das ist deine eigene offene Herausforderung. Jemand anders muss sie annehmen.
@@ -196,7 +196,7 @@ guide-ask-handicap = Wer beginnt mit weniger Kugeln?
     .choice-white-2 = Weiß: 2 Kugeln weniger
     .choice-white-3 = Weiß: 3 Kugeln weniger
     .choice-white-4 = Weiß: 4 Kugeln weniger
-guide-ask-turn = Welche Züge macht man, wenn man dran ist?
+guide-ask-turn = Wie viele Züge hintereinander?
     .choice-double = Zwei Züge mit deinen Kugeln
     .choice-own-foe = Einer mit deinen, dann einer mit gegnerischen
     .choice-foe-own = Einer mit gegnerischen, dann einer mit deinen
@@ -435,7 +435,7 @@ you-aborted = Du hast Partie `{ $id }` { $against } abgebrochen. Sie hat kein Er
 aborted = { $opponents }, <@{ $player }> hat die Partie abgebrochen, bevor alle gezogen hatten. Kein Ergebnis.
 you-drew = Partie `{ $id }` { $against }:
 reminder-unsaved = Der automatische Urlaub rettet diese Partie nicht: { $why ->
-    [agreed] Ihr habt ihn für sie ausgeschlossen.
+    [agreed] Ihr habt ihn ausgeschlossen.
     [turn] Er gilt erst, wenn in einer deiner Partien alle am Zug waren.
    *[left] Du hast keinen Urlaub mehr übrig.
 }
@@ -729,7 +729,7 @@ puzzle-solution = { $count ->
 }
 puzzle-rated = Deine Wertung: **{ $rating }** ({ $change }) · die der Aufgabe: { $puzzle } ({ $puzzleChange })
 puzzle-unrated = Die Wertungen bleiben, wie sie sind: Nur dein erster Versuch zählt.
-puzzle-all-solved = 🎉 Du hast jede Aufgabe gelöst. Jeden Tag gibt es eine neue: `/aufgabe täglich:true`.
+puzzle-all-solved = 🎉 Du hast alle Aufgaben gelöst. Jeden Tag gibt es trotzdem eine neue: `/aufgabe täglich:true`.
 puzzle-day-open = Du kannst sie heute noch lösen und deine Serie fortsetzen.
 puzzle-day-counted = 🔥 Aufgabe des Tages gelöst: { $days ->
     [1] ein Tag
@@ -1999,7 +1999,7 @@ organize-error-own-seat = Du spielst hier selbst mit, also muss das ein anderer 
 organize-error-announced = Du spielst hier selbst mit, deshalb wird es erst angekündigt. Ab <t:{ $from }:f> kannst du es tun, wenn es bis dahin kein anderer Organisator stoppt.
 organize-error-not-announced = Ich konnte die Ankündigung in <#{ $channel }> nicht posten. Lass mich dort schreiben, oder wähle einen anderen Kanal, und nutze den Befehl noch einmal.
 organize-error-no-channel = Du spielst hier selbst mit, also muss es erst angekündigt werden, und diese Rangliste hat keinen Kanal, in dem ihre Spieler es sehen würden. Wähle einen mit `/organisieren rangliste kanal`.
-organize-error-not-waiting = Das steht nicht mehr aus: Es ist erledigt, gestoppt oder über einen Monat alt.
+organize-error-not-waiting = Das ist nicht mehr offen: Es ist erledigt, gestoppt oder über einen Monat alt.
 organize-announced = Du spielst hier selbst mit, und ich kenne keinen anderen Organisator, der es tun könnte. Deshalb habe ich es in <#{ $channel }> angekündigt. Wenn kein Organisator es stoppt, nutze denselben Befehl noch einmal zwischen <t:{ $from }:f> und <t:{ $until }:f>.
 organize-announcement = Organisator <@{ $organizer }> kündigt an: { $act }
     Grund: { $reason }
