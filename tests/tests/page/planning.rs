@@ -150,10 +150,15 @@ async fn steps(page: &Browser, begun: &str) -> anyhow::Result<Vec<Value>> {
     steps.as_array().cloned().context("no steps")
 }
 
-/// Makes a step by two clicks on the active board.
+/// Makes a step by two touches of the active board.
 async fn make(page: &Browser, step: &Value) -> TestResult {
     for at in step["taps"][0].as_array().context("no taps")? {
         let at = at.as_str().context("no place")?;
+        // The board may be replaced while a browser is slow.
+        let can = format!(
+            "!document.querySelector('main[aria-busy]') && document.querySelector('.place.can[data-at=\"{at}\"]')"
+        );
+        page.until(&format!("{at} to be ready for a touch"), &can).await?;
         page.tap_on_active(at).await?;
     }
     Ok(())
