@@ -94,7 +94,7 @@ rules-notation-forms = Dans `/coup`, nommez deux cases pour un mouvement en lign
     • **En ligne** : la case arrière, puis celle où elle va : `a1b2`. Toutes les billes devant elle suivent.
     • **En flèche** : les deux bouts de la ligne, puis la case où va le premier : `c3c5d3`, ou depuis l'autre bout `c5c3d5`.
     Je comprends aussi : majuscules et séparateurs, `A1-B2` ; une direction au lieu de la dernière case, `a1 ne`, `c3 c5 nw` (`e`, `ne`, `nw`, `w`, `sw`, `se`, en anglais) ; la forme Nacre, avec la case où arrive la bille de tête, `a1d4` ; un bout de la ligne et la case où arrive l'*autre*, `c3d6`.
-    Ou n'écrivez rien : appuyez sur **Coup…** sous le plateau.
+    Ou n'écrivez rien : utilisez les boutons sous le plateau.
     Les coups particuliers sont expliqués aux pages du placement, des tours, des triangles, des deux plateaux et de Fliporona.
 rules-notation-mistakes-title = Quand un coup n'est pas accepté
 rules-notation-mistakes = La réponse dit ce qui ne va pas. Rien n'a été joué, et vous pouvez recommencer. Voici quelques erreurs fréquentes, avec les Noirs au trait dans la position de départ :

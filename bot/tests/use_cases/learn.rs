@@ -100,7 +100,7 @@ async fn the_way_on_from_the_last_one_says_how_many_are_left() {
     assert_eq!(last.control("learn-left"), "v1:learn-left:learn-step");
     let first = harness.press_private(ADA, last.control("learn-left")).await;
     assert!(first.text.starts_with("**Exercise 1 of 10"), "{}", first.text);
-    assert!(first.text.contains("You have seen all ten; 10 aren't solved yet."), "{}", first.text);
+    assert!(first.text.contains("You've seen all ten; 10 aren't solved yet."), "{}", first.text);
     let menu = harness.press_private(ADA, first.control("learn-turn/move")).await;
     assert_eq!(menu.control("learn-open"), "v1:learn-open:learn-line");
 }

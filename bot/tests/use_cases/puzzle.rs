@@ -274,7 +274,7 @@ async fn the_daily_puzzle_is_the_same_for_all_and_makes_a_streak() {
         let word = if days == 1 { "1 day".to_owned() } else { word };
         assert!(again.text.contains(&format!("daily streak: {word} (best: {best})")), "{}", again.text);
         let again = solve(&harness, ADA, again).await;
-        assert!(again.text.contains("Today counts already") && !again.text.contains('🔥'), "{}", again.text);
+        assert!(again.text.contains("Already counted today") && !again.text.contains('🔥'), "{}", again.text);
     }
     let today = Day::of(harness.clock.now());
     assert_eq!(harness.store.puzzle_solvers(today).await.expect("readable"), 1, "Ada, once");
@@ -402,7 +402,7 @@ async fn when_all_are_tried_those_that_were_not_solved_come_again() {
     solve(&harness, ADA, again).await;
     let none = next(&harness, ADA).await;
     assert!(
-        none.text.contains("You have solved every puzzle.") && none.text.contains("`/puzzle daily:true`"),
+        none.text.contains("You've solved every puzzle.") && none.text.contains("`/puzzle daily:true`"),
         "{}",
         none.text
     );

@@ -223,7 +223,7 @@ async fn the_list_leaves_out_who_blocks_and_says_how_many_more_there_are() {
         (25, Some(&"44".into()), Some(&"68".into()))
     );
     assert!(
-        reply.text.ends_with("There are 34 more. Name one of them with `/ladder challenge user:`."),
+        reply.text.ends_with("34 more aren't in this list. Challenge one of them with `/ladder challenge user:`."),
         "{}",
         reply.text
     );
@@ -313,7 +313,7 @@ async fn a_decline_that_loses_is_asked_for() {
     assert_eq!((club.phase(game).await, club.table().await), (Phase::Void, vec![3, 1, 2]));
     let history = club.command(ADA, "ladder history", json!({})).await.text;
     let line = format!(
-        "\u{200e}<@3>\u{200e}: 3 → **1** · got the place of \u{200e}<@1>\u{200e} (1 → 2), who didn't take the challenge · `{game}`"
+        "\u{200e}<@3>\u{200e}: 3 → **1** · took the place of \u{200e}<@1>\u{200e} (1 → 2), who didn't accept the challenge · `{game}`"
     );
     assert!(history.contains(&line), "{history}");
     // If it costs nothing, it is done at once.

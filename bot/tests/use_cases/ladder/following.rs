@@ -22,7 +22,7 @@ async fn results_change_the_table_and_every_change_has_its_reason() {
     let kinds = club.events().await;
     assert!(matches!(kinds[..], [Kind::Challenge { .. }, Kind::Accept { .. }, Kind::Result { .. }]), "{kinds:?}");
     let reply = club.command(CHLOE, "ladder history", serde_json::json!({})).await;
-    let line = "\u{200e}<@5>\u{200e}: 5 → **1** · won the place of \u{200e}<@1>\u{200e} (1 → 2) · `#1`";
+    let line = "\u{200e}<@5>\u{200e}: 5 → **1** · took the place of \u{200e}<@1>\u{200e} (1 → 2) · `#1`";
     assert!(reply.text.contains(line), "{}", reply.text);
 
     // Here neither a draw nor a loss moves anyone.

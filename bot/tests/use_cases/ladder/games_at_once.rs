@@ -109,7 +109,7 @@ async fn what_fails_is_done_later_and_no_game_gets_time_twice() {
         before.push(club.game(*game).await.turn.deadline_at.expect("a clock"));
     }
     let asked = organize(&club, "extend", json!({ "competition": "Club ladder", "days": 2 })).await;
-    assert!(asked.text.starts_with("Give 2 days to the player on turn in each of 5 games"), "{asked:?}");
+    assert!(asked.text.starts_with("Give 2 days to the player whose turn it is, in each of 5 games"), "{asked:?}");
     club.press_as(ORGANIZER, MANAGES_EVENTS, asked.control("organize-confirm")).await;
     faults.0.store(3, Ordering::SeqCst);
     carry_out_decisions(&club.games).await;
@@ -165,7 +165,7 @@ async fn the_games_of_a_ladder_say_who_is_to_move_until_when_and_who_is_silent()
     let lines: Vec<&str> = shown.text.lines().collect();
     assert_eq!(lines[0], "**Club ladder** · 1 running game · 1 open challenge");
     let deadline = state.turn.deadline_at.expect("a clock").0 / 1000;
-    let expected = format!("<@{}> to move · <t:{deadline}:R> · **silent** since <t:", on_turn.0);
+    let expected = format!("<@{}> to move · <t:{deadline}:R> · **no move** since <t:", on_turn.0);
     assert!(lines[1].contains(&state.name()) && lines[1].contains(&expected), "{}", lines[1]);
     assert!(lines[2].starts_with("• <@4> → <@3> · the answer is due <t:"), "{}", lines[2]);
 }

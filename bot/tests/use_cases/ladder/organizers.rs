@@ -100,7 +100,7 @@ async fn a_ladder_is_created_in_one_command() {
 async fn bad_input_of_an_organizer_gets_one_sentence() {
     let harness = Harness::new();
     for (options, part) in [
-        (json!({ "name": "\u{202e} ", "preset": "ogs" }), "a name with a letter or a digit"),
+        (json!({ "name": "\u{202e} ", "preset": "ogs" }), "a name with at least one letter or digit"),
         (json!({ "name": "A", "preset": "chess" }), "That choice doesn't exist"),
         (
             json!({ "name": "A", "preset": "ogs", "set": "rech=3" }),

@@ -147,7 +147,7 @@ async fn a_flipped_board_is_described_as_flipped() {
 
 #[tokio::test]
 async fn a_text_board_has_a_legend() {
-    for (harness, legend) in [(Harness::new(), "`@` black · `O` white"), (Harness::french(), "`@` noir · `O` blanc")]
+    for (harness, legend) in [(Harness::new(), "`@` black · `O` white"), (Harness::french(), "`@` Noirs · `O` Blancs")]
     {
         let game = harness.started().await;
         let reply = harness.command(ADA, "board", json!({ "style": "text" })).await;

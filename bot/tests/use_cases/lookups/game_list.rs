@@ -78,7 +78,7 @@ async fn numbers_of_games_of_others_cannot_be_guessed_from_another_channel() {
     let harness = many();
     let game = against(&harness, &[BRUNO], "abalone").await[0];
     let board = harness.command_in(ChannelId(901), DINA, "board", json!({ "game": "#1" })).await;
-    assert!(board.text.starts_with("Others play that game in another channel"), "{board:?}");
+    assert!(board.text.starts_with("That game belongs to other players in another channel"), "{board:?}");
     let board = harness.command_in(ChannelId(901), ADA, "board", json!({ "game": "#1" })).await;
     assert!(board.text.contains("The game begins"), "her own: {board:?}");
     harness.thread(game, 902).await;

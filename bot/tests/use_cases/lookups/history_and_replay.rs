@@ -218,7 +218,7 @@ async fn a_replay_is_not_public_in_the_thread_of_others() {
     harness.play_all(game, &ROUND[..2]).await;
     let named = json!({ "game": game.to_string(), "public": true });
     let reply = harness.command_in(ChannelId(501), CHLOE, "game replay", named.clone()).await;
-    assert!(reply.private && reply.text.starts_with("You don't play in the game of this thread"), "{reply:?}");
+    assert!(reply.private && reply.text.starts_with("This thread belongs to a game you don't play in"), "{reply:?}");
     assert!(reply.pictures.is_empty());
     // Allowed in private, in a channel, or to a player; and the message names the user.
     let reply = harness.command_in(ChannelId(501), CHLOE, "game replay", json!({})).await;

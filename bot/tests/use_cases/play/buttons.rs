@@ -129,7 +129,9 @@ async fn placings_replace_lines_only_with_the_move_that_they_were_chosen_with_an
     assert!(again.text.contains("`@b1 @c1`"), "a second click: {again:?}");
     let line = harness.command(BRUNO, "game line add", json!({ "moves": "@e4 @e5" })).await;
     assert!(
-        line.text.starts_with("Saved. Only you can see this. It replaces the placings that were prepared.\n"),
+        line.text.starts_with(
+            "Saved. Only you can see this. Your conditional moves replace the placings you had prepared.\n"
+        ),
         "{line:?}"
     );
 }

@@ -301,7 +301,7 @@ async fn lines_are_added_shown_and_removed_in_private() {
         (json!({ "if": "a1b2", "then": "i9h8", "moves": "a1b2 i9h8" }), "Enter what they play"),
         (
             json!({ "if": "a1b2", "then": "i8h7" }),
-            "You already answer `i9h8` after `a1b2`, so you can't also answer `i8h7`.",
+            "You already answer `a1b2` with `i9h8`, so you can't also answer it with `i8h7`.",
         ),
         (json!({ "moves": "a1b2 e5e6" }), "You can't play move 2 of this line, `e5e6`: e5 is empty."),
         (json!({ "moves": "a1b2" }), "This line ends with your opponent's move `a1b2`"),

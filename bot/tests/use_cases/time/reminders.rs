@@ -58,7 +58,7 @@ async fn own_reminder_steps_apply_at_once_and_to_own_turns_only() {
 async fn a_step_longer_than_the_turn_is_reported_and_skipped() {
     let (harness, game) = Harness::with_game().await;
     let reply = remind(&harness, json!({ "steps": "5d 3h" })).await;
-    assert!(reply.contains("In game `#1` your turn is too short"), "{reply}");
+    assert!(reply.contains("In game `#1`, your turn is too short"), "{reply}");
     let stored = harness.game(game).await;
     assert_eq!(stored.turn.wake_at, stored.turn.deadline_at.map(|at| at.plus(-3 * HOUR)));
     assert!(!remind(&harness, json!({ "steps": "2d" })).await.contains("too short"));
@@ -371,7 +371,7 @@ async fn a_test_reminder_goes_where_reminders_go_and_reports_the_result() {
         "{direct_message:?}"
     );
     deliver(Some(Delivery::Unreachable));
-    assert!(test().await.starts_with("The reminder didn't arrive: I'm not allowed to write"));
+    assert!(test().await.starts_with("The reminder didn't arrive: I can't message you"));
     assert!(harness.store.player(ADA).await.expect("readable").dm_closed);
     deliver(Some(Delivery::Failed));
     assert!(test().await.starts_with("The reminder didn't arrive: Discord"));

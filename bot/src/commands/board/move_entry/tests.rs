@@ -217,14 +217,14 @@ fn labels(entry: &Entry) -> Vec<(String, String)> {
 fn without_a_picture_the_menu_names_directions_and_marbles_as_their_reader_sees_the_board() {
     let game = rules::open("abalone").expect("a sound setup");
     let first = |is_turned| labels(&entry(&*game, is_turned, true).choose("", 0).expect("not hidden"))[0].clone();
-    assert_eq!(first(false), ("marble on a1".to_owned(), "2 marbles north-west; 3 marbles north-east".to_owned()));
+    assert_eq!(first(false), ("marble on a1".to_owned(), "2 marbles northwest; 3 marbles northeast".to_owned()));
     let (label, about) = first(true);
-    let expected = "3 marbles east; alone west, south-east, south-west; sideways b5 c5 south-west";
+    let expected = "3 marbles east; alone west, southeast, southwest; sideways b5 c5 southwest";
     assert!(label == "marble on c5" && about.starts_with(expected), "{label}: {about}");
     let arrows = entry(&*game, false, true).arrows("", "c3").expect("not hidden");
     let said_of_c3 = labels(&arrows);
-    assert!(said_of_c3.contains(&("alone north-west · c3d3".to_owned(), String::new())), "{said_of_c3:?}");
-    let sideways = "sideways c3 c4 c5 north-west · c3c5d3".to_owned();
+    assert!(said_of_c3.contains(&("alone northwest · c3d3".to_owned(), String::new())), "{said_of_c3:?}");
+    let sideways = "sideways c3 c4 c5 northwest · c3c5d3".to_owned();
     assert!(said_of_c3.iter().any(|(label, _)| *label == sideways), "{said_of_c3:?}");
 }
 
