@@ -3,7 +3,6 @@
 use std::ops::Deref;
 
 use base::ids::{GuildId, UserId};
-use fluent_bundle::FluentValue;
 use serenity::all::Permissions;
 
 use crate::custom_id::CustomId;
@@ -50,12 +49,8 @@ impl<'a, A: App> Ctx<'a, A> {
         self.interaction.person.user
     }
 
-    pub fn localize(&self, key: &str, args: &[(&'static str, FluentValue<'static>)]) -> String {
-        self.language.localize(key, args)
-    }
-
-    pub fn format(&self, key: &str, values: &Values<'_, A::Texts>) -> String {
-        self.language.format(key, values)
+    pub fn localize(&self, key: &str, values: &Values<'_, A::Texts>) -> String {
+        self.language.localize(key, values)
     }
 
     /// The server, if this person may manage it. Discord shows such commands to managers only, but a client can send

@@ -92,23 +92,18 @@ impl<T: Texts> Language<T> {
     }
 
     /// The sentence of this key, if there is one.
-    pub fn try_localize(self, key: &str, args: &[(&'static str, FluentValue<'static>)]) -> Option<String> {
+    pub fn try_localize(self, key: &str, values: &Values<'_, T>) -> Option<String> {
         let bundle = self.bundle();
         let pattern = bundle.get_message(key)?.value()?;
-        let fluent_args: FluentArgs<'_> = args.iter().map(|(name, value)| (*name, value.clone())).collect();
+        let fluent_args: FluentArgs<'_> = values.iter().map(|(name, value)| (*name, value.value())).collect();
         let text = bundle.format_pattern(pattern, Some(&fluent_args), &mut Vec::new()).into_owned();
         Some(T::finish(self, text))
     }
 
-    /// The sentence of this key, or the key itself, which is seen in tests but never by a user.
-    pub fn localize(self, key: &str, args: &[(&'static str, FluentValue<'static>)]) -> String {
-        self.try_localize(key, args).unwrap_or_else(|| key.to_owned())
-    }
-
-    /// The sentence of this key with these values; [`localize!`](crate::localize) writes it shorter.
-    pub fn format(self, key: &str, values: &Values<'_, T>) -> String {
-        let args: Vec<_> = values.iter().map(|(name, value)| (*name, value.value())).collect();
-        self.localize(key, &args)
+    /// The sentence of this key with these values, or the key itself, which is seen in tests but never by a user.
+    /// [`localize!`](crate::localize) is a shorter way to write it.
+    pub fn localize(self, key: &str, values: &Values<'_, T>) -> String {
+        self.try_localize(key, values).unwrap_or_else(|| key.to_owned())
     }
 
     /// The text of this attribute of a key; `key.attribute` if there is none.
@@ -166,7 +161,7 @@ localizable!(u8, u32, usize, i64 as number; str, String, u64 as text);
 #[macro_export]
 macro_rules! localize {
     ($language:expr, $key:expr $(, $name:ident = $value:expr)* $(,)?) => {
-        $language.format(
+        $language.localize(
             $key,
             &[$((stringify!($name), &$value as &(dyn $crate::localization::Localizable<_> + Sync))),*],
         )

@@ -1,5 +1,6 @@
 //! Refusals of the rules in the player's language.
 
+use discord::localization::Localizable;
 use discord::message;
 use rules::Refusal;
 
@@ -38,7 +39,7 @@ pub(crate) fn refused_setup<'a>(
 ) -> String {
     let setup = SetupWords { language, typed, field };
     let option = refusal.args.iter().find(|(name, _)| *name == "option").map_or("", |(_, option)| option.as_str());
-    let args: Vec<_> = refusal
+    let texts: Vec<_> = refusal
         .args
         .iter()
         .map(|(name, value)| {
@@ -55,11 +56,12 @@ pub(crate) fn refused_setup<'a>(
                 ("first" | "second" | "layout" | "target" | "crown", word) => setup.format(word),
                 (_, value) => message::code(value),
             };
-            (*name, text.into())
+            (*name, text)
         })
         .collect();
+    let values: Vec<_> = texts.iter().map(|(name, text)| (*name, text as &(dyn Localizable<_> + Sync))).collect();
     let key = format!("refusal-{}", refusal.code);
-    language.try_localize(&key, &args).unwrap_or_else(|| message::escape_markdown(&refusal.text))
+    language.try_localize(&key, &values).unwrap_or_else(|| message::escape_markdown(&refusal.text))
 }
 
 /// The values that an option accepts.

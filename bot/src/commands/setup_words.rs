@@ -128,7 +128,7 @@ fn handicap(language: Language, value: &str) -> String {
 fn option_line(language: Language, key: &str, value: &str) -> String {
     // Keys of Fluent variants must start with a letter.
     let variant = if key == "seats" { format!("s{value}") } else { value.replace('+', " ") };
-    let line = language.try_localize(&format!("option-{key}"), &[("value", variant.into())]);
+    let line = language.try_localize(&format!("option-{key}"), &[("value", &variant)]);
     line.unwrap_or_else(|| format!("`{key}={value}`"))
 }
 

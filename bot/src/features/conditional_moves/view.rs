@@ -53,7 +53,7 @@ pub fn describe_lines(
                 (true, _) => "line-own",
                 (false, _) => "line-theirs",
             };
-            turns.push(language.localize(key, &[("turn", turn.clone().into())]));
+            turns.push(localize!(language, key, turn = turn));
             any_game.play(turn).map_err(GameError::Illegal)?;
         }
         Ok(turns.join(" "))

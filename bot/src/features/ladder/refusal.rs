@@ -1,11 +1,9 @@
 //! Reasons for refusing a challenge on a ladder.
 
 use clubs::domain::ladder::{Distance, LadderRefusal};
-use discord::localization::Localizable;
-use fluent_bundle::FluentValue;
 use games::domain::{Timestamp, UserId};
 
-use crate::localization::{BotTexts, Language, localize};
+use crate::localization::{Language, localize};
 
 /// A sentence for the challenger. `name` and `time` format players and instants for their reader: as mentions in
 /// Discord, as plain names in a terminal.
@@ -21,30 +19,28 @@ pub fn describe_refusal(
         Distance::Tiers => localize!(language, "ladder-distance-tiers", count = count),
         Distance::Steps => localize!(language, "ladder-distance-steps", count = count),
     };
-    let mut player = defender;
-    let mut args = Vec::new();
+    let code = if matches!(refusal, LadderRefusal::Lower { by: 0, .. }) { "lower-level" } else { refusal.code() };
+    let key = &format!("ladder-refused-{code}");
+    let player = name(defender);
     match refusal {
-        LadderRefusal::NotOnLadder(absent) => player = absent,
-        LadderRefusal::Lower { by, unit } => args.push(("distance", value(&distance(by, unit)))),
+        LadderRefusal::NotOnLadder(absent) => localize!(language, key, player = name(absent)),
+        LadderRefusal::Lower { by, unit } => {
+            localize!(language, key, player = player, distance = distance(by, unit))
+        }
         LadderRefusal::TooHigh { by, reach, unit } => {
-            args.extend([("distance", value(&distance(by, unit))), ("reach", value(&reach))]);
+            localize!(language, key, player = player, distance = distance(by, unit), reach = reach)
         }
         LadderRefusal::OtherDivision { own, other } => {
-            args.extend([("own", value(&own)), ("other", value(&other))]);
+            localize!(language, key, player = player, own = own, other = other)
         }
         LadderRefusal::OutLimit { open } | LadderRefusal::InLimit { open } => {
-            args.push(("open", value(&open)));
+            localize!(language, key, player = player, open = open)
         }
         LadderRefusal::TooSoon { until } | LadderRefusal::Vacation { until } => {
-            args.push(("until", value(&time(until))));
+            localize!(language, key, player = player, until = time(until))
         }
-        LadderRefusal::Oneself | LadderRefusal::AlreadyPlaying | LadderRefusal::LastPair => {}
+        LadderRefusal::Oneself | LadderRefusal::AlreadyPlaying | LadderRefusal::LastPair => {
+            localize!(language, key, player = player)
+        }
     }
-    args.push(("player", value(&name(player))));
-    let code = if matches!(refusal, LadderRefusal::Lower { by: 0, .. }) { "lower-level" } else { refusal.code() };
-    language.localize(&format!("ladder-refused-{code}"), &args)
-}
-
-fn value(value: &impl Localizable<BotTexts>) -> FluentValue<'static> {
-    value.value()
 }

@@ -199,7 +199,7 @@ pub fn with_rated_groups(language: Language, post: OutgoingMessage, groups: &[Ra
 }
 
 fn titled(language: Language, title: &str, list: RatingList) -> String {
-    language.localize(title, &[("group", group_name(language, list.group).into())])
+    localize!(language, title, group = group_name(language, list.group))
 }
 
 /// The most successful players of a period.

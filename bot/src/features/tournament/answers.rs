@@ -45,7 +45,7 @@ pub(super) fn own_line(
             let game = pairing.game.and_then(|game| games.iter().find(|(id, _)| *id == game));
             let link = game.map_or_else(|| "…".to_owned(), |(_, game)| with_thread_link(game, &game.name()));
             let key = if pairing.is_done() { "event-mine-played" } else { "event-mine-plays" };
-            language.localize(key, &[("opponent", opponent.into()), ("game", link.into())])
+            localize!(language, key, opponent = opponent, game = link)
         }
     });
     let withdrawn = (!tournament.is_in(reader)).then(|| localize!(language, "event-mine-withdrawn"));

@@ -64,7 +64,7 @@ pub fn against(language: Language, game: &Game, seats: &[SeatedPlayer], user: Us
 /// A text about one game, with its name and this person's opponents.
 pub fn about_game(language: Language, key: &str, record: &GameRecord, user: UserId) -> String {
     let against = against(language, &record.game, &record.seats, user);
-    language.localize(key, &[("id", record.game.name().into()), ("against", against.into())])
+    localize!(language, key, id = record.game.name(), against = against)
 }
 
 /// A question about the current game, with answer buttons and a button back to the board.

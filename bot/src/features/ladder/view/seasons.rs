@@ -37,7 +37,7 @@ pub(crate) fn season(language: Language, season_page: &SeasonPage) -> String {
         let mut names: Vec<String> = of(reason).take(MOST_NAMED).map(|change| mention(change.player)).collect();
         names.extend((of(reason).count() > MOST_NAMED).then(|| "…".to_owned()));
         if !names.is_empty() {
-            lines.push(language.localize(key, &[("players", names.join(", ").into())]));
+            lines.push(localize!(language, key, players = names.join(", ")));
         }
     }
     lines.extend(
@@ -81,7 +81,7 @@ pub(in crate::features::ladder) fn ask_for_season(
             (SeasonReset::ByRating, _) => "ladder-rules-reset-rating",
             (SeasonReset::Random, _) => "ladder-rules-reset-random",
         };
-        text = format!("{text}\n{}", language.localize(key, &[("count", rules.promoted.into())]));
+        text = format!("{text}\n{}", localize!(language, key, count = rules.promoted));
     }
     if !pending.reason.is_empty() {
         let reason = localize!(language, "ladder-ask-reason", reason = sentence(&pending.reason));
