@@ -43,6 +43,8 @@ pub struct Step {
     pub target: Option<Target>,
     /// The direction on the hexagon; `None` on the Fanorona board.
     pub direction: Option<Direction>,
+    /// On the hexagon, its effect on other marbles; filled by [`Self::add_effect`].
+    pub effect: Option<Effect>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -52,6 +54,12 @@ pub struct Effect {
     pub ejects: bool,
     /// The marbles of the mover, at their cells before the step, in ascending order.
     pub moved: Vec<Cell>,
+}
+
+impl Effect {
+    pub const fn is_strong(&self) -> bool {
+        self.ejects || self.pushed > 0
+    }
 }
 
 impl Step {
@@ -67,6 +75,7 @@ impl Step {
             marked: Vec::new(),
             target: None,
             direction: None,
+            effect: None,
             notation: notation.to_owned(),
         };
         if let Some(at) = plain.strip_prefix('@') {
@@ -106,8 +115,8 @@ impl Step {
     }
 
     /// Lists an inline move below each marble that it moves.
-    pub fn anchor_at_all(&mut self, effect: &Effect) {
-        for cell in effect.moved.iter().filter(|_| self.is_inline) {
+    pub fn anchor_at_all(&mut self) {
+        for cell in self.effect.iter().flat_map(|effect| &effect.moved).filter(|_| self.is_inline) {
             let anchor = Anchor::Place(Marked::Cell(*cell));
             if !self.anchors.contains(&anchor) {
                 self.anchors.push(anchor);
@@ -132,8 +141,17 @@ impl Step {
         }
     }
 
-    /// Its effect on other marbles if it is played next. `begun` is the partial turn before it.
-    pub fn effect(&self, game: &dyn AnyGame, begun: &str) -> Option<Effect> {
+    /// The number of marbles that move along.
+    pub fn marbles(&self) -> usize {
+        self.effect.as_ref().map_or(1, |effect| effect.moved.len().max(1))
+    }
+
+    /// Computes its effect if it is played next. `begun` is the partial turn before it.
+    pub fn add_effect(&mut self, game: &dyn AnyGame, begun: &str) {
+        self.effect = self.effect_in(game, begun);
+    }
+
+    fn effect_in(&self, game: &dyn AnyGame, begun: &str) -> Option<Effect> {
         self.direction?;
         let diagram = game.after(&self.after(game, begun)).ok()?.diagram();
         let Some(summary::Step::Moved(moved)) = summary::steps(&diagram).pop() else { return None };
@@ -183,6 +201,11 @@ pub fn steps(game: &dyn AnyGame) -> Vec<Step> {
     };
     let parse = |mv: String| Step::read(&mv, fanorona.is_some(), fanorona.flatten());
     game.legal_moves().into_iter().filter_map(parse).collect()
+}
+
+/// The legal step with this notation.
+pub fn step(game: &dyn AnyGame, notation: &str) -> Option<Step> {
+    steps(game).into_iter().find(|step| step.notation == notation)
 }
 
 /// Labels for everything that can move and its targets. Placements have no labels: nearly every cell is free.

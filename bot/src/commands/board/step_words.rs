@@ -46,11 +46,11 @@ impl StepWords {
     }
 
     /// Marbles and direction: `↗ c3+c4`, or `c3 c4 north-east`. A piece has its destination: `↗ c4`.
-    pub fn name(self, step: &Step, effect: Option<&Effect>) -> String {
+    pub fn name(self, step: &Step) -> String {
         let way = self.way(step);
         let marbles: Vec<String> = match step.target {
             Some(Target::Point(_, to)) => vec![to.to_string()],
-            _ => effect.map_or_else(
+            _ => step.effect.as_ref().map_or_else(
                 || step.marked.iter().map(ToString::to_string).collect(),
                 |effect| effect.moved.iter().map(ToString::to_string).collect(),
             ),
@@ -59,7 +59,7 @@ impl StepWords {
     }
 
     /// Subject and direction: `two marbles ↗`, `sideways b2 b3 north-west`; `ways` may list several directions.
-    fn moving(self, step: &Step, effect: Option<&Effect>, ways: &str) -> String {
+    fn moving(self, step: &Step, ways: &str) -> String {
         let language = self.language;
         if matches!(step.target, Some(Target::Point(..))) {
             return ways.to_owned();
@@ -68,34 +68,32 @@ impl StepWords {
             let cells: Vec<String> = step.marked.iter().map(ToString::to_string).collect();
             return localize!(language, "entry-sideways", cells = cells.join(" "), ways = ways);
         }
-        localize!(language, "entry-marbles-go", count = marbles(effect), ways = ways)
+        localize!(language, "entry-marbles-go", count = step.marbles(), ways = ways)
     }
 
-    fn does(self, step: &Step, effect: Option<&Effect>) -> Option<String> {
+    fn does(self, step: &Step) -> Option<String> {
         let language = self.language;
         match (step.target, step.notation.chars().last()) {
             (Some(Target::Point(..)), Some('+')) => Some(localize!(language, "entry-approach")),
             (Some(Target::Point(..)), Some('-')) => Some(localize!(language, "entry-withdrawal")),
-            _ => {
-                effect.filter(|effect| effect.ejects || effect.pushed > 0).map(|effect| effect_words(language, effect))
-            }
+            _ => step.effect.as_ref().filter(|effect| effect.is_strong()).map(|effect| effect_words(language, effect)),
         }
     }
 
     /// The label of a step's button: `↗ c3+c4`, `↗ b2 · flips ahead`, or `two marbles east: ejects a marble`. For a
     /// placement, the cell.
-    pub fn step(self, step: &Step, effect: Option<&Effect>) -> String {
+    pub fn step(self, step: &Step) -> String {
         let way = self.way(step);
         if way.is_empty() {
             return step.label.clone();
         }
-        let does = self.does(step, effect);
+        let does = self.does(step);
         if !self.in_words {
             // The first menu tells what marbles do. On buttons it would be too wide for a phone.
-            let flips = does.filter(|_| effect.is_none()).map(|does| format!(" · {does}"));
-            return format!("{}{}", self.name(step, effect), flips.unwrap_or_default());
+            let flips = does.filter(|_| step.effect.is_none()).map(|does| format!(" · {does}"));
+            return format!("{}{}", self.name(step), flips.unwrap_or_default());
         }
-        let moving = self.moving(step, effect, &way);
+        let moving = self.moving(step, &way);
         let moving = match does {
             Some(does) => localize!(self.language, "entry-does", moving = moving, does = does),
             None => moving,
@@ -104,7 +102,7 @@ impl StepWords {
     }
 
     /// All steps of a group: pushes and ejections first, then quiet moves, then cells for placement.
-    pub fn group<'a>(self, steps: &[&Step], effect_of: impl Fn(&Step) -> Option<&'a Effect>) -> Vec<String> {
+    pub fn group(self, steps: &[&Step]) -> Vec<String> {
         let mut acting: Vec<(usize, String)> = Vec::new();
         // Groups steps of the same marbles (with arrows: of equally many marbles) into one phrase.
         let mut quiet: Vec<(&Step, String, Vec<String>)> = Vec::new();
@@ -114,18 +112,19 @@ impl StepWords {
             steps.sort_by_key(|step| self.order(step));
         }
         for step in steps {
-            let (way, effect) = (self.way(step), effect_of(step));
+            let way = self.way(step);
             if way.is_empty() {
                 places.push(step.label.clone());
                 continue;
             }
-            if let Some(does) = self.does(step, effect) {
-                let rank = effect.map_or(0, |effect| if effect.ejects { 0 } else { 10 - effect.pushed.min(9) });
-                let moving = self.moving(step, effect, &way);
+            if let Some(does) = self.does(step) {
+                let rank =
+                    step.effect.as_ref().map_or(0, |effect| if effect.ejects { 0 } else { 10 - effect.pushed.min(9) });
+                let moving = self.moving(step, &way);
                 acting.push((rank, localize!(self.language, "entry-does", moving = moving, does = does)));
                 continue;
             }
-            let marbles = self.moving(step, effect, "");
+            let marbles = self.moving(step, "");
             match quiet.iter_mut().find(|(_, own, _)| *own == marbles) {
                 Some((_, _, ways)) if ways.contains(&way) => {}
                 Some((_, _, ways)) => ways.push(way),
@@ -134,18 +133,11 @@ impl StepWords {
         }
         acting.sort_by_key(|(rank, _)| *rank);
         let separator = if self.in_words { ", " } else { " " };
-        quiet.sort_by_key(
-            |(step, ..)| if self.in_words { usize::from(!step.is_inline) } else { marbles(effect_of(step)) },
-        );
-        let quiet = quiet.into_iter().map(|(step, _, ways)| self.moving(step, effect_of(step), &ways.join(separator)));
+        quiet.sort_by_key(|(step, ..)| if self.in_words { usize::from(!step.is_inline) } else { step.marbles() });
+        let quiet = quiet.into_iter().map(|(step, _, ways)| self.moving(step, &ways.join(separator)));
         let placements = (!places.is_empty()).then(|| places.join(" "));
         acting.into_iter().map(|(_, words)| words).chain(quiet).chain(placements).collect()
     }
-}
-
-/// The number of marbles that move along.
-pub fn marbles(effect: Option<&Effect>) -> usize {
-    effect.map_or(1, |effect| effect.moved.len().max(1))
 }
 
 pub fn effect_words(language: Language, effect: &Effect) -> String {

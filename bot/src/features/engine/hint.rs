@@ -94,6 +94,7 @@ impl Feature for Hint {
 /// The marbles of the player that this move moves; `None` where nothing moves, and for turns of several steps.
 fn moved_marbles(replayed: &ReplayedGame, notation: &str) -> Option<Vec<Marked>> {
     let game = &*replayed.any_game;
-    let step = legal_steps::steps(game).into_iter().find(|step| step.notation == notation)?;
-    Some(step.effect(game, "")?.moved.into_iter().map(Marked::Cell).collect())
+    let mut step = legal_steps::step(game, notation)?;
+    step.add_effect(game, "");
+    Some(step.effect?.moved.into_iter().map(Marked::Cell).collect())
 }

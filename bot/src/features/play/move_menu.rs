@@ -64,8 +64,7 @@ fn again(replayed: &ReplayedGame) -> Option<Step> {
     let mover = record.at(record.game.turn.to_move?)?.player;
     let last = record.plies.iter().rposition(|ply| ply.player == mover)?;
     let before = ReplayedGame::open(record.clone(), Some(u32::try_from(last).ok()?)).ok()?;
-    let notation = record.plies.get(last)?.notation.as_str();
-    let step = legal_steps::steps(&*before.any_game).into_iter().find(|step| step.notation == notation)?;
+    let step = legal_steps::step(&*before.any_game, &record.plies.get(last)?.notation)?;
     let direction = step.direction?;
     let mut ahead: Vec<Marked> = step.marked.iter().filter_map(|marked| further(*marked, direction)).collect();
     ahead.sort_unstable();

@@ -55,10 +55,10 @@ struct Entry {
 }
 
 impl TouchedStep {
-    fn read(step: &Step, game: &dyn AnyGame, words: StepWords, begun: &str) -> Self {
-        let effect = step.effect(game, begun);
-        let words = words.step(step, effect.as_ref());
-        let group: Vec<Cell> = effect.map(|effect| effect.moved).unwrap_or_default();
+    fn read(step: &mut Step, game: &dyn AnyGame, words: StepWords, begun: &str) -> Self {
+        step.add_effect(game, begun);
+        let words = words.step(step);
+        let group = step.effect.take().map(|effect| effect.moved).unwrap_or_default();
         let taps = match (step.target, step.direction) {
             (Some(Target::Point(from, to)), _) => vec![[from.to_string(), to.to_string()]],
             (_, Some(direction)) => hex_taps(step, &group, direction),
@@ -122,11 +122,11 @@ fn enter(replayed: &ReplayedGame, words: StepWords, begun: &str) -> Result<(Entr
         .after(begun)
         .map_err(|refusal| PageProblem::Refused(GameError::Illegal(refusal), Some(begun.to_owned())))?;
     let goes_on = begun.is_empty() || after.partial_turn().is_some() && after.outcome().is_none();
-    let steps = if goes_on { legal_steps::steps(&*after) } else { Vec::new() };
+    let mut steps = if goes_on { legal_steps::steps(&*after) } else { Vec::new() };
     let entry = Entry {
         turn: begun.to_owned(),
         is_complete: !begun.is_empty() && (!goes_on || after.may_end_turn()),
-        steps: steps.iter().map(|step| TouchedStep::read(step, game, words, begun)).collect(),
+        steps: steps.iter_mut().map(|step| TouchedStep::read(step, game, words, begun)).collect(),
     };
     Ok((entry, after))
 }

@@ -8,7 +8,7 @@ use rules::AnyGame;
 
 use crate::commands::board::legal_steps::{self, Anchor, Effect, Step};
 use crate::commands::board::pictures::Overlay;
-use crate::commands::board::step_words::{StepWords, effect_words, marbles};
+use crate::commands::board::step_words::{StepWords, effect_words};
 use crate::commands::button::PlayButton;
 use crate::localization::{Language, localize};
 
@@ -93,10 +93,6 @@ impl MoveEntry<'_> {
         Some((self.ids)(PlayButton::Play { turn: turn.to_owned() })).filter(|id| id.chars().count() <= LONGEST_ID)
     }
 
-    fn effects<'s>(&self, begun: &str, steps: impl IntoIterator<Item = &'s Step>) -> Vec<Option<Effect>> {
-        steps.into_iter().map(|step| step.effect(self.game, begun)).collect()
-    }
-
     /// The game after a partial turn, with its next steps. An illegal partial turn is ignored.
     fn begin(&self, begun: &str) -> Option<(Box<dyn AnyGame>, String, Vec<Step>)> {
         let (game, begun) = match self.game.after(begun) {
@@ -104,10 +100,11 @@ impl MoveEntry<'_> {
             Err(_) => (self.game.after("").ok()?, ""),
         };
         let mut steps = legal_steps::steps(&*game);
-        // Readers without a picture look for the line, not for its marbles.
-        for step in steps.iter_mut().filter(|_| !self.in_words) {
-            if let Some(effect) = step.effect(self.game, begun) {
-                step.anchor_at_all(&effect);
+        for step in &mut steps {
+            step.add_effect(self.game, begun);
+            // Readers without a picture look for the line, not for its marbles.
+            if !self.in_words {
+                step.anchor_at_all();
             }
         }
         Some((game, begun.to_owned(), steps))
@@ -133,7 +130,6 @@ impl MoveEntry<'_> {
         if steps.is_empty() && begun.is_empty() {
             return None;
         }
-        let effects = self.effects(&begun, &steps);
         let groups = groups(&steps, is_turned, in_words);
         if let [Group { anchor: Anchor::Chain, .. }] = groups.as_slice() {
             return Some(self.offer(game, &begun, steps.iter().collect(), None));
@@ -141,12 +137,10 @@ impl MoveEntry<'_> {
         let pages = groups.len().div_ceil(PAGE).max(1);
         let page = page % pages;
         let groups_of_page = || groups.iter().skip(page * PAGE).take(PAGE);
-        let effect_of =
-            |step: &Step| steps.iter().position(|own| own.notation == step.notation).and_then(|i| effects[i].as_ref());
         let options: Vec<_> = groups_of_page()
             .map(|group| {
                 let separator = if in_words { "; " } else { " · " };
-                let about = join_parts(self.words().group(&group.steps, effect_of), separator);
+                let about = join_parts(self.words().group(&group.steps), separator);
                 (group.anchor.to_string(), self.words().anchor(&group.anchor), about)
             })
             .collect();
@@ -167,16 +161,14 @@ impl MoveEntry<'_> {
         };
         let mut rows =
             vec![select_row(select(&(self.ids)(PlayButton::From { begun: begun.clone() }), &placeholder, &options))];
-        let strong = self.strong(&begun, steps.iter().zip(&effects));
+        let strong = self.strong(&begun, &steps);
         if !strong.is_empty() && page == 0 {
             rows.push(select_row(select(&self.step_id(""), &localize!(language, "entry-strong"), &strong)));
         }
         let mut more = Vec::new();
         let again = self.again.as_ref().filter(|_| begun.is_empty());
-        if let Some((step, effect)) =
-            again.and_then(|again| steps.iter().zip(&effects).find(|(own, _)| own.notation == again.notation))
-        {
-            let label = localize!(language, "entry-same-direction", move = self.words().name(step, effect.as_ref()));
+        if let Some(step) = again.and_then(|again| steps.iter().find(|step| step.notation == again.notation)) {
+            let label = localize!(language, "entry-same-direction", move = self.words().name(step));
             more.push(button(&self.step_id(&step.after(self.game, &begun)), label, Style::Secondary));
         }
         if pages > 1 {
@@ -238,30 +230,25 @@ impl MoveEntry<'_> {
     }
 
     /// The second question: where to. The picture marks only the `chosen` marble and labels what the buttons name.
-    fn offer(&self, game: Box<dyn AnyGame>, begun: &str, steps: Vec<&Step>, chosen: Option<Marked>) -> Entry {
+    fn offer(&self, game: Box<dyn AnyGame>, begun: &str, mut steps: Vec<&Step>, chosen: Option<Marked>) -> Entry {
         let Self { language, is_turned, .. } = *self;
         let is_placing = matches!(steps.first().and_then(|step| step.anchors.first()), Some(Anchor::Row(_)));
-        let effects = self.effects(begun, steps.iter().copied());
-        let mut steps: Vec<(&Step, Option<Effect>)> = steps.into_iter().zip(effects).collect();
         // Cells of a row from left to right, as on the picture; else one marble, then two, then three, each by
         // direction.
-        steps.sort_by_cached_key(|(step, effect)| match step.marked.first() {
+        steps.sort_by_cached_key(|step| match step.marked.first() {
             Some(place) if is_placing => (0, legal_steps::picture_order(*place, is_turned), String::new()),
             _ => {
                 let order = i32::try_from(self.words().order(step)).unwrap_or(0);
-                (marbles(effect.as_ref()), (order, 0), self.words().step(step, effect.as_ref()))
+                (step.marbles(), (order, 0), self.words().step(step))
             }
         });
         steps.truncate(BUTTONS);
-        let of_step = |(step, effect): &(&Step, Option<Effect>)| {
-            let label = self.words().step(step, effect.as_ref());
-            let label: String = label.chars().take(MAX_BUTTON).collect();
+        let of_step = |step: &&Step| {
+            let label: String = self.words().step(step).chars().take(MAX_BUTTON).collect();
             button(&self.step_id(&step.after(self.game, begun)), label, Style::Primary)
         };
-        let as_many = |one: &(&Step, Option<Effect>), other: &(&Step, Option<Effect>)| {
-            marbles(one.1.as_ref()) == marbles(other.1.as_ref())
-        };
-        let by_count = steps.chunk_by(as_many).flat_map(|group| group.chunks(IN_ROW));
+        let by_count =
+            steps.chunk_by(|one, other| one.marbles() == other.marbles()).flat_map(|group| group.chunks(IN_ROW));
         let mut chunks: Vec<_> = by_count.collect();
         if chunks.len() > BUTTONS / IN_ROW {
             chunks = steps.chunks(IN_ROW).collect();
@@ -275,17 +262,17 @@ impl MoveEntry<'_> {
             more.push(button(&self.page_id(0, ""), localize!(language, "button-back"), Style::Secondary));
         }
         rows.push(row(more));
-        let labels = steps.iter().flat_map(|(step, effect)| match effect {
+        let labels = steps.iter().flat_map(|step| match &step.effect {
             Some(effect) => effect.moved.iter().copied().map(|cell| Label::Name(Marked::Cell(cell))).collect(),
             None => legal_steps::labels(std::iter::once(*step)),
         });
-        let target = |(step, _): &(&Step, Option<Effect>)| match (chosen, step.direction) {
+        let target = |step: &&Step| match (chosen, step.direction) {
             (Some(Marked::Cell(cell)), Some(direction)) => Some(Target::Cell(cell, direction)),
             _ => step.target,
         };
         let marked_places = match chosen {
             Some(chosen) => vec![chosen],
-            None => without_repeats(steps.iter().flat_map(|(step, _)| step.marked.clone())),
+            None => without_repeats(steps.iter().flat_map(|step| step.marked.clone())),
         };
         let overlay = Overlay {
             flip: is_turned,
@@ -304,33 +291,27 @@ impl MoveEntry<'_> {
 
     /// A select of several places in a row: the first for this turn, the others prepared for later turns. `None` if
     /// one place is left, and on two boards, because a player's next turn may be on the other one.
-    fn several(&self, steps: &[(&Step, Option<Effect>)]) -> Option<CreateSelectMenu> {
-        if !steps.iter().all(|(step, _)| step.notation.starts_with('@')) {
+    fn several(&self, steps: &[&Step]) -> Option<CreateSelectMenu> {
+        if !steps.iter().all(|step| step.notation.starts_with('@')) {
             return None;
         }
         let diagram = self.game.diagram();
         let color = diagram.to_move.and_then(|seat| diagram.seats.get(usize::from(seat)))?.color;
         let in_hand = usize::from(diagram.sides.iter().find(|side| side.color == color)?.in_hand);
         let places: Vec<_> =
-            steps.iter().map(|(step, _)| (step.notation.clone(), step.label.clone(), String::new())).collect();
+            steps.iter().map(|step| (step.notation.clone(), step.label.clone(), String::new())).collect();
         let most = in_hand.min(places.len());
         let several = select(&self.step_id(""), &localize!(self.language, "entry-several"), &places);
         (most > 1).then(|| several.min_values(1).max_values(most as u8))
     }
 
     /// The steps that push or eject, for one-click choice: ejections first, then the largest pushes.
-    fn strong<'a>(
-        &self,
-        begun: &str,
-        steps: impl Iterator<Item = (&'a Step, &'a Option<Effect>)>,
-    ) -> Vec<(String, String, String)> {
-        let forceful = |(step, effect): (&'a Step, &'a Option<Effect>)| Some((step, effect.as_ref()?));
-        let mut strong: Vec<(&Step, &Effect)> =
-            steps.filter_map(forceful).filter(|(_, effect)| effect.ejects || effect.pushed > 0).collect();
+    fn strong(&self, begun: &str, steps: &[Step]) -> Vec<(String, String, String)> {
+        let with_effect = steps.iter().filter_map(|step| Some((step, step.effect.as_ref()?)));
+        let mut strong: Vec<_> = with_effect.filter(|(_, effect)| effect.is_strong()).collect();
         strong.sort_by_key(|(_, effect)| (!effect.ejects, std::cmp::Reverse(effect.pushed)));
         let option = |(step, effect): &(&Step, &Effect)| {
-            let label = self.words().name(step, Some(effect));
-            (step.after(self.game, begun), label, effect_words(self.language, effect))
+            (step.after(self.game, begun), self.words().name(step), effect_words(self.language, effect))
         };
         strong.iter().take(PAGE).map(option).collect()
     }
