@@ -12,7 +12,7 @@ use crate::{GameError, Games};
 /// The pause after the first failure of a job; each further one is four times as long.
 const FIRST_RETRY_MS: i64 = 10_000;
 
-/// What waits behind a job that fails, as the deadlines of a round, is at most so late.
+/// A failing job delays what waits behind it, as the deadlines of a round, by at most this.
 const LONGEST_RETRY_MS: i64 = MINUTE_MS;
 
 /// The outcome of a job.
@@ -24,9 +24,12 @@ pub enum Next {
     Again,
 }
 
-/// The cause of a failed job.
+/// The cause of a failed job, for the host: the message of a [`GameError`] is for players.
+#[derive(Debug, thiserror::Error)]
 pub enum JobFailure {
+    #[error(transparent)]
     Store(StoreError),
+    #[error("{0}")]
     Refused(String),
 }
 
@@ -85,8 +88,7 @@ async fn finish(
         Ok(Ok(Next::At(next))) => return games.store.finish_job(job, Some(next)).await,
         Ok(Ok(Next::Again)) => None,
         Ok(Err(JobFailure::Store(cause))) if cause.is_final() => return Err(cause),
-        Ok(Err(JobFailure::Store(cause))) => Some(cause.to_string()),
-        Ok(Err(JobFailure::Refused(refusal))) => Some(refusal),
+        Ok(Err(failure)) => Some(failure.to_string()),
         Err(panic) => Some(panic),
     };
     if let Some(problem) = problem {

@@ -10,7 +10,7 @@ use base::metrics::AlarmRun;
 use base::{crash_point, metrics};
 use games::alarms::{self, AlarmOutcome};
 use games::domain::GameId;
-use games::jobs::Job;
+use games::jobs::{Job, JobFailure};
 use games::store::{ClaimedJob, JobKind, StoreError};
 use games::{GameError, Games};
 use tracing::{debug, error, info};
@@ -67,16 +67,8 @@ impl Job for Outages {
     }
 }
 
-/// The cause of an error whose own message is for players.
-fn cause(error: &GameError) -> String {
-    match error {
-        GameError::Internal(cause) => cause.to_string(),
-        error => error.to_string(),
-    }
-}
-
 /// The alarm of a failing game runs again after each lease: only the first failure is for the host, the others are the
-/// same. Logs the cause, because the error's own message is for players.
+/// same.
 fn log_outcome(game: GameId, outcome: Result<AlarmOutcome, GameError>, failing_games: &FailingGames) {
     let mut failing_games = failing_games.lock().unwrap_or_else(PoisonError::into_inner);
     let error = match outcome {
@@ -89,7 +81,7 @@ fn log_outcome(game: GameId, outcome: Result<AlarmOutcome, GameError>, failing_g
             }
             return;
         }
-        Err(error) => cause(&error),
+        Err(error) => JobFailure::from(error),
     };
     metrics::alarm(AlarmRun::Failed);
     if failing_games.insert(game) {
