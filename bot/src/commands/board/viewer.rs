@@ -89,7 +89,8 @@ impl Viewer {
     }
 
     /// Whether White is at the bottom for this reader, in a game or on a board without one. Pictures, text boards,
-    /// menus and words all ask here. Default: players see their own color at the bottom, everyone else Black.
+    /// menus and words all ask here. Default: players see their own color at the bottom, everyone else Black, or the
+    /// color of the only person in the game.
     pub fn flips(&self, replayed: Option<&ReplayedGame>) -> bool {
         if let Some(facing) = self.facing {
             return facing;
@@ -109,9 +110,15 @@ impl Viewer {
         }
     }
 
-    /// Whether this reader plays a color that begins in the upper half of a board with Black at the bottom.
+    /// Whether this reader, or the only person in the game, plays a color that begins in the upper half of a board with
+    /// Black at the bottom.
     fn begins_above(&self, replayed: &ReplayedGame) -> bool {
-        let seat = self.user.and_then(|user| replayed.record.seat_of(user));
+        let record = &replayed.record;
+        let only_person = || {
+            let mut people = record.seats.iter().filter(|seat| seat.player.engine().is_none());
+            people.next().filter(|_| people.next().is_none()).map(|seat| seat.seat)
+        };
+        let seat = self.user.and_then(|user| record.seat_of(user)).or_else(only_person);
         let seat_infos = replayed.any_game.seats();
         let Some(own) = seat.and_then(|seat| seat_infos.get(usize::from(seat))) else { return false };
         if seat_infos.iter().all(|seat| matches!(seat.color, Color::Black | Color::White)) {

@@ -93,6 +93,19 @@ async fn a_challenge_to_the_bot_begins_a_casual_game_at_once() {
 }
 
 #[tokio::test]
+async fn everybody_sees_the_color_of_the_only_person_below() {
+    for (color, is_flipped) in [("white", true), ("black", false)] {
+        let harness = against(Table::of_round());
+        harness.command(BRUNO, "settings picture", json!({ "style": "text" })).await;
+        challenge(&harness, json!({ "color": color })).await;
+        let game = only_game(&harness).await.game_id;
+        let board = harness.command(BRUNO, "board", json!({ "game": game.to_string() })).await;
+        let rows = board.text.split("```").nth(1).expect("a text board");
+        assert_eq!(rows.find('a') < rows.find('i'), is_flipped, "{color}: {rows}");
+    }
+}
+
+#[tokio::test]
 async fn a_level_alone_challenges_the_bot_and_an_unnamed_one_is_the_third() {
     for (options, level) in [(json!({ "level": "1" }), 1), (json!({ "user": BOT.0.to_string() }), 3)] {
         let harness = against(Table::of_round());
