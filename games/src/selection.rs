@@ -96,7 +96,8 @@ impl Games {
     }
 
     /// The game that a player means who names none: their own of this place, else the one of this thread, else the
-    /// only one they play. For viewing, if they play none, the game of this channel or the only challenge.
+    /// only one they play. For viewing, if they play none, the game of this channel, the only challenge, or the game
+    /// that they finished last.
     ///
     /// # Errors
     /// [`GameError::WhichGame`] with the candidates, [`GameError::NoGame`] if there are none.
@@ -123,7 +124,12 @@ impl Games {
             _ => {}
         }
         if elsewhere.is_empty() {
-            return select_one(self.list(user, &[Phase::Offered], MAX_GAMES).await?, user, certainty);
+            let offered = self.list(user, &[Phase::Offered], MAX_GAMES).await?;
+            if offered.is_empty() && certainty == GameSelection::Likely {
+                let last = self.store.finished_of(user, 1).await?;
+                return last.first().map(|last| last.game.game_id).ok_or(GameError::NoGame);
+            }
+            return select_one(offered, user, certainty);
         }
         select_one(elsewhere, user, certainty)
     }

@@ -248,6 +248,10 @@ async fn a_command_without_the_game_option_finds_the_right_game() {
     }
     fixture.resign(first, ADA).await;
     assert_eq!(meant(ADA, elsewhere, GameSelection::Likely).await.expect("one"), first, "still its thread");
+    fixture.resign(second, ADA).await;
+    let anywhere = games::domain::ChannelId(556);
+    assert_eq!(meant(ADA, anywhere, GameSelection::Likely).await.expect("one"), second, "the one that ended last");
+    refused!(meant(ADA, anywhere, GameSelection::Certain).await, GameError::NoGame);
 }
 
 #[tokio::test]
@@ -313,12 +317,12 @@ async fn an_impossible_option_is_quoted_as_it_was_typed() {
         (
             own(empty),
             "`5/6/7/8/9/8/7/6/5` isn't possible for `board`; a board needs marbles of every color.",
-            "`5/6/7/8/9/8/7/6/5` n'est pas possible pour `board`\u{202f}; un plateau demande des billes de chaque couleur.",
+            "`5/6/7/8/9/8/7/6/5` n'est pas possible pour `board`\u{202f}; il faut sur le plateau des billes de chaque couleur.",
         ),
         (
             own("bbbbb/bbbbbb/2bbb2/8/9/8/7/6/5"),
             "for `board`; a board needs marbles of every color.",
-            "un plateau demande des billes de chaque couleur.",
+            "il faut sur le plateau des billes de chaque couleur.",
         ),
         (own(""), "`board` is empty; write its nine rows", "`board` est vide\u{202f}; écrivez ses neuf"),
         (
