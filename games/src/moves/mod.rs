@@ -194,7 +194,7 @@ fn illegal_move(replayed: &ReplayedGame, refusal: Refusal, text: &str) -> GameEr
     GameError::IllegalMove(Box::new(IllegalMove { refusal, game, revision, examples }))
 }
 
-/// Up to three legal turns, those with the longest common beginning with the input first.
+/// Up to three legal turns with the longest common beginning with the input, which is at least a cell.
 fn nearest(any_game: &dyn AnyGame, typed: &str) -> Vec<String> {
     let query: String = typed.trim().to_lowercase().chars().take(LONGEST_BEGINNING).collect();
     let separator = any_game.separator();
@@ -205,7 +205,8 @@ fn nearest(any_game: &dyn AnyGame, typed: &str) -> Vec<String> {
         let turns: Vec<String> = whole.take(3).collect();
         (!turns.is_empty()).then_some(turns)
     };
-    (0..=query.len()).rev().find_map(beginning_like).unwrap_or_default()
+    let board = query.find(':').map_or(0, |colon| colon + 1);
+    (board + "a1".len()..=query.len()).rev().find_map(beginning_like).unwrap_or_default()
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
