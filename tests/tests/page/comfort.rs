@@ -11,7 +11,7 @@ use crate::positions::Position;
 /// Phones, upright and on their side.
 const SCREENS: [(u32, u32); 7] = [(360, 780), (375, 553), (375, 629), (320, 568), (667, 375), (740, 360), (1280, 600)];
 
-/// What is wrong with the view of a player on turn.
+/// The defects of the view of a player on turn.
 const OUT_OF_VIEW: &str = "const wrong = [];
     const confirm = document.querySelector('[data-do=confirm]');
     const { x, y, width, height, bottom } = confirm.getBoundingClientRect();
@@ -106,7 +106,7 @@ async fn a_move_slides_is_lit_under_the_finger_and_changes_the_title() -> TestRe
     phone.open_board(&link(&harness, &game, &ada, 0).await?).await?;
     phone.until("the board", "document.querySelector('svg.board[data-ready]')").await?;
     phone.until("the title", "document.title.startsWith('Your move · ')").await?;
-    // What the last step animated.
+    // The animations of the last step.
     phone
         .value(
             "window.slid = []; const animate = Element.prototype.animate;
@@ -156,13 +156,16 @@ async fn the_page_scrolls_beside_the_board_and_says_why_a_touch_does_nothing() -
     phone.until("the question", &says("Where to?")).await?;
     phone.tap("e6").await?;
     phone.until("why not", &says("You can't play a1e6: a1 and e6 aren't in line.")).await?;
+    let middles = phone.places().await?.middles;
+    phone.finger(&[vec![middles["a1"], middles["e8"]]]).await?;
+    phone.until("why a drag is in vain", &says("You can't play a1e8: a1 and e8 aren't in line.")).await?;
     // A finger on a marble moves no page; one in the corner beside the board does.
     let scroll = async |from: [f64; 2]| -> anyhow::Result<f64> {
         phone.value("scrollTo(0, 0)").await?;
         phone.finger(&[vec![from, [from[0], from[1] - 60.0], [from[0], from[1] - 160.0]]]).await?;
         phone.number("scrollY").await
     };
-    let marble = phone.places().await?.middles["b2"];
+    let marble = middles["b2"];
     ensure!(scroll(marble).await? < 1.0, "a finger on a marble scrolls");
     let corner = phone.value("const { left, bottom } = document.querySelector('svg.board').getBoundingClientRect(); return [left + 6, bottom - 12]").await?;
     let corner = [corner[0].as_f64().unwrap_or(0.0), corner[1].as_f64().unwrap_or(0.0)];

@@ -336,7 +336,9 @@ function draw(over, end, angle) {
   const { group, steps = [] } = meant(over, end, angle);
   if (group) picked = group;
   if (steps.length > 0) return choose(steps);
-  return group && paint();
+  if (group) paint();
+  const isInVain = end && entry.steps.length > 0 && !canBeTaken().has(end);
+  return isInVain ? explain(group ? [...group, end] : [over[0]]) : undefined;
 }
 
 /** How far a swipe may be from one of the six directions, in degrees: between two of them, as when a page is scrolled, it means none. */
