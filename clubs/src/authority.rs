@@ -1,4 +1,4 @@
-//! What an organizer may decide, and the questions before acts that cannot be undone.
+//! The decisions of an organizer, and the questions before acts that cannot be undone.
 
 use games::domain::{AuditEntry, DAY_MS, GuildId, Organizer, OrganizerError, RequestId, UserId};
 use games::{GameError, Games};

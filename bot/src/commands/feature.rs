@@ -23,7 +23,7 @@ pub trait Feature: Send + Sync {
         Words::NONE
     }
 
-    /// Where a deferred answer appears, if not in the default place. Must not need a lookup.
+    /// The place of a deferred answer, if not in the default place. Must not need a lookup.
     fn deferral(&self, _: &Interaction) -> Option<Deferral> {
         None
     }

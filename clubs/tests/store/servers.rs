@@ -18,7 +18,7 @@ use super::ladders::{join, step, stored};
 use super::privacy::{ROWS, columns_with, finished, schema};
 use super::{ADA, BRUNO, TestResult, commit, creation, game};
 
-/// Where the games of the suite are played.
+/// The server of all games of the suite.
 const HERE: GuildId = GuildId(7);
 const ELSEWHERE: GuildId = GuildId(77);
 

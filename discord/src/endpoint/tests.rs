@@ -17,7 +17,7 @@ fn key() -> SigningKey {
     SigningKey::from_bytes(&[7; 32])
 }
 
-/// What Discord sends along with this body.
+/// The headers that Discord sends with this body.
 fn signed(timestamp: &str, body: &[u8]) -> HeaderMap {
     let signature = key().sign(&[timestamp.as_bytes(), body].concat());
     headers(&format!("{signature:x}"), timestamp)
@@ -66,7 +66,7 @@ fn a_request_is_believed_only_with_a_good_signature() {
     ] {
         assert_eq!(judge(&headers, body), Err(Refusal::Forged), "{what}");
     }
-    // Where timestamp ends and body begins is not signed, so the same bytes cut elsewhere are no recent request.
+    // The signature does not cover the border between timestamp and body, so the same bytes cut elsewhere are no recent request.
     let (shorter, longer) = (&now[..9], [&now.as_bytes()[9..], body].concat());
     assert!(matches!(judge(&headers(&signature, shorter), &longer), Err(Refusal::Stale { .. })));
     let other = verifier(&SigningKey::from_bytes(&[8; 32]));

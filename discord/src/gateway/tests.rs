@@ -25,7 +25,7 @@ use crate::test_support::{FakeHandler, Recorder};
 
 use super::*;
 
-/// What the gateway does once a session has been asked for or is to go on.
+/// The gateway's answer to IDENTIFY or RESUME.
 #[derive(Debug, Clone, Copy)]
 enum Behavior {
     /// Begins sessions, and does this to them.
@@ -52,7 +52,7 @@ enum Action {
     Garbage,
 }
 
-/// What has arrived at the gateway.
+/// An event at the gateway.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Arrival {
     Connection,

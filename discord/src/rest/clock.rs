@@ -129,7 +129,7 @@ mod tests {
     const HOUR: i64 = 60 * 60 * 1000;
     const DAY: i64 = 24 * HOUR;
 
-    /// What a machine shows whose clock is `ahead` of the time, so many milliseconds after a start.
+    /// The reading of a machine's clock that is `ahead` of the time, so many milliseconds after a start.
     fn reading(at: i64, ahead: i64) -> Reading {
         Reading { up: Duration::from_millis(at.unsigned_abs() + 5000), system: Timestamp(100 * DAY + at + ahead) }
     }

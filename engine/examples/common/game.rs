@@ -9,7 +9,7 @@ pub struct GameRules {
     /// A game longer than this is nobody's
     #[arg(long, default_value_t = 300)]
     pub turns: usize,
-    /// Who has ejected more wins a game that nobody wins
+    /// The player who has ejected more wins a game that nobody wins
     #[arg(long)]
     pub marbles: bool,
 }

@@ -15,7 +15,7 @@ use crate::{Threads, chance_to_win, read_samples};
 
 #[derive(Debug, clap::Args)]
 pub struct Training {
-    /// Where to write the net
+    /// The file of the net
     #[arg(long, default_value = concat!(env!("CARGO_MANIFEST_DIR"), "/src/games/abalone/net.bin"))]
     output: PathBuf,
     /// How much of the target is the result; the rest is the score of the search

@@ -4,7 +4,7 @@ use base::named::UnknownName;
 
 use crate::domain::ids::{GuildId, LadderId, TournamentId};
 
-/// What a message shows. Each is of one ladder, tournament or server.
+/// The content of a message, of one ladder, tournament or server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PostKind {
     /// The table of a ladder. It is pinned, and its channel is the ladder's channel.

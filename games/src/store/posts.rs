@@ -21,7 +21,7 @@ pub struct Post {
     pub channel: ChannelId,
     /// `None` before it is posted.
     pub message: Option<u64>,
-    /// What it shows: the version of its competition, the number of changes, or the day; or [`Self::NEW`].
+    /// The content: the version of its competition, the number of changes, or the day; or [`Self::NEW`].
     pub shown: i64,
     /// The changes that it shows.
     pub span: Option<ChangeSpan>,

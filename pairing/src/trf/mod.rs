@@ -85,7 +85,7 @@ pub enum TrfProblem {
         round: u16,
         /// The column, from 1.
         column: usize,
-        /// What stands there.
+        /// Its text.
         color: char,
     },
     /// A bye in the line of the player and another one in a line 240.

@@ -143,7 +143,7 @@ fn the_edition_of_2026_limits_a_round_without_a_game() {
     let forfeit = played(4, &["1-4 +-, 2-3 1-0", "1-2 1-0, 3-4 ="]);
     assert_eq!(column(&forfeit, TieBreak::Buchholz, SWISS_OF_2024)[0], "3");
     assert_eq!(column(&forfeit, TieBreak::Buchholz, SWISS)[0], "1.5");
-    // Who loses without a game has less than half of the points, and nothing changes.
+    // A player who loses without a game has less than half of the points, and nothing changes.
     assert_eq!(column(&forfeit, TieBreak::Buchholz, SWISS)[3], column(&forfeit, TieBreak::Buchholz, SWISS_OF_2024)[3]);
 }
 

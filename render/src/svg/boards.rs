@@ -96,7 +96,7 @@ fn join(places: &[impl Display]) -> String {
     places.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// Where the marble on this cell was before each move of the last turn; empty if it has not moved.
+/// The cells of this marble before each move of the last turn; empty if it has not moved.
 fn way(board: &HexBoard, cell: Cell) -> Vec<Cell> {
     let (hexagon, mut at) = (board.hexagon(), cell);
     let before = |at: Cell, last: &LastMove| {

@@ -157,7 +157,7 @@ macro_rules! bitboard {
                 masks
             };
             const RAW_ALL: $bits = (1 << $cells) - 1;
-            /// What a step adds to a cell's number, by direction.
+            /// The difference of a step in the cell's number, by direction.
             const SHIFT: [u32; 6] = [1, $row + 1, $row, $cells - 1, $cells - $row - 1, $cells - $row];
 
             const fn number(cell: Cell) -> usize {

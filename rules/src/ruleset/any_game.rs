@@ -61,7 +61,7 @@ pub trait AnyGame: Send + Sync {
     fn may_claim_draw(&self) -> bool;
     /// The position for display.
     fn diagram(&self) -> Diagram;
-    /// What each color's next turn can eject or flip if nothing else changes until then, in the order of colors and
+    /// The threats of each color: what its next turn can eject or flip if nothing else changes until then, in the order of colors and
     /// places. Empty while colors are hidden.
     fn threats(&self) -> Vec<Threat>;
     /// The position line; without the colors while they are hidden.

@@ -107,7 +107,7 @@ pub trait Ruleset {
     /// Tags that describe this move, for completion and labels: `push`, `eject`, `broadside`, directions. Hosts
     /// translate them.
     fn tags(&self, position: &Self::Position, mv: &Self::Move) -> Vec<&'static str>;
-    /// What each color's next turn can eject or flip if nothing else changes until then: see [`Threat`]. Empty if
+    /// The threats of each color: what its next turn can eject or flip if nothing else changes until then: see [`Threat`]. Empty if
     /// nothing can, and once the game is over. A place can appear once for each color.
     fn threats(&self, _position: &Self::Position) -> Vec<Threat> {
         Vec::new()

@@ -24,7 +24,7 @@ use tempfile::TempDir;
 struct Figures {
     #[command(subcommand)]
     figure: Option<Figure>,
-    /// What cargo adds.
+    /// Added by cargo.
     #[arg(long, global = true, hide = true)]
     bench: bool,
 }
@@ -59,7 +59,7 @@ async fn main() -> anyhow::Result<()> {
     }
 }
 
-/// Where to measure.
+/// The place to measure.
 #[derive(Debug, Args)]
 struct Place {
     /// A database without games, which is kept. When left out: a file in this folder that is removed in the end.

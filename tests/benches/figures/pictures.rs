@@ -1,4 +1,4 @@
-//! What pictures cost in time, bytes and memory. `cargo bench -p render` compares them with drawing the same shapes by `imageproc`.
+//! The cost of pictures in time, bytes and memory. `cargo bench -p render` compares them with drawing the same shapes by `imageproc`.
 
 use std::borrow::Cow;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use rustix::time::{ClockId, clock_gettime};
 
 use crate::percentile;
 
-/// What is drawn: its name, the setup, the position if it is not the start, and the turns that lead on.
+/// A picture to draw: its name, the setup, the position if it is not the start, and the turns that lead on.
 type Shown = (&'static str, &'static str, Option<&'static str>, &'static [&'static str]);
 
 const PICTURES: [Shown; 7] = [

@@ -45,7 +45,7 @@ pub(crate) struct Timers {
     /// Games that wait.
     #[arg(long, default_value_t = 1_000_000, value_parser = clap::value_parser!(u32).range(13_000..=10_000_000))]
     games: u32,
-    /// What to measure: `alarms`, `moves`, or both when left out.
+    /// The figures to measure: `alarms`, `moves`, or both when left out.
     #[arg(long, value_parser = ["alarms", "moves"])]
     only: Option<String>,
     #[command(flatten)]

@@ -131,7 +131,7 @@ fn piece_moved(language: Language, path: &[Point], flipped: &[Point], is_removed
     sentences.join(" ")
 }
 
-/// What each color's next turn can eject or flip, one line each, the color on turn first. `who` names a color. Empty
+/// The threats of each color's next turn to eject or flip, one line each, the color on turn first. `who` names a color. Empty
 /// while colors are hidden or marbles are placed, and once the game is over.
 pub fn threats(language: Language, game: &dyn AnyGame, who: impl Fn(Color) -> String) -> Vec<String> {
     let diagram = game.diagram();

@@ -35,7 +35,7 @@ pub(crate) async fn withdraw_seeks(outbox: &Outbox) -> Result<(), StoreError> {
                 // Accepted or withdrawn meanwhile.
                 Err(refused) => info!(game.id = %game, %refused, "Left open challenge {game} as it is: {refused}"),
             },
-            // Where the bot is no member it may not ask.
+            // The bot may not ask about servers that it is no member of.
             Err(error) => {
                 info!(game.id = %game, %error, "Could not find out whether the owner of {game} is in its server: {error}");
             }

@@ -56,7 +56,7 @@ const SWISS: FormatTraits = FormatTraits {
     ],
 };
 
-/// What the formats without Swiss pairings share.
+/// The options that all formats but Swiss share.
 const FIXED: FormatTraits = FormatTraits {
     is_swiss: false,
     tie_breaks: &[TieBreak::DirectEncounter, TieBreak::SonnebornBerger, TieBreak::Wins, TieBreak::Marbles],

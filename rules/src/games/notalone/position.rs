@@ -10,7 +10,7 @@ use crate::notation::position_line::{PositionError, Words, read_rows, small, wri
 /// One of the two neutral marbles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Sister {
-    /// Where she stands.
+    /// Her cell.
     pub cell: Cell,
     /// The direction of her last displacement, whose opposite is barred. `None` before the first.
     pub came_by: Option<Direction>,

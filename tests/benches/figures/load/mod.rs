@@ -42,13 +42,13 @@ pub(crate) struct Load {
     /// Seconds of each measurement.
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=600))]
     seconds: u32,
-    /// What is offered, as multiples of the most that can be served.
+    /// The loads to offer, as multiples of the highest rate that is served.
     #[arg(long, value_delimiter = ',', default_values_t = [0.5, 1.0, 2.0, 3.0])]
     loads: Vec<f64>,
-    /// What is offered, in requests a second, instead of `loads`: how much can be served is not measured first. Prints a table in Markdown.
+    /// The rates to offer, in requests a second, instead of `loads`; the highest rate is not measured first. Prints a table in Markdown.
     #[arg(long, value_delimiter = ',', conflicts_with = "loads", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     rates: Vec<u32>,
-    /// What is asked for: the shares of moves, pictures of boards, lists of games, and challenges.
+    /// The mix of requests: the shares of moves, pictures of boards, lists of games, and challenges.
     #[arg(long, default_value = "move=100")]
     mix: Mix,
     /// Milliseconds that Discord takes for each request.
@@ -57,7 +57,7 @@ pub(crate) struct Load {
     /// How many of a hundred moves come from outside the game's thread. They are answered with a picture; the others with one line.
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u64).range(0..=100))]
     elsewhere: u64,
-    /// Which part of the games this process plays in, where several share one PostgreSQL, as behind a load balancer: `0/4`, `1/4` …
+    /// The part of the games that this process plays in, where several share one PostgreSQL, as behind a load balancer: `0/4`, `1/4` …
     /// They share what Discord allows, too.
     #[arg(long, default_value = "0/1")]
     share: Share,
