@@ -1906,6 +1906,9 @@ organize-annul-counts = • Profile, `/profil statistik` und `/organisieren prü
 organize-ladder-never = • Die Rangliste **{ $name }** hat sie nicht gezählt: Niemand wechselt den Platz.
 organize-ladder-closed = • Die Rangliste **{ $name }** ist geschlossen: Ihre Tabelle bleibt.
 organize-ladder-same = • Auf der Rangliste **{ $name }** stehen alle, wo sie auch ohne sie stünden: Niemand wechselt den Platz.
+organize-event-both-lose = • Im Turnier **{ $name }** ist sie für beide verloren. Hat jemand gegen die Regeln verstoßen, nenne die Person unter `gegen`: Dann bekommt die andere den Punkt.
+organize-event-against = • Im Turnier **{ $name }** ist sie für <@{ $player }> verloren, und die andere Seite bekommt den Punkt. Ausgeloste Runden bleiben, wie sie sind.
+organize-event-decided = • Im Turnier **{ $name }** bleibt, was <@{ $other }> entschieden hat.
 organize-ladder-back = • Die Rangliste **{ $name }** steht wieder so, als wäre die Partie nicht gespielt worden: { $changes }
 organize-annulled-board = **Annulliert** von einem Organisator: Diese Partie gilt als nicht gespielt.
 organize-annulled-why = Organisator <@{ $organizer }>: { $reason }
@@ -2034,6 +2037,7 @@ organize-error-no-reason = Sag in `grund`, warum. Die Spieler sehen es, und es s
 organize-error-expired = Diese Frage ist mehr als einen Tag alt, oder jemand anders hat sie gestellt. Nutze den Befehl noch einmal.
 organize-error-paused = Ein Organisator hat diese Partie bis <t:{ $until }:f> angehalten. Nur ein Organisator kann sie früher fortsetzen.
 organize-error-annulled = Ein Organisator hat diese Partie annulliert.
+organize-error-decided = <@{ $other }> hat diese Partie schon entschieden. `/organisieren protokoll` zeigt es.
 error-not-an-organizer = Das können nur Organisatoren dieses Servers: wer den Server oder seine Events verwaltet, und die mit `/einrichten organisatoren` gewählte Rolle.
 button-adjudicate = Partie beenden
 button-annul = Partie annullieren
@@ -2411,6 +2415,11 @@ event-error-announced = Dieses Turnier ist schon angekündigt. `/turnier absagen
 event-error-teams-not-chosen = Es haben sich schon Spieler angemeldet, und keiner hat ein Team. Sag dieses Turnier ab und erstelle einen Mannschaftskampf.
 event-error-round-just-begun = Runde { $round } hat gerade erst begonnen. Sieh in `/turnier partien` nach: Wenn du eine Partie dieser Runde meinst, nutze den Befehl in einer Minute noch einmal.
 event-error-not-begun = Das Turnier hat noch nicht begonnen.
+event-error-decided = <@{ $other }> hat diese Partie <t:{ $at }:R> entschieden. Um das zu ändern, nutze den Befehl in einer Minute noch einmal.
+event-error-no-round = Das Turnier hat bisher { $count ->
+    [one] 1 Runde
+   *[other] { $count } Runden
+}.
 event-error-over = Das Turnier ist vorbei.
 event-error-full = Alle { $seats } Plätze sind vergeben.
 event-error-too-few = Zum Start braucht es { $least } Spieler; bisher { $count ->
@@ -2627,6 +2636,7 @@ event-you-decided = Bei **{ $name }** zählt die Partie von <@{ $player }> als {
     [both-lose] für beide verloren
    *[draw] remis
 }. Läuft sie noch, endet sie auch auf dem Brett.
+event-you-mended = Es ist eine Partie der Runde { $round }: Die Tabelle ändert sich, und spätere Runden bleiben, wie sie ausgelost sind.
 button-event-join = Mitmachen
 button-event-withdraw = Zurückziehen
 button-event-begin = Jetzt beginnen

@@ -1973,6 +1973,9 @@ organize-annul-counts = • Profiles, `/profile statistics` and `/organize revie
 organize-ladder-never = • The ladder **{ $name }** never counted it: nobody moves.
 organize-ladder-closed = • The ladder **{ $name }** is closed: its table stays.
 organize-ladder-same = • On the ladder **{ $name }**, everyone would have the same place without it: nobody moves.
+organize-event-both-lose = • In the event **{ $name }**, both lose it. If one of them broke the rules, name them in `against`, and the opponent gets the point.
+organize-event-against = • In the event **{ $name }**, <@{ $player }> loses it, and the opponent gets the point. Rounds that are paired stay as they are.
+organize-event-decided = • In the event **{ $name }**, what <@{ $other }> has decided stays.
 organize-ladder-back = • The ladder **{ $name }** goes back to how it would be without this game: { $changes }
 organize-annulled-board = **Annulled** by an organizer: this game counts as not played.
 organize-annulled-why = Organizer <@{ $organizer }>: { $reason }
@@ -2062,6 +2065,7 @@ organize-error-no-reason = Say why in `reason`. It's shown to the players and in
 organize-error-expired = This question is more than a day old, or someone else asked it. Use the command again.
 organize-error-paused = An organizer paused this game until <t:{ $until }:f>. Only an organizer can resume it earlier.
 organize-error-annulled = An organizer annulled this game.
+organize-error-decided = <@{ $other }> has already decided this game. `/organize log` shows it.
 error-not-an-organizer = Only organizers of this server can do that: people who can manage the server or its events, and the role set with `/setup organizers`.
 button-adjudicate = End the game
 button-annul = Annul the game
@@ -2358,6 +2362,11 @@ event-error-announced = This event is announced already. `/event cancel` ends it
 event-error-teams-not-chosen = Players have signed up already, and none has a team. Cancel this event and create a team match.
 event-error-round-just-begun = Round { $round } began a moment ago. Look at `/event pairings`: if you mean a game of this round, use the command again in a minute.
 event-error-not-begun = The event hasn't begun yet.
+event-error-decided = <@{ $other }> decided this game <t:{ $at }:R>. To change that, use the command again in a minute.
+event-error-no-round = The event has { $count ->
+    [one] 1 round
+   *[other] { $count } rounds
+} so far.
 event-error-over = The event is over.
 event-error-full = All { $seats } places are taken.
 event-error-too-few = It takes { $least } players to begin; so far { $count ->
@@ -2574,6 +2583,7 @@ event-you-decided = In **{ $name }**, the game of <@{ $player }> { $result ->
     [both-lose] counts as lost for both
    *[draw] counts as a draw
 }. If the game is still open, it ends on its board too.
+event-you-mended = It is a game of round { $round }: the standings follow, and later rounds stay as they are paired.
 button-event-join = Join
 button-event-withdraw = Withdraw
 button-event-begin = Start now

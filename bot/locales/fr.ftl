@@ -2259,6 +2259,9 @@ organize-annul-counts = • Les profils, `/profil statistiques` et `/organiser e
 organize-ladder-never = • L'échelle **{ $name }** ne l'avait pas comptée : personne ne bouge.
 organize-ladder-closed = • L'échelle **{ $name }** est fermée : son classement reste tel quel.
 organize-ladder-same = • Sur l'échelle **{ $name }**, chacun est à la place qu'il aurait sans elle : personne ne bouge.
+organize-event-both-lose = • Dans le tournoi **{ $name }**, elle est perdue pour les deux. Si quelqu'un a enfreint les règles, nommez-le dans `contre` : l'adversaire reçoit le point.
+organize-event-against = • Dans le tournoi **{ $name }**, <@{ $player }> la perd, et l'adversaire reçoit le point. Les rondes déjà appariées restent telles quelles.
+organize-event-decided = • Dans le tournoi **{ $name }**, la décision de <@{ $other }> reste.
 organize-ladder-back = • L'échelle **{ $name }** redevient ce qu'elle serait sans cette partie : { $changes }
 organize-annulled-board = Partie **invalidée** par un organisateur : elle compte comme non jouée.
 organize-annulled-why = L'organisateur <@{ $organizer }> : { $reason }
@@ -2348,6 +2351,7 @@ organize-error-no-reason = Dites pourquoi dans `raison` : les joueurs le verro
 organize-error-expired = Cette question date de plus d'un jour, ou a été posée à quelqu'un d'autre. Utilisez de nouveau la commande.
 organize-error-paused = Un organisateur a suspendu cette partie jusqu'au <t:{ $until }:f>. Seul un organisateur peut la faire reprendre avant.
 organize-error-annulled = Un organisateur a invalidé cette partie.
+organize-error-decided = <@{ $other }> a déjà tranché cette partie. `/organiser journal` le montre.
 error-not-an-organizer = Seuls les organisateurs de ce serveur le peuvent : les personnes qui gèrent le serveur ou ses événements, et le rôle choisi avec `/configurer organisateurs`.
 button-adjudicate = Terminer la partie
 button-annul = Invalider la partie
@@ -2656,6 +2660,11 @@ event-error-announced = Ce tournoi est déjà annoncé. `/tournoi annuler` y met
 event-error-teams-not-chosen = Des joueurs se sont déjà inscrits, et aucun n'a d'équipe. Annulez ce tournoi et créez une rencontre par équipes.
 event-error-round-just-begun = La ronde { $round } vient de commencer. Regardez `/tournoi parties` : s'il s'agit d'une partie de cette ronde, utilisez la commande à nouveau dans une minute.
 event-error-not-begun = Le tournoi n'a pas encore commencé.
+event-error-decided = <@{ $other }> a tranché cette partie <t:{ $at }:R>. Pour changer cela, utilisez la commande à nouveau dans une minute.
+event-error-no-round = Le tournoi a { $count ->
+    [one] 1 ronde
+   *[other] { $count } rondes
+} jusqu'ici.
 event-error-over = Le tournoi est terminé.
 event-error-full = Les { $seats } places sont prises.
 event-error-too-few = Il faut { $least } joueurs pour commencer ; { $count ->
@@ -2873,6 +2882,7 @@ event-you-decided = Dans **{ $name }**, la partie de <@{ $player }> compte comme
     [both-lose] perdue pour les deux
    *[draw] nulle
 }. Si elle est encore en cours, elle se termine aussi sur le plateau.
+event-you-mended = C'est une partie de la ronde { $round } : le classement en tient compte, et les rondes suivantes restent appariées comme elles le sont.
 button-event-join = Participer
 button-event-withdraw = Me retirer
 button-event-begin = Commencer

@@ -81,6 +81,7 @@ pub async fn create(games: &Games, new: NewTournament) -> Result<StoredTournamen
             summaries: 0,
             forbidden: Vec::new(),
             first_moves_first: true,
+            qualified: None,
         },
         names: Vec::new(),
     };

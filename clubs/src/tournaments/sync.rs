@@ -134,7 +134,7 @@ async fn apply_results(games: &Games, write: &mut TournamentWrite) -> Result<(),
     let ended_games: Vec<GameId> = ended_games.map(|change| change.game).collect();
     let records = read_games(games, competition, ended_games).await?;
     for change in phases {
-        if write.stored.tournament.pairing_of(change.game).is_none() {
+        if write.stored.tournament.board_of(change.game).is_none() {
             adopt_game(games, &mut write.stored, change.game).await?;
         }
         if matches!(change.phase, Phase::Over | Phase::Void) {
@@ -214,7 +214,7 @@ async fn end_decided_game(
                 let ending = Ending::of(EndReason::CompetitionClosed);
                 close(replayed.record.game, ending, Action::FollowCompetition)
             }
-            (_, BoardScore::BothLose) => annul(replayed.record.game, by),
+            (_, BoardScore::BothLose) => annul(replayed.record.game, None, by),
             _ => adjudicate(replayed, winner, by),
         })
     };
@@ -239,7 +239,7 @@ fn read_result(record: &GameRecord) -> Option<BoardResult> {
     let other = |loser: Seat| if loser == Seat(0) { BoardScore::SecondWins } else { BoardScore::FirstWins };
     let Some(outcome) = record.game.result() else {
         return forfeit(match (record.game.end_reason(), record.game.loser()) {
-            (Some(EndReason::Aborted | EndReason::Declined), Some(loser)) => other(loser),
+            (Some(EndReason::Aborted | EndReason::Declined | EndReason::Annulled), Some(loser)) => other(loser),
             _ => BoardScore::BothLose,
         });
     };

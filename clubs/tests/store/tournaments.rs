@@ -48,6 +48,7 @@ fn draft(id: i64, name: &str) -> StoredTournament {
             summaries: 0,
             forbidden: Vec::new(),
             first_moves_first: true,
+            qualified: None,
         },
         names: Vec::new(),
     }

@@ -206,6 +206,8 @@ pub enum OrganizerError {
     /// An organizer has paused the game until this instant.
     Paused(Timestamp),
     Annulled,
+    /// Another organizer has decided the game meanwhile.
+    DecidedBy(UserId),
     /// This person already plays in the game or is the organizer.
     CannotReplace(UserId),
     /// The competition counts the game for its original players.

@@ -2,7 +2,7 @@
 
 use clubs::domain::tournament::rounds::{report, table};
 use clubs::domain::tournament::{StoredTournament, TournamentPhase};
-use clubs::tournaments::decisions::Verdict;
+use clubs::tournaments::decisions::{BoardChoice, Verdict};
 use discord::{OutgoingMessage, Style, TextFile, button, row};
 use games::domain::{Game, GameId, UserId};
 
@@ -180,12 +180,16 @@ pub(super) fn render_cancellation(language: Language, stored: &StoredTournament)
     OutgoingMessage::text(localize!(language, "event-you-cancelled", name = name_of(stored)))
 }
 
-pub(super) fn render_decision(
+pub(crate) fn render_decision(
     language: Language,
     stored: &StoredTournament,
-    player: UserId,
+    choice: BoardChoice,
     verdict: Verdict,
 ) -> OutgoingMessage {
-    let (name, player, result) = (name_of(stored), player.0, verdict.as_str());
-    OutgoingMessage::text(localize!(language, "event-you-decided", name = name, player = player, result = result))
+    let (name, player, result) = (name_of(stored), choice.player.0, verdict.as_str());
+    let mut text = localize!(language, "event-you-decided", name = name, player = player, result = result);
+    if let Some(round) = choice.round.filter(|round| *round < stored.tournament.current_round()) {
+        text = format!("{text}\n{}", localize!(language, "event-you-mended", round = round));
+    }
+    OutgoingMessage::text(text)
 }

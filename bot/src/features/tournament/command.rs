@@ -3,7 +3,7 @@
 use base::clean::clean;
 use clubs::ClubError;
 use clubs::domain::tournament::{Format, RoundRules, SignUp, StoredTournament, TournamentError, TournamentPhase};
-use clubs::tournaments::decisions::{self, Verdict};
+use clubs::tournaments::decisions::{self, BoardChoice, Verdict};
 use clubs::tournaments::organizers::{self, NewTournament, TournamentEdit};
 use clubs::tournaments::{entrants, find_tournament, games_of_round, list_tournaments, load, sync};
 use discord::custom_id::About;
@@ -316,8 +316,10 @@ async fn decide(ctx: Ctx<'_>, tournament: TournamentId) -> Answer {
     let player = user_of(ctx.interaction, "player")?.ok_or(Problem::Key("error-no-such-person"))?.person.user;
     let verdict = ctx.text("result").and_then(|word| word.parse::<Verdict>().ok());
     let verdict = verdict.ok_or(Problem::Key("error-no-such-choice"))?;
-    let stored = decisions::decide(&ctx.app.games, &by, tournament, player, verdict).await?;
-    Ok(Reply::ephemeral(answers::render_decision(ctx.language, &stored, player, verdict)))
+    let round = ctx.number("round").and_then(|round| u32::try_from(round).ok());
+    let choice = BoardChoice { round, ..player.into() };
+    let stored = decisions::decide(&ctx.app.games, &by, tournament, choice, verdict).await?;
+    Ok(Reply::ephemeral(answers::render_decision(ctx.language, &stored, choice, verdict)))
 }
 
 /// Completes the option `event` with the server's tournaments.

@@ -45,6 +45,11 @@ fn event() -> OptionDefinition {
     text("event").autocomplete().max_length(LONGEST_NAME as u16).key("shared-event")
 }
 
+/// The option `round`; not needed for the current one.
+fn round() -> OptionDefinition {
+    number("round", 1, 1000).key("shared-event-round")
+}
+
 fn reason() -> OptionDefinition {
     text("reason").max_length(LONGEST_REASON as u16).key("shared-ladder-reason")
 }
@@ -83,7 +88,7 @@ fn events() -> CommandDefinition {
             subcommand("join", [number("team", 1, 2), event()]),
             subcommand("withdraw", [event()]),
             subcommand("standings", [event(), flag("public")]),
-            subcommand("pairings", [number("round", 1, 1000), event()]),
+            subcommand("pairings", [round(), event()]),
             subcommand("create", create),
             subcommand("edit", edit),
             subcommand("close", [flag("reopen"), event()]),
@@ -99,6 +104,7 @@ fn events() -> CommandDefinition {
                     user("player").required(),
                     text("result").choices(Verdict::NAMES.iter().copied()).required(),
                     reason().required(),
+                    round(),
                     event(),
                 ],
             ),

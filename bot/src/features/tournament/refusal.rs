@@ -26,6 +26,11 @@ pub fn explain(language: Language, error: &TournamentError) -> String {
         TournamentError::IsAnnounced => localize!(language, "event-error-announced"),
         TournamentError::TeamsNotChosen => localize!(language, "event-error-teams-not-chosen"),
         TournamentError::RoundJustBegun(round) => localize!(language, "event-error-round-just-begun", round = *round),
+        TournamentError::DecidedBy { organizer, at } => {
+            localize!(language, "event-error-decided", other = organizer.0, at = at.0 / 1000)
+        }
+        TournamentError::NoSuchRound(0) => localize!(language, "event-error-not-begun"),
+        TournamentError::NoSuchRound(count) => localize!(language, "event-error-no-round", count = *count),
         TournamentError::NoLateEntries => localize!(language, "event-error-no-late-entries"),
         TournamentError::PlaysAlready(player) => localize!(language, "event-error-plays-already", player = player.0),
         TournamentError::NotSwiss => localize!(language, "event-error-not-swiss"),

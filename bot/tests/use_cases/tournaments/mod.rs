@@ -1,6 +1,7 @@
 //! Tournaments: sign-up, rounds, results, and organizers' decisions.
 
 mod limits;
+mod mending;
 mod organizing;
 mod own_seat;
 mod pictures;

@@ -13,7 +13,7 @@ pub use stored::{StoredTournament, TournamentWrite};
 
 use base::named::named;
 use games::domain::clock::calendar::{Calendar, Weekends};
-use games::domain::competition::{Pauses, Unfinished};
+use games::domain::competition::{BoardNumber, Pauses, Unfinished};
 use games::domain::ids::{GameId, RequestId, RoleId, Timestamp, UserId};
 use games::domain::time_control::pace::DAY_MS;
 use games::domain::time_off::TimeSpan;
@@ -71,6 +71,8 @@ pub struct Tournament {
     pub forbidden: Vec<[UserId; 2]>,
     /// Whether the first player of round 1 moves first; chosen at random before it.
     pub first_moves_first: bool,
+    /// Players who went on from the groups to the knock-out, the best seed first; `None` before it begins.
+    pub qualified: Option<Vec<u32>>,
 }
 
 /// An organizer's settings for rounds.
@@ -192,6 +194,7 @@ pub struct Pairing {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BoardDecision {
     pub organizer: UserId,
+    pub at: Timestamp,
     /// Untrusted input.
     pub reason: String,
     /// The game on the board has ended too.
@@ -283,6 +286,15 @@ impl Pairing {
 
     pub fn has(&self, number: u32) -> bool {
         self.first == number || self.second == Some(number)
+    }
+
+    /// Half points of a player of this board; `None` while the game is open.
+    pub fn points_of(&self, number: u32) -> Option<u32> {
+        Some(match (self.result?.score, self.first == number) {
+            (BoardScore::FirstWins, true) | (BoardScore::SecondWins, false) => 2,
+            (BoardScore::Draw, _) => 1,
+            _ => 0,
+        })
     }
 
     /// Start number of the winner. A player without an opponent advances.
@@ -409,9 +421,11 @@ impl Tournament {
         self.rounds.len() as u32
     }
 
-    pub fn pairing_of(&self, game: GameId) -> Option<(u32, &Pairing)> {
-        (1..).zip(&self.rounds).find_map(|(number, round)| {
-            round.pairings.iter().find(|pairing| pairing.game == Some(game)).map(|pairing| (number, pairing))
+    pub fn board_of(&self, game: GameId) -> Option<(BoardNumber, &Pairing)> {
+        (1..).zip(&self.rounds).find_map(|(round, of)| {
+            let mut boards = (1..).zip(&of.pairings);
+            let (board, pairing) = boards.find(|(_, pairing)| pairing.game == Some(game))?;
+            Some((BoardNumber { round, board }, pairing))
         })
     }
 }

@@ -1,6 +1,6 @@
 //! Reasons to refuse a tournament command.
 
-use games::domain::ids::{RoleId, UserId};
+use games::domain::ids::{RoleId, Timestamp, UserId};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TournamentError {
@@ -48,6 +48,13 @@ pub enum TournamentError {
     TeamsNotChosen,
     /// This round began a moment ago, so the decision may have been meant for the one before.
     RoundJustBegun(u32),
+    /// Another organizer decided this game a moment ago.
+    DecidedBy {
+        organizer: UserId,
+        at: Timestamp,
+    },
+    /// The event has this many rounds so far.
+    NoSuchRound(u32),
     /// The lower limit of ratings is above the upper one.
     RatingsReversed,
     /// One layout for all boards of a round needs a random layout.

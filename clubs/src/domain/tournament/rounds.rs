@@ -32,7 +32,8 @@ pub(super) fn next_round(tournament: &Tournament) -> Option<Vec<Pairing>> {
             let groups = groups(tournament);
             let tables: Vec<_> = groups.iter().map(|group| round_robin::rounds(group.len(), Cycles::Single)).collect();
             if index >= tables.iter().map(Vec::len).max().unwrap_or(0) {
-                return next_matches(tournament, &qualified(&before_the_knock_out(tournament)));
+                let players = tournament.qualified.clone().unwrap_or_else(|| qualified(tournament));
+                return next_matches(tournament, &players);
             }
             let of_group = |(group, rounds): (&Vec<u32>, &Vec<Vec<round_robin::Meeting>>)| {
                 rounds.get(index).map(|meetings| seat(tournament, group, meetings)).unwrap_or_default()
@@ -130,12 +131,6 @@ fn is_there(tournament: &Tournament, number: u32) -> bool {
     tournament.entrant(number).is_some_and(|entrant| entrant.left_after.is_none())
 }
 
-/// Whether this player stayed after the rounds given here, which may be fewer than were played.
-fn was_there_after(tournament: &Tournament, number: u32) -> bool {
-    let round = tournament.current_round();
-    tournament.entrant(number).is_some_and(|entrant| entrant.left_after.is_none_or(|after| after > round))
-}
-
 /// The meetings of a table between these players. Withdrawn players are left out, and their opponents have no game.
 fn seat(tournament: &Tournament, players: &[u32], meetings: &[round_robin::Meeting]) -> Vec<Pairing> {
     let mut pairings = Vec::new();
@@ -159,12 +154,12 @@ pub fn groups(tournament: &Tournament) -> Vec<Vec<u32>> {
     round_robin::snake(all(tournament), count)
 }
 
-/// Players who advance from the groups, in the order of their seeds.
-fn qualified(tournament: &Tournament) -> Vec<u32> {
+/// Players who advance from the groups after their last round, in the order of their seeds.
+pub(super) fn qualified(tournament: &Tournament) -> Vec<u32> {
     let rows = standings(&history(tournament), &tie_breaks(tournament), Unplayed::RoundRobin);
     let best_of = |group: &Vec<u32>| -> Vec<u32> {
         let of_group = rows.iter().map(|row| u32::from(row.number.0)).filter(|number| group.contains(number));
-        of_group.filter(|number| was_there_after(tournament, *number)).take(GO_ON).collect()
+        of_group.filter(|number| is_there(tournament, *number)).take(GO_ON).collect()
     };
     seeds_of_groups(&groups(tournament).iter().map(best_of).collect::<Vec<_>>())
 }
@@ -187,7 +182,7 @@ fn bracket(tournament: &Tournament, players: &[u32]) -> Option<Bracket> {
             let [Some(one), Some(other)] = open.players else { continue };
             let number = |seed: Seed| players[seed.0 - 1];
             let winner = match (is_there(tournament, number(one)), is_there(tournament, number(other))) {
-                _ if let Some(winner) = match_winner(tournament, slot_of(&bracket, open.id)) => {
+                _ if let Some(winner) = advanced(tournament, slot_of(&bracket, open.id), [one, other].map(number)) => {
                     [one, other].into_iter().find(|seed| number(*seed) == winner)
                 }
                 (true, false) => Some(one),
@@ -230,11 +225,10 @@ pub fn knock_out(tournament: &Tournament) -> Option<Vec<CupMatch>> {
 /// The players of the knock-out, the best first, once they are known.
 fn cup_players(tournament: &Tournament) -> Option<Vec<u32>> {
     let traits = tournament.format.traits();
-    let has_begun = || tournament.rounds.iter().flat_map(|round| &round.pairings).any(|it| it.slot.is_some());
     match (traits.has_knock_out, traits.has_groups) {
         (true, false) => Some(all(tournament)),
-        (true, true) if has_begun() => Some(qualified(&before_the_knock_out(tournament))),
-        _ => None,
+        (true, true) => tournament.qualified.clone(),
+        (false, _) => None,
     }
 }
 
@@ -271,26 +265,34 @@ pub fn games_of(tournament: &Tournament, slot: u32) -> impl Iterator<Item = &Pai
     pairings.filter(move |pairing| pairing.slot == Some(slot))
 }
 
-/// The winner of a match. After two drawn games the marbles decide, then the lower start number, which also decides if
-/// neither player played.
+/// The player who goes on from a match. A pairing of a later match stands, even if this one is decided anew.
+fn advanced(tournament: &Tournament, slot: u32, [one, other]: [u32; 2]) -> Option<u32> {
+    let plays = |slot: u32, player: u32| games_of(tournament, slot).any(|game| game.has(player));
+    let goes_on = |(winner, loser): (u32, u32)| {
+        let later = std::iter::successors(Some(slot / 2), |slot| Some(slot / 2)).take_while(|slot| *slot > 0);
+        let is_semifinal = slot / 2 == 1;
+        later.into_iter().any(|slot| plays(slot, winner)) || is_semifinal && plays(THIRD_PLACE, loser)
+    };
+    let paired = [(one, other), (other, one)].into_iter().find(|players| goes_on(*players));
+    paired.map(|(winner, _)| winner).or_else(|| match_winner(tournament, slot))
+}
+
+/// The winner of a match by points. After two games that leave it level the marbles decide, then the lower start
+/// number, which also decides if neither player played.
 fn match_winner(tournament: &Tournament, slot: u32) -> Option<u32> {
     let games: Vec<&Pairing> = games_of(tournament, slot).collect();
     let last = games.last()?;
-    let (first, second) = (last.first, last.second?);
-    let (low, high) = (first.min(second), first.max(second));
-    Some(match last.result?.score {
-        BoardScore::FirstWins => first,
-        BoardScore::SecondWins => second,
-        BoardScore::BothLose => low,
-        BoardScore::Draw if games.len() == 1 => return None,
-        BoardScore::Draw => {
-            let net_marbles = |player: u32| -> i32 {
-                let marbles = |game: &&Pairing| game.result.map_or(0, |result| result.marbles);
-                games.iter().map(|game| if game.first == player { marbles(game) } else { -marbles(game) }).sum()
-            };
-            if net_marbles(high) > net_marbles(low) { high } else { low }
-        }
-    })
+    let (low, high) = (last.first.min(last.second?), last.first.max(last.second?));
+    let sum = |player: u32| games.iter().map(|game| game.points_of(player)).sum::<Option<u32>>();
+    let is_drawn = games.len() == 1 && last.result.is_some_and(|result| result.score == BoardScore::Draw);
+    let marbles = |player: u32| -> i32 {
+        let marbles = |game: &&Pairing| game.result.map_or(0, |result| result.marbles);
+        games.iter().map(|game| if game.first == player { marbles(game) } else { -marbles(game) }).sum()
+    };
+    match sum(high)?.cmp(&sum(low)?) {
+        std::cmp::Ordering::Equal if is_drawn => None,
+        order => Some(if order.then(marbles(high).cmp(&marbles(low))).is_gt() { high } else { low }),
+    }
 }
 
 /// The event in the form of the `pairing` crate. A running Swiss round is left out: its players are no absentees, and
@@ -423,11 +425,4 @@ pub fn table(tournament: &Tournament) -> Vec<Standing> {
     }
     rows.sort_by_key(|row| row.place);
     rows
-}
-
-/// The tournament with only its group rounds.
-fn before_the_knock_out(tournament: &Tournament) -> Tournament {
-    let mut before = tournament.clone();
-    before.rounds.retain(|round| round.pairings.iter().all(|pairing| pairing.slot.is_none()));
-    before
 }

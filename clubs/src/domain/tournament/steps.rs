@@ -281,6 +281,10 @@ impl Tournament {
         self.take_out_absent();
         match rounds::next_round(self) {
             Some(pairings) => {
+                let begins_cup = self.qualified.is_none() && pairings.iter().any(|pairing| pairing.slot.is_some());
+                if begins_cup && self.format.traits().has_groups {
+                    self.qualified = Some(rounds::qualified(self));
+                }
                 let has_deadlines = self.rules.days.is_some() || self.first_move_minutes().is_some();
                 let check_at = has_deadlines.then_some(now);
                 self.rounds.push(Round { check_at, ..Round::new(now, pairings) });
