@@ -2403,7 +2403,10 @@ event-error-name-taken = Ein anderes laufendes Turnier heißt schon so.
 event-error-too-many = Dieser Server hat { $most } laufende Turniere. Beende zuerst eins.
 event-error-already-in = Du bist schon dabei.
 event-error-not-in = Diese Person spielt in diesem Turnier nicht mit oder hat sich zurückgezogen.
-event-error-withdrawn = Wer sich zurückgezogen hat, kann nicht wiederkommen.
+event-error-withdrawn = Wer sich zurückgezogen hat, kann nicht wiederkommen, sobald die nächste Runde ausgelost ist.
+event-error-no-skipping = In diesem Turnier kann niemand eine Runde aussetzen.
+event-error-no-later-round = Die letzte Runde hat schon begonnen.
+event-error-round-not-ahead = Wähle eine Runde, die noch nicht begonnen hat: { $first } bis { $last }.
 event-error-has-begun = Das Turnier hat begonnen. Das lässt sich nur vorher wählen.
 event-error-no-late-entries = Das Turnier hat begonnen und nimmt niemanden mehr auf.
 event-error-plays-already = <@{ $player }> ist schon in diesem Turnier.
@@ -2501,6 +2504,7 @@ event-third-place = Platz drei
 event-bye = { $board }. { $player } hat in dieser Runde spielfrei
 event-round-until = bis <t:{ $at }:f>
 event-out = Ausgeschieden nach zwei Partien ohne Zug: { $players }
+event-skips = In dieser Runde nicht dabei: { $players }
 event-round-closes = { $round } endet <t:{ $at }:R>, <t:{ $at }:f>. Ist eure Partie dann noch offen, { $unfinished ->
     [organizer] entscheidet sie ein Organisator.
     [clock] gewinnt, wer mehr Zeit übrig hat.
@@ -2533,6 +2537,10 @@ event-rule-by-hand = ein Organisator lost jede Runde aus
 event-rule-one-layout = eine gemeinsame zufällige Aufstellung für alle Partien einer Runde
 event-rule-tie-break = bei Punktgleichheit zuerst: { $first }
 event-rule-c07 = Freilose und Fehlen nach FIDE C.07 von { $year }
+event-rule-skipping = { $worth ->
+    [off] niemand kann aussetzen
+   *[zero] wer aussetzt, bekommt keinen Punkt
+}
 event-rule-role = für <@&{ $role }>
 event-rule-begins-with = beginnt mit { $count } Spielern
 event-sign-up-closed = Die Anmeldung ist geschlossen.
@@ -2558,6 +2566,7 @@ event-mine-starts = beginnt <t:{ $at }:R>
 event-mine-signed-up = du bist dabei; ein Organisator startet es
 event-mine-place = Runde { $round } · Platz { $place }, Punkte: { $points }
 event-mine-rests = kein Gegner in dieser Runde
+event-mine-skips = du setzt in dieser Runde aus
 event-mine-plays = gegen { $opponent }: { $game }
 event-mine-played = gegen { $opponent }: { $game }, zu Ende; die Runde läuft weiter
 event-mine-withdrawn = du hast dich zurückgezogen
@@ -2615,8 +2624,12 @@ event-you-joined = Du bist bei **{ $name }** dabei. Wenn eine Runde beginnt, erw
 event-you-joined-late = Du bist bei **{ $name }** ab der nächsten Runde dabei.
 event-you-wait = Alle Plätze von **{ $name }** sind vergeben; du stehst auf der Warteliste.
 event-ask-leave = **{ $name }** verlassen?
-event-ask-withdraw = Dich aus **{ $name }** zurückziehen? Du bekommst keine Gegner mehr und kannst nicht wiederkommen. Deine laufende Partie geht weiter.
+event-ask-withdraw = Dich aus **{ $name }** zurückziehen? Du bekommst keine Gegner mehr und kannst nur wiederkommen, bis die nächste Runde ausgelost ist. Deine laufende Partie geht weiter. Im Schweizer System lässt `/turnier aussetzen` nur eine Runde aus.
 event-you-withdrew = Du hast dich aus **{ $name }** zurückgezogen.
+event-withdrew-undo = Bis die nächste Runde ausgelost ist, macht `/turnier mitmachen` das rückgängig.
+event-you-skip-half = Du setzt in Runde { $round } von **{ $name }** aus und bekommst einen halben Punkt. `rückgängig:True` nimmt das zurück, bis die Runde ausgelost ist.
+event-you-skip = Du setzt in Runde { $round } von **{ $name }** aus, ohne Punkt. `rückgängig:True` nimmt das zurück, bis die Runde ausgelost ist.
+event-you-play = Du spielst in Runde { $round } von **{ $name }**.
 event-kept = Alles bleibt, wie es war.
 event-you-paired = Runde { $round } von **{ $name }** ist ausgelost.
 event-you-began = **{ $name }** hat begonnen: { $games ->

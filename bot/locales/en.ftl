@@ -2350,7 +2350,10 @@ event-error-name-taken = Another event that isn't over has this name.
 event-error-too-many = This server has { $most } events that aren't over. End one first.
 event-error-already-in = You're already in.
 event-error-not-in = They aren't in this event, or have withdrawn.
-event-error-withdrawn = A player who has withdrawn can't come back.
+event-error-withdrawn = A player who has withdrawn can't come back once the next round is paired.
+event-error-no-skipping = In this event, nobody can skip a round.
+event-error-no-later-round = The last round has begun already.
+event-error-round-not-ahead = Choose a round that hasn't begun: { $first } to { $last }.
 event-error-has-begun = The event has begun. This can only be chosen before.
 event-error-no-late-entries = The event has begun, and takes no more players.
 event-error-plays-already = <@{ $player }> is already in this event.
@@ -2448,6 +2451,7 @@ event-third-place = Third place
 event-bye = { $board }. { $player } has no opponent in this round
 event-round-until = until <t:{ $at }:f>
 event-out = Out after two games without a move: { $players }
+event-skips = Not playing in this round: { $players }
 event-round-closes = { $round } closes <t:{ $at }:R>, <t:{ $at }:f>. If your game is open then, { $unfinished ->
     [organizer] an organizer decides it.
     [clock] the player with more time left wins it.
@@ -2480,6 +2484,10 @@ event-rule-by-hand = an organizer pairs each round
 event-rule-one-layout = one random layout for all games of a round
 event-rule-tie-break = tie-break: { $first } first
 event-rule-c07 = byes and absences by FIDE C.07 of { $year }
+event-rule-skipping = { $worth ->
+    [off] no round can be skipped
+   *[zero] a skipped round is worth nothing
+}
 event-rule-role = for <@&{ $role }>
 event-rule-begins-with = starts with { $count } players
 event-sign-up-closed = Sign-up is closed.
@@ -2505,6 +2513,7 @@ event-mine-starts = starts <t:{ $at }:R>
 event-mine-signed-up = you're in; an organizer starts it
 event-mine-place = round { $round } · place { $place }, points: { $points }
 event-mine-rests = no opponent in this round
+event-mine-skips = you skip this round
 event-mine-plays = against { $opponent }: { $game }
 event-mine-played = against { $opponent }: { $game }, over; the round goes on
 event-mine-withdrawn = you've withdrawn
@@ -2562,8 +2571,12 @@ event-you-joined = You're in **{ $name }**. When a round starts, I'll mention yo
 event-you-joined-late = You're in **{ $name }**, from the next round on.
 event-you-wait = All places in **{ $name }** are taken; you're on the waiting list.
 event-ask-leave = Leave **{ $name }**?
-event-ask-withdraw = Withdraw from **{ $name }**? You won't be paired again and can't come back. A game you're playing goes on.
+event-ask-withdraw = Withdraw from **{ $name }**? You won't be paired again, and can come back only until the next round is paired. A game you're playing goes on. In a Swiss event, `/event skip` leaves out one round.
 event-you-withdrew = You've withdrawn from **{ $name }**.
+event-withdrew-undo = Until the next round is paired, `/event join` undoes that.
+event-you-skip-half = You skip round { $round } of **{ $name }**, for half a point. `undo:True` takes it back until the round is paired.
+event-you-skip = You skip round { $round } of **{ $name }**, without a point. `undo:True` takes it back until the round is paired.
+event-you-play = You play in round { $round } of **{ $name }**.
 event-kept = Nothing has changed.
 event-you-paired = Round { $round } of **{ $name }** is paired.
 event-you-began = **{ $name }** has begun: { $games ->

@@ -2648,7 +2648,10 @@ event-error-name-taken = Un autre tournoi en cours porte déjà ce nom.
 event-error-too-many = Ce serveur a { $most } tournois en cours. Terminez-en un d'abord.
 event-error-already-in = Vous êtes déjà inscrit.
 event-error-not-in = Cette personne ne participe pas à ce tournoi, ou s'est retirée.
-event-error-withdrawn = Un joueur qui s'est retiré ne peut pas revenir.
+event-error-withdrawn = Un joueur qui s'est retiré ne peut plus revenir une fois la ronde suivante appariée.
+event-error-no-skipping = Dans ce tournoi, personne ne peut sauter une ronde.
+event-error-no-later-round = La dernière ronde a déjà commencé.
+event-error-round-not-ahead = Choisissez une ronde qui n'a pas commencé : de { $first } à { $last }.
 event-error-has-begun = Le tournoi a commencé. Cela ne se choisit qu'avant.
 event-error-no-late-entries = Le tournoi a commencé et n'accepte plus de joueurs.
 event-error-plays-already = <@{ $player }> participe déjà à ce tournoi.
@@ -2747,6 +2750,7 @@ event-third-place = Troisième place
 event-bye = { $board }. { $player } est exempt de cette ronde
 event-round-until = jusqu'au <t:{ $at }:f>
 event-out = Exclus après deux parties sans jouer : { $players }
+event-skips = Ne jouent pas cette ronde : { $players }
 event-round-closes = { $round } se termine <t:{ $at }:R>, <t:{ $at }:f>. Si votre partie est encore en cours, { $unfinished ->
     [organizer] un organisateur la tranchera.
     [clock] celui à qui il restera le plus de temps la gagnera.
@@ -2779,6 +2783,10 @@ event-rule-by-hand = un organisateur apparie chaque ronde
 event-rule-one-layout = une même position tirée au sort pour toute la ronde
 event-rule-tie-break = départage : d'abord { $first }
 event-rule-c07 = exemptions et absences selon le C.07 de la FIDE, édition { $year }
+event-rule-skipping = { $worth ->
+    [off] aucune ronde ne peut être sautée
+   *[zero] une ronde sautée ne vaut rien
+}
 event-rule-role = pour <@&{ $role }>
 event-rule-begins-with = commence avec { $count } joueurs
 event-sign-up-closed = Les inscriptions sont closes.
@@ -2804,6 +2812,7 @@ event-mine-starts = commence <t:{ $at }:R>
 event-mine-signed-up = vous êtes inscrit ; un organisateur le lance
 event-mine-place = ronde { $round } · place { $place }, points : { $points }
 event-mine-rests = pas d'adversaire à cette ronde
+event-mine-skips = vous sautez cette ronde
 event-mine-plays = contre { $opponent } : { $game }
 event-mine-played = contre { $opponent } : { $game }, terminée ; la ronde continue
 event-mine-withdrawn = vous vous êtes retiré
@@ -2861,8 +2870,12 @@ event-you-joined = Vous participez à **{ $name }**. Quand une ronde commence, j
 event-you-joined-late = Vous participez à **{ $name }** à partir de la prochaine ronde.
 event-you-wait = Toutes les places de **{ $name }** sont prises ; vous êtes sur liste d'attente.
 event-ask-leave = Quitter **{ $name }** ?
-event-ask-withdraw = Vous retirer de **{ $name }** ? Vous ne serez plus apparié et ne pourrez pas revenir. Votre partie en cours continue.
+event-ask-withdraw = Vous retirer de **{ $name }** ? Vous ne serez plus apparié, et ne pourrez revenir que jusqu'à l'appariement de la prochaine ronde. Votre partie en cours continue. Dans un système suisse, `/tournoi sauter` ne laisse passer qu'une ronde.
 event-you-withdrew = Vous vous êtes retiré de **{ $name }**.
+event-withdrew-undo = Jusqu'à l'appariement de la prochaine ronde, `/tournoi participer` vous y ramène.
+event-you-skip-half = Vous sautez la ronde { $round } de **{ $name }**, pour un demi-point. `annuler:True` y revient jusqu'à l'appariement de la ronde.
+event-you-skip = Vous sautez la ronde { $round } de **{ $name }**, sans point. `annuler:True` y revient jusqu'à l'appariement de la ronde.
+event-you-play = Vous jouez la ronde { $round } de **{ $name }**.
 event-kept = Rien n'a changé.
 event-you-paired = La ronde { $round } de **{ $name }** est appariée.
 event-you-began = **{ $name }** a commencé : { $games ->

@@ -68,6 +68,9 @@ async fn take_out(
     change_tournament(games, tournament, |stored| {
         let before = stored.clone();
         stored.tournament.withdraw(player)?;
+        if let Some(entrant) = stored.tournament.entrants.iter_mut().find(|entrant| entrant.user == player) {
+            entrant.is_removed = true;
+        }
         let verdict = if forfeits { format!("\n{}", Verdict::Loss) } else { String::new() };
         let detail = format!("{}{verdict}", stored.name);
         let action = AuditAction::TournamentPlayerRemoved;

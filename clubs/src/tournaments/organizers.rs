@@ -12,7 +12,7 @@ use crate::authority::authority;
 use crate::domain::Authority;
 use crate::domain::tournament::steps::COUNTDOWN_MS;
 use crate::domain::tournament::{
-    Format, MOST_ENTRANTS, MOST_ROUNDS, RoundRules, SignUp, StoredTournament, Tournament, TournamentError,
+    Format, MOST_ENTRANTS, MOST_ROUNDS, RoundRules, SignUp, Skipping, StoredTournament, Tournament, TournamentError,
     TournamentPhase,
 };
 use crate::ladders::organizers::{checked_name, checked_pace, checked_setup};
@@ -112,6 +112,7 @@ pub struct TournamentEdit {
     pub tie_break: Option<String>,
     /// The edition of FIDE's rules for tie-breaks.
     pub c07: Option<String>,
+    pub skipping: Option<Skipping>,
     pub pauses: Option<Pauses>,
     pub rating_from: Option<Option<i32>>,
     pub rating_to: Option<Option<i32>>,
@@ -129,6 +130,7 @@ impl TournamentEdit {
         rules.draws_by_round = self.draws_by_round.unwrap_or(rules.draws_by_round);
         rules.tie_break = self.tie_break.clone().or_else(|| rules.tie_break.take());
         rules.c07 = self.c07.clone().or_else(|| rules.c07.take());
+        rules.skipping = self.skipping.unwrap_or(rules.skipping);
         if let Some(teams) = &self.teams {
             rules.teams = Some(teams.clone());
         }

@@ -1,7 +1,7 @@
 //! Private answers about a tournament: confirmations, and a player's own events.
 
 use clubs::domain::tournament::rounds::{report, table};
-use clubs::domain::tournament::{StoredTournament, TournamentPhase};
+use clubs::domain::tournament::{Entrant, Skip, StoredTournament, TournamentPhase};
 use clubs::tournaments::decisions::{BoardChoice, Verdict};
 use discord::{OutgoingMessage, Style, TextFile, button, row};
 use games::domain::{Game, GameId, UserId};
@@ -48,8 +48,10 @@ pub(super) fn own_line(
             language.localize(key, &[("opponent", opponent.into()), ("game", link.into())])
         }
     });
+    let is_skipped = |entrant: &Entrant| entrant.skip_in(tournament.current_round()).is_some();
+    let skipped = tournament.entrant(number).is_some_and(is_skipped).then(|| localize!(language, "event-mine-skips"));
     let withdrawn = (!tournament.is_in(reader)).then(|| localize!(language, "event-mine-withdrawn"));
-    let parts: Vec<String> = place.into_iter().chain(withdrawn.or(game)).collect();
+    let parts: Vec<String> = place.into_iter().chain(withdrawn.or(game).or(skipped)).collect();
     format!("**{name}** · {}", parts.join(" · "))
 }
 
@@ -108,7 +110,23 @@ pub(super) fn ask_to_withdraw(language: Language, stored: &StoredTournament) -> 
 }
 
 pub(super) fn render_withdrawal(language: Language, stored: &StoredTournament) -> OutgoingMessage {
-    OutgoingMessage::text(localize!(language, "event-you-withdrew", name = name_of(stored)))
+    let mut text = localize!(language, "event-you-withdrew", name = name_of(stored));
+    if stored.tournament.phase == TournamentPhase::Running {
+        text = format!("{text} {}", localize!(language, "event-withdrew-undo"));
+    }
+    OutgoingMessage::text(text)
+}
+
+pub(super) fn render_skip(language: Language, stored: &StoredTournament, user: UserId, round: u32) -> OutgoingMessage {
+    let entrant = stored.tournament.number_of(user).and_then(|number| stored.tournament.entrant(number));
+    let name = name_of(stored);
+    OutgoingMessage::text(match entrant.and_then(|entrant| entrant.skip_in(round)) {
+        Some(Skip { is_half_point: true, .. }) => {
+            localize!(language, "event-you-skip-half", name = name, round = round)
+        }
+        Some(_) => localize!(language, "event-you-skip", name = name, round = round),
+        None => localize!(language, "event-you-play", name = name, round = round),
+    })
 }
 
 pub(super) fn render_unchanged(language: Language) -> OutgoingMessage {

@@ -50,6 +50,7 @@ pub(super) async fn run(ctx: Ctx<'_>) -> Answer {
             join(ctx, tournament, team).await
         }
         "event withdraw" => ask_to_withdraw(ctx, &stored, user),
+        "event skip" => skip(ctx, &stored).await,
         "event standings" => standings(ctx, tournament).await,
         "event pairings" => {
             let stored = sync::update_tournament(&ctx.app.games, tournament).await?;
@@ -230,6 +231,17 @@ fn ask_to_withdraw(ctx: Ctx<'_>, stored: &StoredTournament, user: UserId) -> Ans
     Ok(ctx.private_reply(answers::ask_to_withdraw(ctx.language, stored)))
 }
 
+/// Skips a round, or with `undo` plays it.
+async fn skip(ctx: Ctx<'_>, stored: &StoredTournament) -> Answer {
+    let (user, undoes) = (ctx.user(), ctx.flag("undo"));
+    if !stored.tournament.is_in(user) {
+        return Err(Problem::Key("event-error-you-are-not-in"));
+    }
+    let round = ctx.number("round").and_then(|round| u32::try_from(round).ok());
+    let (stored, round) = entrants::skip(&ctx.app.games, stored.tournament_id, user, round, undoes).await?;
+    Ok(ctx.private_reply(answers::render_skip(ctx.language, &stored, user, round)))
+}
+
 /// The standings as a picture, or as text for those who prefer it.
 async fn standings(ctx: Ctx<'_>, tournament: TournamentId) -> Answer {
     let stored = sync::update_tournament(&ctx.app.games, tournament).await?;
@@ -300,6 +312,7 @@ async fn edit(ctx: Ctx<'_>, tournament: TournamentId) -> Answer {
         unfinished: ctx.text("unfinished").and_then(|word| word.parse().ok()),
         tie_break: ctx.text("tie-break").map(str::to_owned),
         c07: ctx.text("c07").map(str::to_owned),
+        skipping: ctx.text("skipping").and_then(|word| word.parse().ok()),
         pauses: ctx.text("pauses").and_then(|word| word.parse().ok()),
         pairs_by_hand: ctx.text("pairing").map(|word| word == "by-hand"),
         draws_by_round: ctx.options.get("one-layout").and_then(serde_json::Value::as_bool),

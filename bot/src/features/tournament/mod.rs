@@ -10,7 +10,7 @@ pub mod refusal;
 pub mod view;
 
 use async_trait::async_trait;
-use clubs::domain::tournament::{Format, MOST_ENTRANTS, MOST_ROUNDS};
+use clubs::domain::tournament::{Format, MOST_ENTRANTS, MOST_ROUNDS, Skipping};
 use clubs::tournaments::LONGEST_NAME;
 use clubs::tournaments::decisions::Verdict;
 use discord::custom_id::Words;
@@ -74,6 +74,7 @@ fn events() -> CommandDefinition {
         flag("one-layout"),
         text("tie-break").choices(TIE_BREAKS),
         text("c07").choices(Edition::ALL.map(Edition::as_str)),
+        text("skipping").choices(Skipping::NAMES.iter().copied()),
         text("pauses").choices(Pauses::NAMES.iter().copied()),
         role("role"),
         flag("anyone"),
@@ -87,6 +88,7 @@ fn events() -> CommandDefinition {
             subcommand("mine", []),
             subcommand("join", [number("team", 1, 2), event()]),
             subcommand("withdraw", [event()]),
+            subcommand("skip", [number("round", 1, MOST_ROUNDS), flag("undo"), event()]),
             subcommand("standings", [event(), flag("public")]),
             subcommand("pairings", [round(), event()]),
             subcommand("create", create),

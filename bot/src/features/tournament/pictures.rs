@@ -227,7 +227,11 @@ fn round_table(language: Language, stored: &StoredTournament, reader: Option<Use
         };
         let cell = |round: usize| {
             let pairing = tournament.rounds[round].pairings.iter().find(|pairing| pairing.has(number));
-            pairing.map_or(Entry::Empty, |pairing| Entry::text(against(pairing, number)))
+            let skip = || tournament.entrant(number)?.skip_in(round as u32 + 1).filter(|skip| skip.is_half_point);
+            match pairing {
+                Some(pairing) => Entry::text(against(pairing, number)),
+                None => skip().map_or(Entry::Empty, |_| Entry::text("½")),
+            }
         };
         let player = format!("{} ({number})", name(stored, number));
         rows.push((place, player, standing, rounds.clone().map(cell).collect()));

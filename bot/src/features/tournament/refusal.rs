@@ -22,6 +22,11 @@ pub fn explain(language: Language, error: &TournamentError) -> String {
         TournamentError::AlreadyIn => localize!(language, "event-error-already-in"),
         TournamentError::NotIn => localize!(language, "event-error-not-in"),
         TournamentError::Withdrawn => localize!(language, "event-error-withdrawn"),
+        TournamentError::NoSkipping => localize!(language, "event-error-no-skipping"),
+        TournamentError::NoLaterRound => localize!(language, "event-error-no-later-round"),
+        TournamentError::RoundNotAhead { first, last } => {
+            localize!(language, "event-error-round-not-ahead", first = *first, last = *last)
+        }
         TournamentError::NotAnnounced => localize!(language, "event-error-not-announced"),
         TournamentError::IsAnnounced => localize!(language, "event-error-announced"),
         TournamentError::TeamsNotChosen => localize!(language, "event-error-teams-not-chosen"),

@@ -4,6 +4,7 @@ mod limits;
 mod mending;
 mod organizing;
 mod own_seat;
+mod pauses;
 mod pictures;
 mod rounds;
 mod sign_up;

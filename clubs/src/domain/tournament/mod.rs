@@ -88,12 +88,27 @@ pub struct RoundRules {
     pub pairs_by_hand: bool,
     /// All boards of a round share one random layout.
     pub draws_by_round: bool,
+    /// The worth of a round of a Swiss tournament that a player skips.
+    pub skipping: Skipping,
     /// The first tie-break, as the pairing library names it; `None`: the usual one.
     pub tie_break: Option<String>,
     /// The edition of C.07, as the pairing library names it; `None`: the one in force.
     pub c07: Option<String>,
     /// Team names of a team match; untrusted input.
     pub teams: Option<[String; 2]>,
+}
+
+named! {
+    /// The worth of a round that a player skips.
+    #[derive(Default)]
+    pub enum Skipping, "worth of a skipped round" {
+        /// Half a point for one round of a player, nothing for others.
+        #[default]
+        Half = "half",
+        Zero = "zero",
+        /// Nobody can skip a round.
+        Off = "off",
+    }
 }
 
 /// Facts about a player who wants to take part.
@@ -137,10 +152,22 @@ pub struct Entrant {
     pub left_after: Option<u32>,
     /// They were removed because they forfeited twice in a row.
     pub is_out: bool,
+    /// An organizer took them out, so they cannot come back.
+    pub is_removed: bool,
+    /// Rounds in which they are not paired.
+    pub skips: Vec<Skip>,
     /// The team of a team match: 0 or 1.
     pub team: Option<u8>,
     /// Previous holders of the place, oldest first.
     pub predecessors: Vec<Predecessor>,
+}
+
+/// A round that a player skips: a bye that they asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Skip {
+    pub round: u32,
+    /// Worth half a point; otherwise nothing.
+    pub is_half_point: bool,
 }
 
 /// A player whose place another one has taken over.
@@ -250,7 +277,21 @@ impl SignUp {
 
 impl Entrant {
     pub const fn new(user: UserId, rating: Option<i32>) -> Self {
-        Self { user, rating, joins_in: 1, left_after: None, is_out: false, team: None, predecessors: Vec::new() }
+        Self {
+            user,
+            rating,
+            joins_in: 1,
+            left_after: None,
+            is_out: false,
+            is_removed: false,
+            skips: Vec::new(),
+            team: None,
+            predecessors: Vec::new(),
+        }
+    }
+
+    pub fn skip_in(&self, round: u32) -> Option<Skip> {
+        self.skips.iter().find(|skip| skip.round == round).copied()
     }
 }
 
@@ -404,6 +445,15 @@ impl Tournament {
 
     pub fn is_in(&self, user: UserId) -> bool {
         self.entrants.iter().any(|entrant| entrant.user == user && entrant.left_after.is_none())
+    }
+
+    /// Whether this player has withdrawn, and no round was paired without them yet.
+    pub fn can_come_back(&self, user: UserId) -> bool {
+        let of_user = |entrant: &&Entrant| entrant.user == user;
+        self.phase == TournamentPhase::Running
+            && self.entrants.iter().find(of_user).is_some_and(|entrant| {
+                entrant.left_after == Some(self.current_round()) && !entrant.is_removed && !entrant.is_out
+            })
     }
 
     /// Present entrants, and everybody paired in the current round.

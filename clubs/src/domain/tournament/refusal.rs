@@ -15,8 +15,17 @@ pub enum TournamentError {
     TooMany(usize),
     AlreadyIn,
     NotIn,
-    /// Players who have withdrawn cannot come back.
+    /// Players who have withdrawn cannot come back once the next round is paired.
     Withdrawn,
+    /// Nobody can skip a round.
+    NoSkipping,
+    /// The last round has begun.
+    NoLaterRound,
+    /// Only these rounds are still ahead.
+    RoundNotAhead {
+        first: u32,
+        last: u32,
+    },
     HasBegun,
     /// It has begun and accepts no more players.
     NoLateEntries,

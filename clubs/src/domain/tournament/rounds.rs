@@ -108,7 +108,7 @@ fn next_round_of_all(tournament: &Tournament, cycles: Cycles) -> Option<Vec<Pair
     rounds.get(tournament.rounds.len()).map(|meetings| seat(tournament, &all(tournament), meetings))
 }
 
-/// Neighbors play each other if the system finds no pairing.
+/// Neighbors play each other if the system finds no pairing. If all but one skip the round, that one has the bye.
 fn next_swiss_round(
     tournament: &Tournament,
     pair: impl Fn(&pairing::Tournament) -> Result<RoundPairing, PairingError>,
@@ -117,6 +117,11 @@ fn next_swiss_round(
         return None;
     }
     let before = history(tournament);
+    let present: Vec<u32> = before.present().map(|player| player.number.0.into()).collect();
+    let staying = tournament.entrants.iter().filter(|entrant| entrant.left_after.is_none()).count();
+    if present.len() < 2 && staying > 1 {
+        return Some(present.into_iter().map(|number| Pairing::of(number, None)).collect());
+    }
     let round = pair(&before).or_else(|_| monrad::pair(&before)).ok()?;
     let games = round.games.iter().map(|pair| Pairing::of(pair.white.0.into(), Some(pair.black.0.into())));
     Some(games.chain(round.bye.map(|player| Pairing::of(player.0.into(), None))).collect())
@@ -361,7 +366,7 @@ fn history_of(tournament: &Tournament, rounds: &[Round], name: impl Fn(UserId) -
         let resting: Vec<StartNumber> =
             history.players().map(|player| player.number).filter(|player| !is_paired(*player)).collect();
         for player in resting {
-            let _ = history.grant_bye(player, next, Bye::ZeroPoint);
+            let _ = history.grant_bye(player, next, bye_of(tournament, player, next));
         }
         if history.record_round(games, bye).is_err() {
             break;
@@ -379,11 +384,20 @@ fn history_of(tournament: &Tournament, rounds: &[Round], name: impl Fn(UserId) -
             Some(round) => round.pairings.iter().any(|pairing| pairing.has(player)),
             None => entrant.left_after.is_none(),
         };
-        if !is_there {
+        if entrant.left_after.is_none() && entrant.skip_in(next.into()).is_some() {
+            let player = number(player);
+            let _ = history.grant_bye(player, next, bye_of(tournament, player, next));
+        } else if !is_there {
             let _ = history.withdraw(number(player), next);
         }
     }
     history
+}
+
+/// The bye of a player who is not paired in a round.
+fn bye_of(tournament: &Tournament, player: StartNumber, round: u16) -> Bye {
+    let skip = tournament.entrant(player.0.into()).and_then(|entrant| entrant.skip_in(round.into()));
+    if skip.is_some_and(|skip| skip.is_half_point) { Bye::HalfPoint } else { Bye::ZeroPoint }
 }
 
 /// Tie-breaks in order: the organizer's choice, then the usual ones of the format.

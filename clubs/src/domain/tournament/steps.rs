@@ -6,7 +6,8 @@ use games::domain::time_control::pace::{DAY_MS, MINUTE_MS};
 
 use crate::domain::tournament::refusal::TournamentError;
 use crate::domain::tournament::{
-    Admission, BoardResult, Entrant, MOST_ENTRANTS, Pairing, Predecessor, Round, Tournament, TournamentPhase, rounds,
+    Admission, BoardResult, Entrant, MOST_ENTRANTS, Pairing, Predecessor, Round, Skip, Skipping, Tournament,
+    TournamentPhase, rounds,
 };
 
 /// The rating of a player without one.
@@ -22,7 +23,7 @@ const LIVE_FIRST_MOVE_MINUTES: u32 = 3;
 const WEEK_MS: i64 = 7 * DAY_MS;
 
 impl Tournament {
-    /// Adds a player to the list.
+    /// Adds a player to the list, or lets one come back who has withdrawn since the last pairing.
     ///
     /// # Errors
     /// If the player is on it already, or if it accepts nobody.
@@ -34,6 +35,11 @@ impl Tournament {
             TournamentPhase::Running => Err(TournamentError::NoLateEntries),
             TournamentPhase::Over | TournamentPhase::Cancelled => return Err(TournamentError::Over),
         };
+        if self.can_come_back(user) {
+            let entrant = self.entrants.iter_mut().find(|entrant| entrant.user == user);
+            entrant.ok_or(TournamentError::NotIn)?.left_after = None;
+            return Ok(());
+        }
         if let Some(number) = self.number_of(user) {
             // A player who withdrew before the start is no longer on the list.
             let has_left = self.entrant(number).is_some_and(|entrant| entrant.left_after.is_some());
@@ -93,7 +99,8 @@ impl Tournament {
             return Err(TournamentError::NoVacantPlace);
         }
         entrant.predecessors.push(Predecessor { user: former, until_round: round });
-        (entrant.user, entrant.rating, entrant.left_after, entrant.is_out) = (user, rating, None, false);
+        (entrant.user, entrant.rating, entrant.left_after) = (user, rating, None);
+        (entrant.is_out, entrant.is_removed) = (false, false);
         Ok(())
     }
 
@@ -156,10 +163,47 @@ impl Tournament {
                     return Err(TournamentError::NotIn);
                 }
                 entrant.left_after = Some(round);
+                entrant.skips.retain(|skip| skip.round <= round);
             }
             TournamentPhase::Over | TournamentPhase::Cancelled => return Err(TournamentError::Over),
         }
         Ok(())
+    }
+
+    /// Skips a round ahead, by default the next one, and returns its number; with `undoes` the player is paired in it.
+    ///
+    /// # Errors
+    /// If the format is not Swiss, if it allows no skips, or if the round is not ahead.
+    pub fn skip(&mut self, user: UserId, round: Option<u32>, undoes: bool) -> Result<u32, TournamentError> {
+        match self.phase {
+            TournamentPhase::SignUp | TournamentPhase::Running => {}
+            TournamentPhase::Draft => return Err(TournamentError::NotAnnounced),
+            TournamentPhase::Over | TournamentPhase::Cancelled => return Err(TournamentError::Over),
+        }
+        if !self.format.traits().is_swiss {
+            return Err(TournamentError::NotSwiss);
+        }
+        if self.rules.skipping == Skipping::Off && !undoes {
+            return Err(TournamentError::NoSkipping);
+        }
+        let (first, last) = (self.current_round() + 1, self.planned_rounds);
+        let is_present = |entrant: &&mut Entrant| entrant.user == user && entrant.left_after.is_none();
+        let entrant = self.entrants.iter_mut().find(is_present).ok_or(TournamentError::NotIn)?;
+        if first > last {
+            return Err(TournamentError::NoLaterRound);
+        }
+        let round = round.unwrap_or(first);
+        if !(first..=last).contains(&round) {
+            return Err(TournamentError::RoundNotAhead { first, last });
+        }
+        if undoes {
+            entrant.skips.retain(|skip| skip.round != round);
+        } else if entrant.skip_in(round).is_none() {
+            let has_half_point = entrant.skips.iter().any(|skip| skip.is_half_point);
+            let is_half_point = self.rules.skipping == Skipping::Half && !has_half_point;
+            entrant.skips.push(Skip { round, is_half_point });
+        }
+        Ok(round)
     }
 
     /// Starts the tournament: closes the list, numbers the players by rating, and drops those who wait for a seat.
