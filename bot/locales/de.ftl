@@ -2022,6 +2022,10 @@ organizer-act = { $act ->
     [ladder-season] eine neue Saison einer Rangliste beginnen
     [ladder-removed] einen Spieler von einer Rangliste nehmen
     [ladder-moved] einen Spieler auf einen anderen Platz einer Rangliste setzen
+    [event-seeded] Spieler mit Startnummern oder Wertungen in ein Turnier aufnehmen
+    [event-swapped] zwei Spieler in der Auslosung eines Turniers tauschen
+    [event-round-closed] eine Runde eines Turniers schließen
+    [event-ended] ein Turnier mit der Tabelle beenden, wie sie steht
     [event-unseated] die Plätze eines Turniers verringern
     [event-pair-forbidden] zwei Spieler in einem Turnier nicht aufeinandertreffen lassen
     [event-pair-allowed] zwei Spieler in einem Turnier wieder aufeinandertreffen lassen
@@ -2414,6 +2418,17 @@ event-error-empty-team = Jedes Team braucht jemanden, und eins hat noch niemande
 event-error-you-are-not-in = Du bist nicht in diesem Turnier oder hast dich schon zurückgezogen.
 event-is-over = **{ $name }** ist vorbei.
 event-error-not-swiss = Das geht nur im Schweizer System. In diesem Modus steht von Anfang an fest, wer auf wen trifft.
+event-error-no-draft = Keine Runde ist ausgelost, die noch nicht offen ist. `/turnier auslosen vorschau:True` lost die nächste aus, sobald alle Partien vorbei sind.
+event-error-draft-changed = Die Auslosung hat sich geändert, seit du sie gesehen hast. Sieh sie dir mit `/turnier auslosen vorschau:True` noch einmal an.
+event-error-may-not-meet = <@{ $one }> und <@{ $other }> würden aufeinandertreffen, haben das aber schon getan oder sind getrennt.
+event-error-no-games-open = Alle Partien der Runde sind vorbei.
+event-error-nothing-played = Noch hat niemand einen Punkt. `/turnier absagen` beendet das Turnier ohne Ergebnis.
+event-error-written = Den Spielern kann man einmal in der Stunde schreiben: wieder <t:{ $at }:R>.
+event-error-nobody-in = Noch ist niemand dabei.
+event-error-no-message = Schreib unter `text`, was du sagen willst.
+event-error-seed-twice = Zwei Spieler haben die Startnummer { $seed }. Niemand wurde aufgenommen.
+event-error-file-alone = Benutze `datei` allein oder `spieler` mit `startnummer`, `wertung` und `team`.
+event-error-file-number = In Zeile { $number } der Datei stimmt eine Zahl nicht: `{ $line }`. Startnummern gehen von 1 bis 256, Wertungen von 1 bis 4000, und ein Team ist 1 oder 2. Niemand wurde aufgenommen.
 event-error-announced = Dieses Turnier ist schon angekündigt. `/turnier absagen` beendet es.
 event-error-teams-not-chosen = Es haben sich schon Spieler angemeldet, und keiner hat ein Team. Sag dieses Turnier ab und erstelle einen Mannschaftskampf.
 event-error-round-just-begun = Runde { $round } hat gerade erst begonnen. Sieh in `/turnier partien` nach: Wenn du eine Partie dieser Runde meinst, nutze den Befehl in einer Minute noch einmal.
@@ -2474,6 +2489,7 @@ event-entrants-of = { $count ->
 }
 event-waiting = Auf der Warteliste: { $list }
 event-waits-for-organizer = Runde **{ $round }** ist vorbei · ein Organisator lost die nächste aus
+event-waits-for-first = Die erste Runde ist ausgelost · ein Organisator eröffnet sie
 event-running = Runde **{ $round }** · { $open ->
     [0] alle Partien sind vorbei
     [one] eine Partie läuft
@@ -2521,6 +2537,9 @@ event-summary-open = { $open ->
    *[other] { $open } Partien sind offen; auf den Zug wird gewartet seit:
 }
 event-call = **{ $name }** beginnt <t:{ $at }:R>: { $players }
+event-message = **{ $name }** · <@{ $organizer }> schreibt:
+    { $text }
+    { $players }
 event-ratings = Wertungen von { $from } bis { $to }
 event-ratings-from = Wertungen ab { $from }
 event-ratings-to = Wertungen bis { $to }
@@ -2559,6 +2578,7 @@ audit-event-substituted = ließ jemanden einen Turnierplatz übernehmen
 audit-event-closed = schloss die Anmeldung zu einem Turnier
 audit-event-reopened = öffnete die Anmeldung zu einem Turnier wieder
 event-created = **{ $name }** ist in <#{ $channel }> angekündigt. Dort beginnen auch die Partien.
+event-ask-add = Spieler in **{ $name }** aufnehmen: Wähle sie hier aus, oder nutze `/turnier aufnehmen` mit `spieler` oder `datei`.
 event-mine = **Deine Turniere**
 event-mine-none = Du bist in keinem Turnier dieses Servers. Mit `/turnier mitmachen` nimmst du an einem offenen teil.
 event-mine-waiting = du stehst auf der Warteliste
@@ -2618,6 +2638,8 @@ button-event-unfinished = { $unfinished ->
 button-event-discard = Verwerfen
 button-event-edit = Ändern…
 audit-event-edited = änderte ein Turnier
+audit-event-added = nahm Spieler in ein Turnier auf
+audit-event-seeded = nahm Spieler mit Startnummern oder Wertungen in ein Turnier auf
 audit-event-unseated = verringerte die Plätze eines Turniers
 event-exported = **{ $name }** bis jetzt, als Bericht im TRF-Format der FIDE, das Paarungsprogramme lesen.
 event-you-joined = Du bist bei **{ $name }** dabei. Wenn eine Runde beginnt, erwähne ich dich in deiner Partie.
@@ -2643,6 +2665,26 @@ event-ask-cancel = **{ $name }** absagen? { $open ->
    *[other] { $open } Partien gehen weiter, ohne dafür zu zählen.
 } Das lässt sich nicht rückgängig machen.
 event-you-cancelled = **{ $name }** ist abgesagt.
+event-ask-end = **{ $name }** jetzt mit der Tabelle beenden, wie sie steht? { $open ->
+    [0] Keine Partie läuft.
+    [one] Eine Partie geht weiter, ohne dafür zu zählen.
+   *[other] { $open } Partien gehen weiter, ohne dafür zu zählen.
+} Das lässt sich nicht rückgängig machen.
+event-you-ended = **{ $name }** ist zu Ende, mit der Tabelle, wie sie steht.
+event-ask-close = Runde { $round } von **{ $name }** jetzt schließen? { $open ->
+    [one] Eine Partie ist offen:
+   *[other] { $open } Partien sind offen:
+} { $unfinished ->
+    [organizer] Ein Organisator entscheidet.
+    [clock] Wer mehr Zeit übrig hat, gewinnt.
+   *[score] Wer vorn liegt, gewinnt; bei Gleichstand ist es remis.
+}
+event-you-closed-round = Runde { $round } von **{ $name }** ist geschlossen.
+event-draft = **{ $name }**, Runde { $round }, wie sie ausgelost ist. Das siehst nur du. `/turnier tauschen` tauscht zwei Spieler.
+event-you-wrote = { $count ->
+    [one] Ein Spieler von **{ $name }** bekommt in <#{ $channel }> deine Nachricht.
+   *[other] { $count } Spieler von **{ $name }** bekommen in <#{ $channel }> deine Nachricht.
+}
 event-you-decided = Bei **{ $name }** zählt die Partie von <@{ $player }> als { $result ->
     [win] gewonnen
     [loss] verloren
@@ -2659,11 +2701,18 @@ button-event-pairings = Partien
 button-event-earlier = ◀ Vorige Runde
 button-event-later = Nächste Runde ▶
 button-event-cancel = Absagen
+button-event-open = Runde { $round } eröffnen
+button-event-end = Jetzt beenden
+button-event-close = Runde schließen
 challenge-off-event = Zählt nicht für **{ $name }**
 organize-error-event-game = Das ist eine Turnierpartie, in der niemand einspringen kann. Beende sie mit `/organisieren entscheiden` oder `/organisieren annullieren`.
 audit-event-created = erstellte ein Turnier
 audit-event-begun = startete ein Turnier
 audit-event-paired = loste eine Runde eines Turniers aus
+audit-event-swapped = tauschte zwei Spieler in der Auslosung eines Turniers
+audit-event-round-closed = schloss eine Runde eines Turniers
+audit-event-ended = beendete ein Turnier mit der Tabelle, wie sie stand
+audit-event-written = schrieb allen Spielern eines Turniers
 audit-event-pair-forbidden = hielt zwei Spieler eines Turniers auseinander
 audit-event-pair-allowed = ließ zwei Spieler eines Turniers aufeinandertreffen
 audit-event-cancelled = sagte ein Turnier ab

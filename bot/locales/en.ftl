@@ -2050,6 +2050,10 @@ organizer-act = { $act ->
     [ladder-season] begin a new season of a ladder
     [ladder-removed] take a player off a ladder
     [ladder-moved] move a player to another place on a ladder
+    [event-seeded] add players to an event, with seeds or ratings
+    [event-swapped] exchange two players in the pairings of an event
+    [event-round-closed] close a round of an event
+    [event-ended] end an event with the table as it stands
     [event-unseated] reduce the number of places in an event
     [event-pair-forbidden] keep two players apart in an event
     [event-pair-allowed] let two players meet again in an event
@@ -2361,6 +2365,17 @@ event-error-empty-team = Each team needs a player, and one of them has nobody ye
 event-error-you-are-not-in = You aren't in this event, or have withdrawn already.
 event-is-over = **{ $name }** is over.
 event-error-not-swiss = This works only in Swiss events. In this format, who meets whom is fixed from the start.
+event-error-no-draft = No round is drawn that isn't open yet. `/event pair preview:True` draws the next one once all games are over.
+event-error-draft-changed = The pairings have changed since you saw them. Look at them again with `/event pair preview:True`.
+event-error-may-not-meet = <@{ $one }> and <@{ $other }> would meet, but they have met or are kept apart.
+event-error-no-games-open = All games of the round are over.
+event-error-nothing-played = Nobody has a point yet. `/event cancel` ends the event without a result.
+event-error-written = Players can be written to once an hour: again <t:{ $at }:R>.
+event-error-nobody-in = Nobody has joined yet.
+event-error-no-message = Write what to say in `text`.
+event-error-seed-twice = Two players have the seed { $seed }. Nobody was added.
+event-error-file-alone = Use `file` alone, or `player` with `seed`, `rating` and `team`.
+event-error-file-number = In line { $number } of the file a number is wrong: `{ $line }`. Seeds go from 1 to 256, ratings from 1 to 4000, and a team is 1 or 2. Nobody was added.
 event-error-announced = This event is announced already. `/event cancel` ends it.
 event-error-teams-not-chosen = Players have signed up already, and none has a team. Cancel this event and create a team match.
 event-error-round-just-begun = Round { $round } began a moment ago. Look at `/event pairings`: if you mean a game of this round, use the command again in a minute.
@@ -2421,6 +2436,7 @@ event-entrants-of = { $count ->
 }
 event-waiting = Waiting for a place: { $list }
 event-waits-for-organizer = Round **{ $round }** is over · an organizer pairs the next one
+event-waits-for-first = The first round is drawn · an organizer opens it
 event-running = Round **{ $round }** · { $open ->
     [0] all games are over
     [one] one game is being played
@@ -2468,6 +2484,9 @@ event-summary-open = { $open ->
    *[other] { $open } games are open, with moves due since:
 }
 event-call = **{ $name }** starts <t:{ $at }:R>: { $players }
+event-message = **{ $name }** · <@{ $organizer }> writes:
+    { $text }
+    { $players }
 event-ratings = ratings from { $from } to { $to }
 event-ratings-from = ratings from { $from }
 event-ratings-to = ratings up to { $to }
@@ -2506,6 +2525,7 @@ audit-event-substituted = let someone take over a place in an event
 audit-event-closed = closed the sign-up of an event
 audit-event-reopened = reopened the sign-up of an event
 event-created = **{ $name }** is announced in <#{ $channel }>, where its games will start too.
+event-ask-add = Add players to **{ $name }**: choose them here, or use `/event add` with `player` or `file`.
 event-mine = **Your events**
 event-mine-none = You aren't in any event of this server. `/event join` signs you up for one that is open.
 event-mine-waiting = you're on the waiting list
@@ -2565,6 +2585,8 @@ button-event-unfinished = { $unfinished ->
 button-event-discard = Discard
 button-event-edit = Change…
 audit-event-edited = changed an event
+audit-event-added = added players to an event
+audit-event-seeded = added players to an event, with seeds or ratings
 audit-event-unseated = reduced the number of places in an event
 event-exported = **{ $name }** so far, as a report in FIDE's TRF format, which pairing programs read.
 event-you-joined = You're in **{ $name }**. When a round starts, I'll mention you in your game.
@@ -2590,6 +2612,26 @@ event-ask-cancel = Cancel **{ $name }**? { $open ->
    *[other] { $open } games go on without counting for it.
 } Nobody can undo this.
 event-you-cancelled = **{ $name }** is canceled.
+event-ask-end = End **{ $name }** now, with the table as it stands? { $open ->
+    [0] No game is being played.
+    [one] One game goes on without counting for it.
+   *[other] { $open } games go on without counting for it.
+} Nobody can undo this.
+event-you-ended = **{ $name }** is over, with the table as it stands.
+event-ask-close = Close round { $round } of **{ $name }** now? { $open ->
+    [one] One game is open, and
+   *[other] { $open } games are open, and
+} { $unfinished ->
+    [organizer] an organizer decides them.
+    [clock] the player with more time left wins.
+   *[score] the player ahead wins, or they draw if level.
+}
+event-you-closed-round = Round { $round } of **{ $name }** is closed.
+event-draft = **{ $name }**, round { $round } as drawn. Nobody else sees this yet. `/event swap` exchanges two players.
+event-you-wrote = { $count ->
+    [one] One player of **{ $name }** is being written to in <#{ $channel }>.
+   *[other] { $count } players of **{ $name }** are being written to in <#{ $channel }>.
+}
 event-you-decided = In **{ $name }**, the game of <@{ $player }> { $result ->
     [win] counts as a win
     [loss] counts as a loss
@@ -2606,11 +2648,18 @@ button-event-pairings = Games
 button-event-earlier = ◀ Previous round
 button-event-later = Next round ▶
 button-event-cancel = Cancel it
+button-event-open = Open round { $round }
+button-event-end = End it now
+button-event-close = Close the round
 challenge-off-event = Doesn't count for **{ $name }**
 organize-error-event-game = This is an event game, so nobody can take over in it. End it with `/organize adjudicate` or `/organize annul`.
 audit-event-created = created an event
 audit-event-begun = started an event
 audit-event-paired = paired a round of an event
+audit-event-swapped = exchanged two players in the pairings of an event
+audit-event-round-closed = closed a round of an event
+audit-event-ended = ended an event with the table as it stood
+audit-event-written = wrote to all players of an event
 audit-event-pair-forbidden = kept two players apart in an event
 audit-event-pair-allowed = let two players meet in an event
 audit-event-cancelled = canceled an event

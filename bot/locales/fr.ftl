@@ -2336,6 +2336,10 @@ organizer-act = { $act ->
     [ladder-season] commencer une nouvelle saison d'une échelle
     [ladder-removed] retirer un joueur d'une échelle
     [ladder-moved] déplacer un joueur sur une échelle
+    [event-seeded] ajouter des joueurs à un tournoi, avec numéros ou classements
+    [event-swapped] échanger deux joueurs dans les appariements d'un tournoi
+    [event-round-closed] fermer une ronde d'un tournoi
+    [event-ended] terminer un tournoi avec le classement tel qu'il est
     [event-unseated] réduire le nombre de places d'un tournoi
     [event-pair-forbidden] empêcher deux joueurs de se rencontrer dans un tournoi
     [event-pair-allowed] laisser de nouveau deux joueurs se rencontrer dans un tournoi
@@ -2659,6 +2663,17 @@ event-error-empty-team = Chaque équipe a besoin d'un joueur, et l'une d'elles e
 event-error-you-are-not-in = Vous ne participez pas à ce tournoi, ou vous vous êtes déjà retiré.
 event-is-over = **{ $name }** est terminé.
 event-error-not-swiss = Ce n'est possible que dans un système suisse. Dans cette formule, les rencontres sont fixées d'avance.
+event-error-no-draft = Aucune ronde n'est appariée sans être ouverte. `/tournoi apparier aperçu:True` apparie la suivante quand toutes les parties sont finies.
+event-error-draft-changed = Les appariements ont changé depuis que vous les avez vus. Revoyez-les avec `/tournoi apparier aperçu:True`.
+event-error-may-not-meet = <@{ $one }> et <@{ $other }> se rencontreraient, mais ils se sont déjà rencontrés ou sont séparés.
+event-error-no-games-open = Toutes les parties de la ronde sont finies.
+event-error-nothing-played = Personne n'a encore de point. `/tournoi annuler` met fin au tournoi sans résultat.
+event-error-written = On peut écrire aux joueurs une fois par heure : de nouveau <t:{ $at }:R>.
+event-error-nobody-in = Personne ne s'est encore inscrit.
+event-error-no-message = Écrivez votre message dans `texte`.
+event-error-seed-twice = Deux joueurs ont le numéro { $seed }. Personne n'a été ajouté.
+event-error-file-alone = Utilisez `fichier` seul, ou `joueur` avec `numéro`, `classement` et `équipe`.
+event-error-file-number = À la ligne { $number } du fichier, un nombre est faux : `{ $line }`. Les numéros vont de 1 à 256, les classements de 1 à 4000, et une équipe est 1 ou 2. Personne n'a été ajouté.
 event-error-announced = Ce tournoi est déjà annoncé. `/tournoi annuler` y met fin.
 event-error-teams-not-chosen = Des joueurs se sont déjà inscrits, et aucun n'a d'équipe. Annulez ce tournoi et créez une rencontre par équipes.
 event-error-round-just-begun = La ronde { $round } vient de commencer. Regardez `/tournoi parties` : s'il s'agit d'une partie de cette ronde, utilisez la commande à nouveau dans une minute.
@@ -2720,6 +2735,7 @@ event-entrants-of = { $count ->
 }
 event-waiting = Sur liste d'attente : { $list }
 event-waits-for-organizer = La ronde **{ $round }** est finie · un organisateur apparie la suivante
+event-waits-for-first = La première ronde est appariée · un organisateur l'ouvre
 event-running = Ronde **{ $round }** · { $open ->
     [0] toutes les parties sont terminées
     [one] une partie en cours
@@ -2767,6 +2783,9 @@ event-summary-open = { $open ->
    *[other] { $open } parties sont en cours ; les coups sont attendus depuis :
 }
 event-call = **{ $name }** commence <t:{ $at }:R> : { $players }
+event-message = **{ $name }** · <@{ $organizer }> écrit :
+    { $text }
+    { $players }
 event-ratings = classements de { $from } à { $to }
 event-ratings-from = classements à partir de { $from }
 event-ratings-to = classements jusqu'à { $to }
@@ -2805,6 +2824,7 @@ audit-event-substituted = a laissé quelqu'un prendre une place d'un tournoi
 audit-event-closed = a fermé les inscriptions à un tournoi
 audit-event-reopened = a rouvert les inscriptions à un tournoi
 event-created = **{ $name }** est annoncé dans <#{ $channel }>, où ses parties commenceront aussi.
+event-ask-add = Ajouter des joueurs à **{ $name }** : choisissez-les ici, ou utilisez `/tournoi ajouter` avec `joueur` ou `fichier`.
 event-mine = **Vos tournois**
 event-mine-none = Vous ne participez à aucun tournoi de ce serveur. `/tournoi participer` vous inscrit à un tournoi ouvert.
 event-mine-waiting = vous êtes sur la liste d'attente
@@ -2864,6 +2884,8 @@ button-event-unfinished = { $unfinished ->
 button-event-discard = Supprimer le brouillon
 button-event-edit = Modifier…
 audit-event-edited = a modifié un tournoi
+audit-event-added = a ajouté des joueurs à un tournoi
+audit-event-seeded = a ajouté des joueurs à un tournoi, avec numéros ou classements
 audit-event-unseated = a réduit le nombre de places d'un tournoi
 event-exported = **{ $name }** jusqu'ici, en rapport au format TRF de la FIDE, que lisent les programmes d'appariement.
 event-you-joined = Vous participez à **{ $name }**. Quand une ronde commence, je vous mentionne dans votre partie.
@@ -2889,6 +2911,26 @@ event-ask-cancel = Annuler **{ $name }** ? { $open ->
    *[other] { $open } parties continuent sans compter pour le tournoi.
 } C'est définitif.
 event-you-cancelled = **{ $name }** est annulé.
+event-ask-end = Terminer **{ $name }** maintenant, avec le classement tel qu'il est ? { $open ->
+    [0] Aucune partie n'est en cours.
+    [one] Une partie continue sans compter pour le tournoi.
+   *[other] { $open } parties continuent sans compter pour le tournoi.
+} C'est définitif.
+event-you-ended = **{ $name }** est terminé, avec le classement tel qu'il est.
+event-ask-close = Fermer maintenant la ronde { $round } de **{ $name }** ? { $open ->
+    [one] Une partie est en cours :
+   *[other] { $open } parties sont en cours :
+} { $unfinished ->
+    [organizer] un organisateur tranche.
+    [clock] celui à qui il reste le plus de temps gagne.
+   *[score] celui qui mène gagne ; à égalité, c'est une nulle.
+}
+event-you-closed-round = La ronde { $round } de **{ $name }** est fermée.
+event-draft = **{ $name }**, ronde { $round } telle qu'elle est appariée. Vous seul voyez cela. `/tournoi échanger` échange deux joueurs.
+event-you-wrote = { $count ->
+    [one] Un joueur de **{ $name }** reçoit votre message dans <#{ $channel }>.
+   *[other] { $count } joueurs de **{ $name }** reçoivent votre message dans <#{ $channel }>.
+}
 event-you-decided = Dans **{ $name }**, la partie de <@{ $player }> compte comme { $result ->
     [win] gagnée
     [loss] perdue
@@ -2905,11 +2947,18 @@ button-event-pairings = Parties
 button-event-earlier = ◀ Ronde précédente
 button-event-later = Ronde suivante ▶
 button-event-cancel = L'annuler
+button-event-open = Ouvrir la ronde { $round }
+button-event-end = Le terminer
+button-event-close = Fermer la ronde
 challenge-off-event = Ne compte pas pour **{ $name }**
 organize-error-event-game = C'est une partie de tournoi : personne ne peut y remplacer un joueur. Terminez-la avec `/organiser trancher` ou `/organiser invalider`.
 audit-event-created = a créé un tournoi
 audit-event-begun = a lancé un tournoi
 audit-event-paired = a apparié une ronde d'un tournoi
+audit-event-swapped = a échangé deux joueurs dans les appariements d'un tournoi
+audit-event-round-closed = a fermé une ronde d'un tournoi
+audit-event-ended = a terminé un tournoi avec le classement tel qu'il était
+audit-event-written = a écrit à tous les joueurs d'un tournoi
 audit-event-pair-forbidden = a séparé deux joueurs d'un tournoi
 audit-event-pair-allowed = a permis à deux joueurs d'un tournoi de se rencontrer
 audit-event-cancelled = a annulé un tournoi

@@ -23,7 +23,7 @@ pub async fn enter(
 ) -> Result<StoredTournament, ClubError> {
     let stored = load(games, tournament).await?;
     let rating = rating_of(games, stored.guild_id, &stored.tournament.setup, person.user).await?;
-    let admission = Admission { rating, roles: roles.to_vec(), team };
+    let admission = Admission { rating, roles: roles.to_vec(), team, ..Admission::default() };
     change_tournament(games, tournament, |stored| {
         stored.tournament.enter(person.user, &admission)?;
         name(stored, person);

@@ -1,5 +1,7 @@
 //! Organizers' acts on tournaments.
 
+use std::sync::{Mutex, PoisonError};
+
 use games::domain::competition::Unfinished;
 use games::domain::rating::RatingGroup;
 use games::domain::{
@@ -12,10 +14,11 @@ use crate::authority::authority;
 use crate::domain::Authority;
 use crate::domain::tournament::steps::COUNTDOWN_MS;
 use crate::domain::tournament::{
-    Format, MOST_ENTRANTS, MOST_ROUNDS, RoundRules, SignUp, Skipping, StoredTournament, Tournament, TournamentError,
-    TournamentPhase,
+    Admission, Format, MOST_ENTRANTS, MOST_ROUNDS, Round, RoundRules, SignUp, Skipping, StoredTournament, Tournament,
+    TournamentError, TournamentPhase,
 };
 use crate::ladders::organizers::{checked_name, checked_pace, checked_setup};
+use crate::ladders::player_file::ListedPlayer;
 use crate::store::Clubs as _;
 use crate::tournaments::entrants::{name, rating_of};
 use crate::tournaments::sync::{change_tournament, draw_layout, update_tournament};
@@ -81,6 +84,8 @@ pub async fn create(games: &Games, new: NewTournament) -> Result<StoredTournamen
             summaries: 0,
             forbidden: Vec::new(),
             first_moves_first: true,
+            draft: None,
+            messages: Vec::new(),
             qualified: None,
         },
         names: Vec::new(),
@@ -266,6 +271,49 @@ pub async fn close(
     .await
 }
 
+/// Adds players, each with the seed, rating and team that the organizer gives, or none of them. Before the start, those
+/// who are in it get what is given. Returns those who are new.
+pub async fn add_players(
+    games: &Games,
+    by: &Organizer,
+    tournament: TournamentId,
+    players: &[(Person, ListedPlayer)],
+) -> Result<(StoredTournament, Vec<UserId>), ClubError> {
+    let now = games.clock.now();
+    let stored = update_tournament(games, tournament).await?;
+    let mut admissions = Vec::new();
+    for (person, listed) in players {
+        let rating = match listed.rating {
+            Some(rating) => i32::try_from(rating).ok(),
+            None => rating_of(games, stored.guild_id, &stored.tournament.setup, person.user).await?,
+        };
+        let (team, seed) = (listed.team.map(|team| team - 1), listed.seed);
+        admissions.push((person.user, Admission { rating, team, seed, is_by_organizer: true, ..Admission::default() }));
+    }
+    let is_seeded = players.iter().any(|(_, listed)| listed.seed.is_some() || listed.rating.is_some());
+    let action = if is_seeded { AuditAction::TournamentSeeded } else { AuditAction::TournamentPlayerAdded };
+    let authority = authority(games, by).await?;
+    let added = Mutex::new(Vec::new());
+    let stored = change_tournament(games, tournament, |stored| {
+        let before = stored.clone();
+        let new = stored.tournament.add(&admissions)?;
+        for (person, _) in players {
+            name(stored, person);
+        }
+        let is_changed = stored.tournament != before.tournament;
+        let mentions = if new.is_empty() { admissions.iter().map(|(user, _)| *user).collect() } else { new.clone() };
+        let mentions: Vec<String> = mentions.iter().map(|user| format!("<@{}>", user.0)).collect();
+        *added.lock().unwrap_or_else(PoisonError::into_inner) = new;
+        if !is_changed {
+            return Ok(None);
+        }
+        let detail = format!("{}\n{}", stored.name, mentions.join(" "));
+        Ok(Some(entry_for_players(&authority, action, &before, None, detail, now)?))
+    })
+    .await?;
+    Ok((stored, added.into_inner().unwrap_or_else(PoisonError::into_inner)))
+}
+
 /// Puts a player into the place of someone who has withdrawn, or into a free one, from the next round on.
 pub async fn substitute(
     games: &Games,
@@ -310,6 +358,17 @@ pub async fn forbid(
     .await
 }
 
+/// Opens the next round as it was drawn at this version, which the organizer has seen.
+pub async fn pair_as_drawn(
+    games: &Games,
+    by: &Organizer,
+    tournament: TournamentId,
+    after: u32,
+    version: i64,
+) -> Result<StoredTournament, ClubError> {
+    pair_seen(games, by, tournament, Some(after), Some(version)).await
+}
+
 /// Pairs the next round. The first one starts the tournament: at once, or in live games a moment after calling the
 /// players. `after` is the round that the organizer has seen.
 pub async fn pair(
@@ -318,6 +377,16 @@ pub async fn pair(
     tournament: TournamentId,
     after: Option<u32>,
 ) -> Result<StoredTournament, ClubError> {
+    pair_seen(games, by, tournament, after, None).await
+}
+
+async fn pair_seen(
+    games: &Games,
+    by: &Organizer,
+    tournament: TournamentId,
+    after: Option<u32>,
+    version: Option<i64>,
+) -> Result<StoredTournament, ClubError> {
     // A round that pairs automatically may be due now.
     update_tournament(games, tournament).await?;
     let first = games.random.bits() & 1 == 0;
@@ -325,12 +394,15 @@ pub async fn pair(
     change_tournament(games, tournament, |stored| {
         let running = &mut stored.tournament;
         let action = if running.phase == TournamentPhase::Running {
-            if after == Some(0) {
+            if after == Some(0) && running.current_round() > 0 {
                 return Err(TournamentError::HasBegun.into());
             }
             if after.is_some_and(|after| after != running.current_round()) {
                 // A second press of the button.
                 return Ok(None);
+            }
+            if version.is_some_and(|version| version != stored.version) {
+                return Err(TournamentError::DraftChanged.into());
             }
             running.pair_by_hand(now)?;
             draw_layout(running, &*games.random);
@@ -353,29 +425,131 @@ pub async fn pair(
     update_tournament(games, tournament).await
 }
 
-/// Ends a tournament without a result. Its games go on and count only for ratings.
-pub async fn cancel(games: &Games, by: &Organizer, tournament: TournamentId) -> Result<StoredTournament, ClubError> {
+/// Draws the next round of a Swiss tournament, without opening it. The first one starts the tournament.
+pub async fn draw(games: &Games, by: &Organizer, tournament: TournamentId) -> Result<StoredTournament, ClubError> {
+    update_tournament(games, tournament).await?;
+    let (first, now) = (games.random.bits() & 1 == 0, games.clock.now());
+    change_tournament(games, tournament, |stored| {
+        let running = &mut stored.tournament;
+        let begins = running.phase == TournamentPhase::SignUp && running.format.traits().is_swiss;
+        if begins {
+            running.begin(first)?;
+        }
+        running.draw_draft()?;
+        Ok(begins.then(|| entry(by, AuditAction::TournamentBegun, tournament, stored.name.clone(), now)))
+    })
+    .await
+}
+
+/// Exchanges two players in the pairings that are drawn for the next round.
+pub async fn swap(
+    games: &Games,
+    by: &Organizer,
+    tournament: TournamentId,
+    [one, other]: [UserId; 2],
+) -> Result<StoredTournament, ClubError> {
     let (authority, now) = (authority(games, by).await?, games.clock.now());
     change_tournament(games, tournament, |stored| {
-        let entry = cancellation(&authority, stored, now)?;
-        stored.tournament.phase = TournamentPhase::Cancelled;
-        if let Some(round) = stored.tournament.rounds.last_mut() {
-            // Its games no longer end with the round.
-            round.check_at = Some(now);
-        }
+        let detail = format!("{}\n<@{}> <@{}>", stored.name, one.0, other.0);
+        let entry = entry_for_players(&authority, AuditAction::TournamentSwapped, stored, None, detail, now)?;
+        stored.tournament.swap(one, other)?;
         Ok(Some(entry))
     })
     .await
 }
 
-/// Refuses what [`cancel`] would refuse.
-pub async fn check_cancel(games: &Games, by: &Organizer, stored: &StoredTournament) -> Result<(), ClubError> {
-    cancellation(&authority(games, by).await?, stored, games.clock.now()).map(drop)
+/// Writes to all players of a tournament, in its channel.
+pub async fn write_to_players(
+    games: &Games,
+    by: &Organizer,
+    tournament: TournamentId,
+    text: &str,
+) -> Result<StoredTournament, ClubError> {
+    let now = games.clock.now();
+    change_tournament(games, tournament, |stored| {
+        if stored.tournament.messages.iter().any(|message| message.request == by.request) {
+            return Ok(None);
+        }
+        stored.tournament.write_to_players(by, text, now)?;
+        Ok(Some(entry(by, AuditAction::TournamentWritten, tournament, stored.name.clone(), now)))
+    })
+    .await
 }
 
-fn cancellation(authority: &Authority, stored: &StoredTournament, at: Timestamp) -> Result<AuditEntry, ClubError> {
-    if matches!(stored.tournament.phase, TournamentPhase::Over | TournamentPhase::Cancelled) {
-        return Err(TournamentError::Over.into());
+/// An end that an organizer decides on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EarlyEnd {
+    /// Without a result. Its games go on and count only for ratings.
+    Cancelled,
+    /// With the table as it stands.
+    AsItStands,
+    /// Of this round alone: its open games end as the rules say.
+    Round(u32),
+}
+
+impl EarlyEnd {
+    fn carry_out(self, tournament: &mut Tournament, now: Timestamp) -> Result<AuditAction, TournamentError> {
+        match self {
+            Self::Cancelled if matches!(tournament.phase, TournamentPhase::Over | TournamentPhase::Cancelled) => {
+                Err(TournamentError::Over)
+            }
+            Self::Cancelled => {
+                tournament.phase = TournamentPhase::Cancelled;
+                tournament.release_games(now);
+                Ok(AuditAction::TournamentCancelled)
+            }
+            Self::AsItStands => tournament.end(now).map(|()| AuditAction::TournamentEnded),
+            Self::Round(round) if round != tournament.current_round() => Err(TournamentError::NoGamesOpen),
+            Self::Round(_) => tournament.close_round(now).map(|()| AuditAction::TournamentRoundClosed),
+        }
     }
-    Ok(entry_for_players(authority, AuditAction::TournamentCancelled, stored, None, stored.name.clone(), at)?)
+}
+
+/// Ends a tournament or its round.
+pub async fn end(
+    games: &Games,
+    by: &Organizer,
+    tournament: TournamentId,
+    end: EarlyEnd,
+) -> Result<StoredTournament, ClubError> {
+    update_tournament(games, tournament).await?;
+    let (authority, now) = (authority(games, by).await?, games.clock.now());
+    change_tournament(games, tournament, |stored| {
+        let is_closed = |round: &Round| round.closed_at.is_some();
+        if matches!(end, EarlyEnd::Round(_)) && stored.tournament.rounds.last().is_some_and(is_closed) {
+            // A second press of the button.
+            return Ok(None);
+        }
+        let (entry, tournament) = ending(&authority, stored, end, now)?;
+        stored.tournament = tournament;
+        Ok(Some(entry))
+    })
+    .await?;
+    update_tournament(games, tournament).await
+}
+
+/// Refuses what [`end`] would refuse.
+pub async fn check_end(
+    games: &Games,
+    by: &Organizer,
+    stored: &StoredTournament,
+    end: EarlyEnd,
+) -> Result<(), ClubError> {
+    ending(&authority(games, by).await?, stored, end, games.clock.now()).map(drop)
+}
+
+/// Ends a tournament without a result.
+pub async fn cancel(games: &Games, by: &Organizer, tournament: TournamentId) -> Result<StoredTournament, ClubError> {
+    end(games, by, tournament, EarlyEnd::Cancelled).await
+}
+
+fn ending(
+    authority: &Authority,
+    stored: &StoredTournament,
+    end: EarlyEnd,
+    at: Timestamp,
+) -> Result<(AuditEntry, Tournament), ClubError> {
+    let mut tournament = stored.tournament.clone();
+    let action = end.carry_out(&mut tournament, at)?;
+    Ok((entry_for_players(authority, action, stored, None, stored.name.clone(), at)?, tournament))
 }

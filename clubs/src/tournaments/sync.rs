@@ -273,6 +273,7 @@ fn advance(games: &Games, stored: &mut StoredTournament) {
             tournament.phase = TournamentPhase::Cancelled;
         }
     }
+    tournament.refresh_draft();
     // A round may be done at once, for example if both players of its pairing have withdrawn.
     while tournament.advance(now) {
         draw_layout(tournament, &*games.random);

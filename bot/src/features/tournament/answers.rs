@@ -1,14 +1,16 @@
 //! Private answers about a tournament: confirmations, and a player's own events.
 
 use clubs::domain::tournament::rounds::{report, table};
-use clubs::domain::tournament::{Entrant, Skip, StoredTournament, TournamentPhase};
+use clubs::domain::tournament::{Entrant, Pairing, Skip, StoredTournament, TournamentPhase};
 use clubs::tournaments::decisions::{BoardChoice, Verdict};
-use discord::{OutgoingMessage, Style, TextFile, button, row};
+use clubs::tournaments::organizers::EarlyEnd;
+use discord::{OutgoingMessage, Style, TextFile, button, row, select_row, user_select};
 use games::domain::{Game, GameId, UserId};
 
+use crate::features::ladder::view::{MOST_ADDED, list_others};
 use crate::features::tournament::button::{EventButton, press};
 use crate::features::tournament::pictures::points;
-use crate::features::tournament::view::{name_of, pair_button, player};
+use crate::features::tournament::view::{mention, name_of, pair_button, player};
 use crate::localization::{Language, localize};
 use crate::views::game_lines::{fit_message, with_thread_link};
 
@@ -83,6 +85,25 @@ pub(super) fn render_sign_up(language: Language, stored: &StoredTournament, user
     } else {
         localize!(language, "event-you-joined", name = name)
     })
+}
+
+pub(super) fn ask_whom_to_add(language: Language, stored: &StoredTournament) -> OutgoingMessage {
+    let text = localize!(language, "event-ask-add", name = name_of(stored));
+    let whom = localize!(language, "ladder-add-whom");
+    let menu = user_select(&press(stored, EventButton::Add), &whom, [], MOST_ADDED);
+    OutgoingMessage::text(text).rows(vec![select_row(menu)])
+}
+
+pub(super) fn render_added_players(
+    language: Language,
+    stored: &StoredTournament,
+    added: &[UserId],
+    others: &[UserId],
+) -> OutgoingMessage {
+    let mut lines = vec![localize!(language, "ladder-added", name = name_of(stored), count = added.len())];
+    lines.extend(added.iter().map(|user| format!("- {}", mention(*user))));
+    lines.extend(list_others(language, others));
+    OutgoingMessage::text(fit_message(language, lines.remove(0), lines.into_iter(), 0))
 }
 
 fn question(
@@ -194,8 +215,61 @@ pub(super) fn ask_to_cancel(language: Language, stored: &StoredTournament) -> Ou
     question(language, stored, text, EventButton::CancelYes, "button-event-cancel")
 }
 
-pub(super) fn render_cancellation(language: Language, stored: &StoredTournament) -> OutgoingMessage {
-    OutgoingMessage::text(localize!(language, "event-you-cancelled", name = name_of(stored)))
+/// The question before an end that cannot be undone.
+pub(super) fn ask_to_end(language: Language, stored: &StoredTournament, end: EarlyEnd) -> OutgoingMessage {
+    let (name, open) = (name_of(stored), stored.tournament.open_games());
+    let unfinished = stored.tournament.rules.unfinished.as_str();
+    match end {
+        EarlyEnd::Cancelled => ask_to_cancel(language, stored),
+        EarlyEnd::AsItStands => {
+            let text = localize!(language, "event-ask-end", name = name, open = open);
+            question(language, stored, text, EventButton::EndYes, "button-event-end")
+        }
+        EarlyEnd::Round(round) => {
+            let text = localize!(
+                language,
+                "event-ask-close",
+                name = name,
+                round = round,
+                open = open,
+                unfinished = unfinished
+            );
+            question(language, stored, text, EventButton::CloseYes { round }, "button-event-close")
+        }
+    }
+}
+
+pub(super) fn render_end(language: Language, stored: &StoredTournament, end: EarlyEnd) -> OutgoingMessage {
+    let name = name_of(stored);
+    OutgoingMessage::text(match end {
+        EarlyEnd::Cancelled => localize!(language, "event-you-cancelled", name = name),
+        EarlyEnd::AsItStands => localize!(language, "event-you-ended", name = name),
+        EarlyEnd::Round(round) => localize!(language, "event-you-closed-round", name = name, round = round),
+    })
+}
+
+/// The pairings that are drawn for the next round, with a button to open it.
+pub(super) fn render_draft(language: Language, stored: &StoredTournament) -> OutgoingMessage {
+    let (after, version) = (stored.tournament.current_round(), stored.version);
+    let draft = stored.tournament.draft.as_deref().unwrap_or_default();
+    let line = |(board, pairing): (usize, &Pairing)| {
+        let first = player(stored, pairing.first);
+        match pairing.second {
+            Some(second) => format!("{board}. {first} – {}", player(stored, second)),
+            None => localize!(language, "event-bye", board = board, player = first),
+        }
+    };
+    let title = localize!(language, "event-draft", name = name_of(stored), round = after + 1);
+    let lines: Vec<String> = (1..).zip(draft).map(line).collect();
+    let label = localize!(language, "button-event-open", round = after + 1);
+    let open = button(&press(stored, EventButton::Open { after, version }), label, Style::Success);
+    OutgoingMessage::text(fit_message(language, title, lines.into_iter(), 0)).rows(vec![row([open])])
+}
+
+pub(super) fn render_written(language: Language, stored: &StoredTournament) -> OutgoingMessage {
+    let (name, channel) = (name_of(stored), stored.channel_id.0);
+    let count = stored.tournament.addressed().iter().map(Vec::len).sum::<usize>();
+    OutgoingMessage::text(localize!(language, "event-you-wrote", name = name, channel = channel, count = count))
 }
 
 pub(crate) fn render_decision(

@@ -11,6 +11,7 @@ pub mod view;
 
 use async_trait::async_trait;
 use clubs::domain::tournament::{Format, MOST_ENTRANTS, MOST_ROUNDS, Skipping};
+use clubs::ladders::player_file::MOST_RATING;
 use clubs::tournaments::LONGEST_NAME;
 use clubs::tournaments::decisions::Verdict;
 use discord::custom_id::Words;
@@ -20,7 +21,7 @@ use games::domain::{LONGEST_REASON, Pauses};
 use pairing::standings::Edition;
 
 use crate::commands::command_definition::{
-    CommandDefinition, OptionDefinition, command, flag, number, role, subcommand, text, user,
+    CommandDefinition, OptionDefinition, attachment, command, flag, number, role, subcommand, text, user,
 };
 use crate::commands::input::suggestions;
 use crate::commands::layout_names::complete_layout;
@@ -29,11 +30,12 @@ use crate::features::ladder::definition::PACES;
 use crate::features::tournament::button::EventPress;
 use crate::features::tournament::form::EventPreset;
 
+/// In characters; a message takes 2,000, with mentions of players.
+const LONGEST_MESSAGE: usize = 900;
+
 const MOST_ROUND_DAYS: u32 = 90;
 
 const MOST_FIRST_MOVE_HOURS: u32 = 720;
-
-const MOST_RATING: u32 = 4000;
 
 /// The choices of the first tie-break.
 const TIE_BREAKS: [&str; 6] = ["buchholz-cut-1", "buchholz", "sonneborn-berger", "direct-encounter", "wins", "marbles"];
@@ -81,6 +83,15 @@ fn events() -> CommandDefinition {
         text("teams").max_length(2 * LONGEST_NAME as u16),
         event(),
     ];
+    let add = [
+        user("player"),
+        number("seed", 1, MOST_ENTRANTS as u32),
+        number("rating", 1, MOST_RATING),
+        number("team", 1, 2),
+        attachment("file"),
+        reason(),
+        event(),
+    ];
     command(
         "event",
         [
@@ -94,8 +105,12 @@ fn events() -> CommandDefinition {
             subcommand("create", create),
             subcommand("edit", edit),
             subcommand("close", [flag("reopen"), event()]),
+            subcommand("add", add),
             subcommand("substitute", [user("with").required(), reason().required(), user("place"), event()]),
-            subcommand("pair", [event()]),
+            subcommand("pair", [flag("preview"), event()]),
+            subcommand("swap", [user("player").required(), user("other").required(), reason(), event()]),
+            subcommand("message", [text("text").max_length(LONGEST_MESSAGE as u16).required(), event()]),
+            subcommand("end", [text("what").choices(["round", "event"]).required(), reason(), event()]),
             subcommand(
                 "forbid",
                 [user("player").required(), user("other").required(), reason(), flag("allow"), event()],

@@ -1,9 +1,9 @@
 //! Posts to the channel and players of an event: questions, summaries, calls and warnings.
 
 use clubs::domain::tournament::rounds::table;
-use clubs::domain::tournament::{Pairing, StoredTournament, TournamentError};
+use clubs::domain::tournament::{Pairing, PlayerMessage, StoredTournament, TournamentError};
 use clubs::{ClubError, tournaments};
-use discord::{OutgoingMessage, row};
+use discord::{OutgoingMessage, escape_markdown, row};
 use games::domain::competition::Unfinished;
 use games::domain::{Game, GameId, Phase, PostKind, Timestamp, TournamentId};
 use games::store::Post;
@@ -45,6 +45,10 @@ pub(crate) async fn render(
             draw_standings(app, language, &stored, &reader).await
         }
         PostKind::Call(_) => call(language, &stored),
+        PostKind::Message(number) => match stored.tournament.messages.get((number as usize).wrapping_sub(1)) {
+            Some(written) => message(language, &stored, written),
+            None => return Ok(None),
+        },
     }))
 }
 
@@ -116,6 +120,21 @@ pub fn call(language: Language, stored: &StoredTournament) -> OutgoingMessage {
     let at = tournament.sign_up.until.map_or(0, |until| until.0 / 1000);
     let text = localize!(language, "event-call", name = name_of(stored), at = at, players = list.join(" "));
     OutgoingMessage::text(text).mention(seated.take(MOST_MENTIONS))
+}
+
+/// What an organizer wrote to all players, with mentions of some of them.
+pub fn message(language: Language, stored: &StoredTournament, written: &PlayerMessage) -> OutgoingMessage {
+    let players = stored.tournament.addressed().into_iter().nth(written.part).unwrap_or_default();
+    let list: Vec<String> = players.iter().copied().map(mention).collect();
+    let text = localize!(
+        language,
+        "event-message",
+        name = name_of(stored),
+        organizer = written.organizer.0,
+        text = escape_markdown(&written.text),
+        players = list.join(" ")
+    );
+    OutgoingMessage::text(text).mention(players)
 }
 
 /// The warning before a round closes; `None` once the game is over.

@@ -38,6 +38,16 @@ pub fn explain(language: Language, error: &TournamentError) -> String {
         TournamentError::NoSuchRound(count) => localize!(language, "event-error-no-round", count = *count),
         TournamentError::NoLateEntries => localize!(language, "event-error-no-late-entries"),
         TournamentError::PlaysAlready(player) => localize!(language, "event-error-plays-already", player = player.0),
+        TournamentError::NoDraft => localize!(language, "event-error-no-draft"),
+        TournamentError::DraftChanged => localize!(language, "event-error-draft-changed"),
+        TournamentError::MayNotMeet(one, other) => {
+            localize!(language, "event-error-may-not-meet", one = one.0, other = other.0)
+        }
+        TournamentError::NoGamesOpen => localize!(language, "event-error-no-games-open"),
+        TournamentError::NothingPlayed => localize!(language, "event-error-nothing-played"),
+        TournamentError::WrittenJustNow(at) => localize!(language, "event-error-written", at = at.0 / 1000),
+        TournamentError::NobodyIn => localize!(language, "event-error-nobody-in"),
+        TournamentError::SeedTwice(seed) => localize!(language, "event-error-seed-twice", seed = *seed),
         TournamentError::NotSwiss => localize!(language, "event-error-not-swiss"),
         TournamentError::EmptyTeam => localize!(language, "event-error-empty-team"),
         TournamentError::HasBegun => localize!(language, "event-error-has-begun"),

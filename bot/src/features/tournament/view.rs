@@ -155,7 +155,9 @@ pub fn card(
         TournamentPhase::Running => {
             let (round, open) = (tournament.current_round(), stored.tournament.open_games());
             let waits = tournament.waits_for_organizer();
-            lines.push(if waits {
+            lines.push(if waits && round == 0 {
+                localize!(language, "event-waits-for-first")
+            } else if waits {
                 localize!(language, "event-waits-for-organizer", round = round)
             } else {
                 localize!(language, "event-running", round = round, open = open)
@@ -167,7 +169,7 @@ pub fn card(
             push(&mut buttons, EventButton::Round { round: None }, "button-event-pairings", Style::Secondary);
             let is_new = reader.is_none_or(|reader| tournament.number_of(reader).is_none());
             let comes_back = reader.is_some_and(|reader| tournament.can_come_back(reader));
-            if tournament.takes_late_entries() && is_new || comes_back {
+            if tournament.takes_late_entries(false) && is_new || comes_back {
                 push(&mut buttons, EventButton::Join { team: None }, "button-event-join", Style::Success);
             }
             if reader.is_some_and(|reader| tournament.is_in(reader)) {

@@ -25,6 +25,9 @@ pub const MOST_ENTRANTS: usize = 256;
 /// Maximum number of players for the exact Swiss system; larger fields use Monrad's.
 pub const MOST_DUTCH: usize = 64;
 
+/// Players mentioned in one message.
+pub const MOST_ADDRESSED: usize = 40;
+
 /// Maximum number of rounds of a Swiss tournament.
 pub const MOST_ROUNDS: u32 = 20;
 
@@ -71,8 +74,24 @@ pub struct Tournament {
     pub forbidden: Vec<[UserId; 2]>,
     /// Whether the first player of round 1 moves first; chosen at random before it.
     pub first_moves_first: bool,
+    /// Pairings of the next round that an organizer may still change. The round opens when they say so.
+    pub draft: Option<Vec<Pairing>>,
+    /// What organizers wrote to all players, in parts that Discord takes.
+    pub messages: Vec<PlayerMessage>,
     /// Players who went on from the groups to the knock-out, the best seed first; `None` before it begins.
     pub qualified: Option<Vec<u32>>,
+}
+
+/// A part of what an organizer wrote to all players.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlayerMessage {
+    pub request: RequestId,
+    pub organizer: UserId,
+    pub at: Timestamp,
+    /// Untrusted input.
+    pub text: String,
+    /// The players whom it mentions: this chunk of [`MOST_ADDRESSED`], from 0.
+    pub part: usize,
 }
 
 /// An organizer's settings for rounds.
@@ -118,6 +137,10 @@ pub struct Admission {
     pub roles: Vec<RoleId>,
     /// The team of a team match: 0 or 1.
     pub team: Option<u8>,
+    /// An organizer's order of start numbers.
+    pub seed: Option<u32>,
+    /// An organizer adds the player, whatever the conditions of the sign-up.
+    pub is_by_organizer: bool,
 }
 
 /// Conditions and limits of the sign-up.
@@ -146,6 +169,8 @@ pub struct Entrant {
     pub user: UserId,
     /// In the rating group of its games, in this server, when the tournament began or the player joined.
     pub rating: Option<i32>,
+    /// Players with a seed get the first start numbers, in this order; then the rating decides.
+    pub seed: Option<u32>,
     /// First round in which they are paired.
     pub joins_in: u32,
     /// Last round in which they were paired, if they have withdrawn.
@@ -188,6 +213,8 @@ pub struct Round {
     pub pauses: Vec<TimeSpan>,
     /// How much later than by its days the round closes.
     pub extended_ms: i64,
+    /// An organizer closed it at this instant.
+    pub closed_at: Option<Timestamp>,
     /// Requests that have moved the end, so that each does so once.
     pub moved_by: Vec<RequestId>,
     /// When its games are checked next; `None`: nothing is due in them.
@@ -280,6 +307,7 @@ impl Entrant {
         Self {
             user,
             rating,
+            seed: None,
             joins_in: 1,
             left_after: None,
             is_out: false,
@@ -354,6 +382,7 @@ impl Round {
             setup: None,
             pauses: Vec::new(),
             extended_ms: 0,
+            closed_at: None,
             moved_by: Vec::new(),
             check_at: None,
             is_warned: false,
@@ -361,8 +390,11 @@ impl Round {
         }
     }
 
-    /// `None` if rounds have no fixed length.
+    /// `None` if rounds have no fixed length, and no organizer has closed this one.
     pub fn closes_at(&self, rules: &RoundRules) -> Option<Timestamp> {
+        if self.closed_at.is_some() {
+            return self.closed_at;
+        }
         let days = rules.days?;
         let calendar = Calendar::new(None, Weekends::Run, self.pauses.clone()).ok()?;
         Some(calendar.deadline(self.opened_at, i64::from(days) * DAY_MS).plus(self.extended_ms))
@@ -398,7 +430,7 @@ impl Round {
         let is_new = at >= self.opened_at && !self.moved_by.contains(&request);
         if is_new {
             self.moved_by.push(request);
-            (self.is_warned, self.is_asked, self.check_at) = (false, false, Some(at));
+            (self.is_warned, self.is_asked, self.check_at, self.closed_at) = (false, false, Some(at), None);
         }
         is_new
     }
@@ -449,11 +481,17 @@ impl Tournament {
 
     /// Whether this player has withdrawn, and no round was paired without them yet.
     pub fn can_come_back(&self, user: UserId) -> bool {
-        let of_user = |entrant: &&Entrant| entrant.user == user;
-        self.phase == TournamentPhase::Running
-            && self.entrants.iter().find(of_user).is_some_and(|entrant| {
-                entrant.left_after == Some(self.current_round()) && !entrant.is_removed && !entrant.is_out
-            })
+        let has_just_left =
+            |entrant: &Entrant| entrant.user == user && entrant.left_after == Some(self.current_round());
+        self.phase == TournamentPhase::Running && self.entrants.iter().any(has_just_left)
+    }
+
+    /// All players, in the parts in which organizers write to them.
+    pub fn addressed(&self) -> Vec<Vec<UserId>> {
+        let mut players = self.players();
+        players.sort_unstable();
+        players.dedup();
+        players.chunks(MOST_ADDRESSED).map(<[UserId]>::to_vec).collect()
     }
 
     /// Present entrants, and everybody paired in the current round.

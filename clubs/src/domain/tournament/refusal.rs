@@ -29,6 +29,22 @@ pub enum TournamentError {
     HasBegun,
     /// It has begun and accepts no more players.
     NoLateEntries,
+    /// No pairings are drawn that could be changed.
+    NoDraft,
+    /// The pairings have changed since the organizer saw them.
+    DraftChanged,
+    /// These two have met, or are kept apart.
+    MayNotMeet(UserId, UserId),
+    /// All games of the round are over.
+    NoGamesOpen,
+    /// Nobody has a point yet.
+    NothingPlayed,
+    /// Organizers may write to all players again from this instant on.
+    WrittenJustNow(Timestamp),
+    /// Nobody has joined yet.
+    NobodyIn,
+    /// Two players have this seed.
+    SeedTwice(u32),
     /// This player is already in it.
     PlaysAlready(UserId),
     /// Pairings are fixed in this format.
