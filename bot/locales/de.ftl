@@ -2418,6 +2418,8 @@ event-error-empty-team = Jedes Team braucht jemanden, und eins hat noch niemande
 event-error-you-are-not-in = Du bist nicht in diesem Turnier oder hast dich schon zurückgezogen.
 event-is-over = **{ $name }** ist vorbei.
 event-error-not-swiss = Das geht nur im Schweizer System. In diesem Modus steht von Anfang an fest, wer auf wen trifft.
+event-error-not-at-once = Alle Partien auf einmal: Das geht, wenn jeder gegen jeden mit Tagen für die Züge spielt, mit höchstens { $most } Spielern.
+event-error-which-board = Diese Person hat in dieser Runde mehrere Partien. Nenne eine unter `brett`, mit ihrer Nummer in `/turnier partien`: { $boards }.
 event-error-no-draft = Keine Runde ist ausgelost, die noch nicht offen ist. `/turnier auslosen vorschau:True` lost die nächste aus, sobald alle Partien vorbei sind.
 event-error-draft-changed = Die Auslosung hat sich geändert, seit du sie gesehen hast. Sieh sie dir mit `/turnier auslosen vorschau:True` noch einmal an.
 event-error-may-not-meet = <@{ $one }> und <@{ $other }> würden aufeinandertreffen, haben das aber schon getan oder sind getrennt.
@@ -2553,6 +2555,7 @@ event-rule-days = { $days ->
 }
 event-rule-first-move = Zeit für den ersten Zug: { $time }
 event-rule-by-hand = ein Organisator lost jede Runde aus
+event-rule-all-at-once = alle Partien auf einmal
 event-rule-one-layout = eine gemeinsame zufällige Aufstellung für alle Partien einer Runde
 event-rule-tie-break = bei Punktgleichheit zuerst: { $first }
 event-rule-c07 = Freilose und Fehlen nach FIDE C.07 von { $year }

@@ -2365,6 +2365,8 @@ event-error-empty-team = Each team needs a player, and one of them has nobody ye
 event-error-you-are-not-in = You aren't in this event, or have withdrawn already.
 event-is-over = **{ $name }** is over.
 event-error-not-swiss = This works only in Swiss events. In this format, who meets whom is fixed from the start.
+event-error-not-at-once = All games at once is for round robins with days for a move, and for { $most } players at most.
+event-error-which-board = They have several games in this round. Name one in `board`, by its number in `/event pairings`: { $boards }.
 event-error-no-draft = No round is drawn that isn't open yet. `/event pair preview:True` draws the next one once all games are over.
 event-error-draft-changed = The pairings have changed since you saw them. Look at them again with `/event pair preview:True`.
 event-error-may-not-meet = <@{ $one }> and <@{ $other }> would meet, but they have met or are kept apart.
@@ -2500,6 +2502,7 @@ event-rule-days = { $days ->
 }
 event-rule-first-move = time for the first move: { $time }
 event-rule-by-hand = an organizer pairs each round
+event-rule-all-at-once = all games at once
 event-rule-one-layout = one random layout for all games of a round
 event-rule-tie-break = tie-break: { $first } first
 event-rule-c07 = byes and absences by FIDE C.07 of { $year }

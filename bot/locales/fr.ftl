@@ -2663,6 +2663,8 @@ event-error-empty-team = Chaque équipe a besoin d'un joueur, et l'une d'elles e
 event-error-you-are-not-in = Vous ne participez pas à ce tournoi, ou vous vous êtes déjà retiré.
 event-is-over = **{ $name }** est terminé.
 event-error-not-swiss = Ce n'est possible que dans un système suisse. Dans cette formule, les rencontres sont fixées d'avance.
+event-error-not-at-once = Toutes les parties à la fois : c'est possible en toutes rondes avec des jours par coup, et { $most } joueurs au plus.
+event-error-which-board = Cette personne a plusieurs parties dans cette ronde. Indiquez-en une dans `table`, par son numéro dans `/tournoi parties` : { $boards }.
 event-error-no-draft = Aucune ronde n'est appariée sans être ouverte. `/tournoi apparier aperçu:True` apparie la suivante quand toutes les parties sont finies.
 event-error-draft-changed = Les appariements ont changé depuis que vous les avez vus. Revoyez-les avec `/tournoi apparier aperçu:True`.
 event-error-may-not-meet = <@{ $one }> et <@{ $other }> se rencontreraient, mais ils se sont déjà rencontrés ou sont séparés.
@@ -2799,6 +2801,7 @@ event-rule-days = { $days ->
 }
 event-rule-first-move = temps pour le premier coup : { $time }
 event-rule-by-hand = un organisateur apparie chaque ronde
+event-rule-all-at-once = toutes les parties à la fois
 event-rule-one-layout = une même position tirée au sort pour toute la ronde
 event-rule-tie-break = départage : d'abord { $first }
 event-rule-c07 = exemptions et absences selon le C.07 de la FIDE, édition { $year }

@@ -19,7 +19,7 @@ use crate::tournaments::{entry_for_players, load};
 /// What is younger may not have been seen by the organizer: a round, or a decision of another one.
 const JUST_BEGUN_MS: i64 = MINUTE_MS;
 
-/// Removes a player who cannot go on, for example after a ban: this round's game is lost at once, even if the player
+/// Removes a player who cannot go on, for example after a ban: this round's games are lost at once, even if the player
 /// has already withdrawn.
 pub async fn remove_and_forfeit(
     games: &Games,
@@ -29,22 +29,32 @@ pub async fn remove_and_forfeit(
 ) -> Result<StoredTournament, ClubError> {
     by.required_reason()?;
     let stored = update_tournament(games, tournament).await?;
-    let board =
-        find_board(&stored.tournament, player.into()).and_then(|board| board.pairing(&stored.tournament).cloned());
-    let has_open_game = board.is_ok_and(|board| board.result.is_none());
+    let open: Vec<BoardChoice> = open_boards(&stored.tournament, player);
     // Removed first, so that the next round does not pair them.
-    let stored = match take_out(games, by, tournament, player, has_open_game).await {
-        Err(ClubError::Tournament(TournamentError::NotIn)) if has_open_game => {
-            return decide(games, by, tournament, player, Verdict::Loss).await;
-        }
-        stored => stored?,
+    let (mut stored, is_removed) = match take_out(games, by, tournament, player, !open.is_empty()).await {
+        Err(ClubError::Tournament(TournamentError::NotIn)) if !open.is_empty() => (stored, false),
+        stored => (stored?, true),
     };
-    if !has_open_game {
-        return Ok(stored);
+    for (index, choice) in (0..).zip(open) {
+        // Each decision needs its own entry in the log.
+        let request = RequestId(by.request.0.rotate_left(1 + index));
+        let by = if is_removed || index > 0 { Organizer { request, ..by.clone() } } else { by.clone() };
+        stored = decide_board(games, &by, tournament, choice, Verdict::Loss, is_removed).await?;
     }
-    // The decision needs its own entry in the log.
-    let request = RequestId(by.request.0.rotate_left(1));
-    decide_board(games, &Organizer { request, ..by.clone() }, tournament, player.into(), Verdict::Loss, true).await
+    Ok(stored)
+}
+
+/// The open boards of a player in the current round.
+fn open_boards(tournament: &Tournament, player: UserId) -> Vec<BoardChoice> {
+    let round = tournament.current_round();
+    let boards = boards_of(tournament, player, round);
+    let is_open = |board: &Board| board.pairing(tournament).is_ok_and(|pairing| pairing.result.is_none());
+    let choice = |board: Board| BoardChoice { player, round: None, board: Some(board.index as u32 + 1) };
+    if tournament.check_running().is_err() {
+        Vec::new()
+    } else {
+        boards.into_iter().filter(is_open).map(choice).collect()
+    }
 }
 
 /// Removes a player; the log keeps the reason.
@@ -261,17 +271,28 @@ fn find_board(tournament: &Tournament, choice: BoardChoice) -> Result<Board, Tou
     }
     let current = tournament.current_round();
     let round = choice.round.unwrap_or(current);
-    let index = round.checked_sub(1).ok_or(TournamentError::NotBegun)?;
-    let found = tournament.rounds.get(index as usize).ok_or(TournamentError::NoSuchRound(current))?;
-    let is_theirs = |number: &u32| tournament.user_in(*number, round) == Some(choice.player);
-    let boards = found.pairings.iter().enumerate().filter(|(_, pairing)| pairing.second.is_some());
-    let mut own_boards = boards.filter_map(|(index, pairing)| {
-        let number = [Some(pairing.first), pairing.second].into_iter().flatten().find(is_theirs)?;
+    if round == 0 || round > current {
+        return Err(TournamentError::NoSuchRound(current));
+    }
+    let mut boards = boards_of(tournament, choice.player, round);
+    boards.retain(|board| choice.board.is_none_or(|number| board.index + 1 == number as usize));
+    match boards[..] {
+        [board] => Ok(board),
+        [] => Err(TournamentError::NoSuchBoard),
+        _ => Err(TournamentError::WhichBoard(boards.iter().map(|board| board.index as u32 + 1).collect())),
+    }
+}
+
+/// The boards of a player in a round.
+fn boards_of(tournament: &Tournament, player: UserId, round: u32) -> Vec<Board> {
+    let found = tournament.rounds.get((round as usize).wrapping_sub(1));
+    let pairings = found.iter().flat_map(|round| round.pairings.iter().enumerate());
+    let is_theirs = |number: &u32| tournament.user_in(*number, round) == Some(player);
+    let own_boards = pairings.filter_map(|(index, pairing)| {
+        let number = [pairing.first, pairing.second?].into_iter().find(is_theirs)?;
         Some(Board { round, index, number })
     });
-    own_boards
-        .find(|board| choice.board.is_none_or(|number| board.index + 1 == number as usize))
-        .ok_or(TournamentError::NoSuchBoard)
+    own_boards.collect()
 }
 
 fn score(board: &Pairing, number: u32, verdict: Verdict) -> BoardScore {

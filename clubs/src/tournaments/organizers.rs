@@ -14,8 +14,8 @@ use crate::authority::authority;
 use crate::domain::Authority;
 use crate::domain::tournament::steps::COUNTDOWN_MS;
 use crate::domain::tournament::{
-    Admission, Format, MOST_ENTRANTS, MOST_ROUNDS, Round, RoundRules, SignUp, Skipping, StoredTournament, Tournament,
-    TournamentError, TournamentPhase,
+    Admission, Format, MOST_ENTRANTS, MOST_ROUNDS, Opening, Round, RoundRules, SignUp, Skipping, StoredTournament,
+    Tournament, TournamentError, TournamentPhase,
 };
 use crate::ladders::organizers::{checked_name, checked_pace, checked_setup};
 use crate::ladders::player_file::ListedPlayer;
@@ -118,6 +118,7 @@ pub struct TournamentEdit {
     /// The edition of FIDE's rules for tie-breaks.
     pub c07: Option<String>,
     pub skipping: Option<Skipping>,
+    pub opening: Option<Opening>,
     pub pauses: Option<Pauses>,
     pub rating_from: Option<Option<i32>>,
     pub rating_to: Option<Option<i32>>,
@@ -136,9 +137,14 @@ impl TournamentEdit {
         rules.tie_break = self.tie_break.clone().or_else(|| rules.tie_break.take());
         rules.c07 = self.c07.clone().or_else(|| rules.c07.take());
         rules.skipping = self.skipping.unwrap_or(rules.skipping);
+        rules.opening = self.opening.unwrap_or(rules.opening);
         if let Some(teams) = &self.teams {
             rules.teams = Some(teams.clone());
         }
+        if self.opening == Some(Opening::AllAtOnce) && !tournament.is_all_at_once() {
+            return Err(TournamentError::NotAtOnce);
+        }
+        let rules = &mut tournament.rules;
         if self.draws_by_round == Some(true) && !is_drawn(&tournament.setup) {
             return Err(TournamentError::NothingDrawn);
         }

@@ -14,6 +14,9 @@ use crate::features::tournament::view::{mention, name_of, pair_button, player};
 use crate::localization::{Language, localize};
 use crate::views::game_lines::{fit_message, with_thread_link};
 
+/// Games shown of an event whose games are played at once.
+const MOST_GAMES: usize = 10;
+
 /// A player's current state in an event.
 pub(super) fn own_line(
     language: Language,
@@ -39,8 +42,10 @@ pub(super) fn own_line(
     let current = tournament.rounds.last().map_or(&[][..], |round| &round.pairings);
     // A substitute plays from the next round on.
     let is_theirs = tournament.user_in(number, tournament.current_round()) == Some(reader);
-    let pairing = current.iter().find(|pairing| is_theirs && pairing.has(number));
-    let game = pairing.map(|pairing| match pairing.second {
+    let own: Vec<&Pairing> = current.iter().filter(|pairing| is_theirs && pairing.has(number)).collect();
+    // Of many games at once, those that are over say nothing new.
+    let shown = own.iter().filter(|pairing| own.len() == 1 || !pairing.is_done()).take(MOST_GAMES);
+    let line = |pairing: &&Pairing| match pairing.second {
         None => localize!(language, "event-mine-rests"),
         Some(second) => {
             let opponent = player(stored, if pairing.first == number { second } else { pairing.first });
@@ -49,7 +54,9 @@ pub(super) fn own_line(
             let key = if pairing.is_done() { "event-mine-played" } else { "event-mine-plays" };
             language.localize(key, &[("opponent", opponent.into()), ("game", link.into())])
         }
-    });
+    };
+    let lines: Vec<String> = shown.map(line).collect();
+    let game = (!lines.is_empty()).then(|| lines.join(" · "));
     let is_skipped = |entrant: &Entrant| entrant.skip_in(tournament.current_round()).is_some();
     let skipped = tournament.entrant(number).is_some_and(is_skipped).then(|| localize!(language, "event-mine-skips"));
     let withdrawn = (!tournament.is_in(reader)).then(|| localize!(language, "event-mine-withdrawn"));

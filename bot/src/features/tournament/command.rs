@@ -397,6 +397,7 @@ async fn edit(ctx: Ctx<'_>, tournament: TournamentId) -> Answer {
         unfinished: ctx.text("unfinished").and_then(|word| word.parse().ok()),
         tie_break: ctx.text("tie-break").map(str::to_owned),
         c07: ctx.text("c07").map(str::to_owned),
+        opening: ctx.text("rounds").and_then(|word| word.parse().ok()),
         skipping: ctx.text("skipping").and_then(|word| word.parse().ok()),
         pauses: ctx.text("pauses").and_then(|word| word.parse().ok()),
         pairs_by_hand: ctx.text("pairing").map(|word| word == "by-hand"),
@@ -414,8 +415,8 @@ async fn decide(ctx: Ctx<'_>, tournament: TournamentId) -> Answer {
     let player = user_of(ctx.interaction, "player")?.ok_or(Problem::Key("error-no-such-person"))?.person.user;
     let verdict = ctx.text("result").and_then(|word| word.parse::<Verdict>().ok());
     let verdict = verdict.ok_or(Problem::Key("error-no-such-choice"))?;
-    let round = ctx.number("round").and_then(|round| u32::try_from(round).ok());
-    let choice = BoardChoice { round, ..player.into() };
+    let number = |option| ctx.number(option).and_then(|number| u32::try_from(number).ok());
+    let choice = BoardChoice { player, round: number("round"), board: number("board") };
     let stored = decisions::decide(&ctx.app.games, &by, tournament, choice, verdict).await?;
     Ok(Reply::ephemeral(answers::render_decision(ctx.language, &stored, choice, verdict)))
 }

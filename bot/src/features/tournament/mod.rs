@@ -10,7 +10,7 @@ pub mod refusal;
 pub mod view;
 
 use async_trait::async_trait;
-use clubs::domain::tournament::{Format, MOST_ENTRANTS, MOST_ROUNDS, Skipping};
+use clubs::domain::tournament::{Format, MOST_ENTRANTS, MOST_ROUNDS, Opening, Skipping};
 use clubs::ladders::player_file::MOST_RATING;
 use clubs::tournaments::LONGEST_NAME;
 use clubs::tournaments::decisions::Verdict;
@@ -76,6 +76,7 @@ fn events() -> CommandDefinition {
         flag("one-layout"),
         text("tie-break").choices(TIE_BREAKS),
         text("c07").choices(Edition::ALL.map(Edition::as_str)),
+        text("rounds").choices(Opening::NAMES.iter().copied()),
         text("skipping").choices(Skipping::NAMES.iter().copied()),
         text("pauses").choices(Pauses::NAMES.iter().copied()),
         role("role"),
@@ -122,6 +123,7 @@ fn events() -> CommandDefinition {
                     text("result").choices(Verdict::NAMES.iter().copied()).required(),
                     reason().required(),
                     round(),
+                    number("board", 1, 1000),
                     event(),
                 ],
             ),

@@ -240,7 +240,11 @@ fn round_table(language: Language, stored: &StoredTournament, reader: Option<Use
     table_of(language, stored, reader, theme, heads, rows)
 }
 
+/// The rounds shown in a table; none if all games are one round.
 fn shown_rounds(tournament: &Tournament) -> Range<usize> {
+    if tournament.is_all_at_once() {
+        return 0..0;
+    }
     tournament.rounds.len().saturating_sub(MOST_ROUNDS)..tournament.rounds.len()
 }
 

@@ -1,6 +1,6 @@
 //! Texts of refusals about tournaments.
 
-use clubs::domain::tournament::TournamentError;
+use clubs::domain::tournament::{MOST_AT_ONCE, TournamentError};
 use discord::{code, escape_markdown};
 
 use crate::features::tournament::view::ratings;
@@ -47,6 +47,11 @@ pub fn explain(language: Language, error: &TournamentError) -> String {
         TournamentError::NothingPlayed => localize!(language, "event-error-nothing-played"),
         TournamentError::WrittenJustNow(at) => localize!(language, "event-error-written", at = at.0 / 1000),
         TournamentError::NobodyIn => localize!(language, "event-error-nobody-in"),
+        TournamentError::NotAtOnce => localize!(language, "event-error-not-at-once", most = MOST_AT_ONCE),
+        TournamentError::WhichBoard(boards) => {
+            let boards = boards.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
+            localize!(language, "event-error-which-board", boards = boards)
+        }
         TournamentError::SeedTwice(seed) => localize!(language, "event-error-seed-twice", seed = *seed),
         TournamentError::NotSwiss => localize!(language, "event-error-not-swiss"),
         TournamentError::EmptyTeam => localize!(language, "event-error-empty-team"),

@@ -72,6 +72,9 @@ fn rules_line(language: Language, stored: &StoredTournament) -> Option<String> {
     if rules.pairs_by_hand {
         parts.push(localize!(language, "event-rule-by-hand"));
     }
+    if stored.tournament.is_all_at_once() {
+        parts.push(localize!(language, "event-rule-all-at-once"));
+    }
     if rules.draws_by_round {
         parts.push(localize!(language, "event-rule-one-layout"));
     }

@@ -1,5 +1,6 @@
 //! Tournaments: sign-up, rounds, results, and organizers' decisions.
 
+mod at_once;
 mod by_hand;
 mod limits;
 mod mending;

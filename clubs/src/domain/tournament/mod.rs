@@ -28,6 +28,9 @@ pub const MOST_DUTCH: usize = 64;
 /// Players mentioned in one message.
 pub const MOST_ADDRESSED: usize = 40;
 
+/// Maximum number of players of a round robin whose games are opened at once.
+pub const MOST_AT_ONCE: usize = 20;
+
 /// Maximum number of rounds of a Swiss tournament.
 pub const MOST_ROUNDS: u32 = 20;
 
@@ -105,6 +108,8 @@ pub struct RoundRules {
     pub first_move_minutes: Option<u32>,
     /// The next round waits until an organizer pairs it.
     pub pairs_by_hand: bool,
+    /// When the games of a round robin are opened.
+    pub opening: Opening,
     /// All boards of a round share one random layout.
     pub draws_by_round: bool,
     /// The worth of a round of a Swiss tournament that a player skips.
@@ -115,6 +120,16 @@ pub struct RoundRules {
     pub c07: Option<String>,
     /// Team names of a team match; untrusted input.
     pub teams: Option<[String; 2]>,
+}
+
+named! {
+    /// When the games of a round robin are opened.
+    #[derive(Default)]
+    pub enum Opening, "opening of rounds" {
+        #[default]
+        OneByOne = "one-by-one",
+        AllAtOnce = "all-at-once",
+    }
 }
 
 named! {
@@ -442,7 +457,13 @@ impl Round {
 
 impl Tournament {
     pub fn seats(&self) -> usize {
-        self.sign_up.most.unwrap_or(MOST_ENTRANTS)
+        let limit = if self.is_all_at_once() { MOST_AT_ONCE } else { MOST_ENTRANTS };
+        self.sign_up.most.map_or(limit, |most| most.min(limit))
+    }
+
+    /// Whether all games of a round robin are opened in one round.
+    pub fn is_all_at_once(&self) -> bool {
+        self.rules.opening == Opening::AllAtOnce && self.format.traits().is_round_robin && !self.is_live()
     }
 
     /// Start number, or before the start the place in the list; from 1.

@@ -43,6 +43,10 @@ pub enum TournamentError {
     WrittenJustNow(Timestamp),
     /// Nobody has joined yet.
     NobodyIn,
+    /// All games at once are for round robins that are not live.
+    NotAtOnce,
+    /// The player has these boards in the round.
+    WhichBoard(Vec<u32>),
     /// Two players have this seed.
     SeedTwice(u32),
     /// This player is already in it.

@@ -105,7 +105,26 @@ pub fn team_scores(tournament: &Tournament) -> [TeamScore; 2] {
 
 fn next_round_of_all(tournament: &Tournament, cycles: Cycles) -> Option<Vec<Pairing>> {
     let rounds = round_robin::rounds(tournament.entrants.len(), cycles);
+    if tournament.is_all_at_once() {
+        // Nobody rests in such a round.
+        let mut boards = seat(tournament, &all(tournament), &rounds.concat());
+        boards.retain(|pairing| pairing.second.is_some());
+        return tournament.rounds.is_empty().then_some(boards);
+    }
     rounds.get(tournament.rounds.len()).map(|meetings| seat(tournament, &all(tournament), meetings))
+}
+
+/// The pairings of a round in as few parts as possible, in each of which a player has one game.
+fn parts(pairings: &[Pairing]) -> Vec<Vec<&Pairing>> {
+    let mut parts: Vec<Vec<&Pairing>> = vec![Vec::new()];
+    for pairing in pairings {
+        let has_player = |other: &&Pairing| other.has(pairing.first) || pairing.second.is_some_and(|it| other.has(it));
+        match parts.iter_mut().find(|part| !part.iter().any(|other| has_player(other))) {
+            Some(part) => part.push(pairing),
+            None => parts.push(vec![pairing]),
+        }
+    }
+    parts
 }
 
 /// Neighbors play each other if the system finds no pairing. If all but one skip the round, that one has the bye.
@@ -339,10 +358,10 @@ fn history_of(tournament: &Tournament, rounds: &[Round], name: impl Fn(UserId) -
         let rating = entrant.rating.and_then(|rating| u16::try_from(rating).ok());
         let _ = history.add_player(name(entrant.user), rating, Bye::ZeroPoint);
     }
-    for round in rounds {
+    for pairings in rounds.iter().flat_map(|round| parts(&round.pairings)) {
         let mut bye = None;
         let mut games = Vec::new();
-        for pairing in &round.pairings {
+        for pairing in pairings {
             match (pairing.second, pairing.result) {
                 (None, _) if is_swiss => bye = Some(number(pairing.first)),
                 (Some(second), Some(result)) => {
@@ -372,6 +391,8 @@ fn history_of(tournament: &Tournament, rounds: &[Round], name: impl Fn(UserId) -
             break;
         }
     }
+    let recorded = u16::try_from(history.rounds().len()).unwrap_or(u16::MAX);
+    history.planned_rounds = history.planned_rounds.map(|planned| planned.max(recorded));
     for pair in &tournament.forbidden {
         if let [Some(one), Some(other)] = pair.map(|user| tournament.number_of(user)) {
             let _ = history.forbid(number(one), number(other));

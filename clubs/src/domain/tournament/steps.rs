@@ -118,6 +118,9 @@ impl Tournament {
             });
         }
         let round = self.current_round();
+        if self.is_all_at_once() {
+            return Err(TournamentError::NoVacantPlace);
+        }
         let Some(former) = former else {
             let is_odd = self.entrants.len() % 2 == 1 && self.entrants.len() < MOST_ENTRANTS;
             if !is_odd || !self.format.traits().is_round_robin {
