@@ -2539,6 +2539,7 @@ event-summary-open = { $open ->
    *[other] { $open } Partien sind offen; auf den Zug wird gewartet seit:
 }
 event-call = **{ $name }** beginnt <t:{ $at }:R>: { $players }
+event-channel-lost = Ich kann in <#{ $channel }> nicht mehr schreiben, dem Kanal deines Turniers **{ $name }**: Er wurde gelöscht, oder ich darf nicht mehr hinein. Das Turnier geht weiter. Um es zu verlegen, nutze `/turnier verlegen` in einem anderen Kanal.
 event-message = **{ $name }** · <@{ $organizer }> schreibt:
     { $text }
     { $players }
@@ -2668,6 +2669,7 @@ event-ask-cancel = **{ $name }** absagen? { $open ->
    *[other] { $open } Partien gehen weiter, ohne dafür zu zählen.
 } Das lässt sich nicht rückgängig machen.
 event-you-cancelled = **{ $name }** ist abgesagt.
+event-you-moved = **{ $name }** geht in <#{ $channel }> weiter: Die nächsten Partien beginnen dort. Laufende Partien bleiben, wo sie sind.
 event-ask-end = **{ $name }** jetzt mit der Tabelle beenden, wie sie steht? { $open ->
     [0] Keine Partie läuft.
     [one] Eine Partie geht weiter, ohne dafür zu zählen.
@@ -2719,6 +2721,7 @@ audit-event-written = schrieb allen Spielern eines Turniers
 audit-event-pair-forbidden = hielt zwei Spieler eines Turniers auseinander
 audit-event-pair-allowed = ließ zwei Spieler eines Turniers aufeinandertreffen
 audit-event-cancelled = sagte ein Turnier ab
+audit-event-moved = verlegte ein Turnier in einen anderen Kanal
 audit-event-decided = entschied eine Turnierpartie
 audit-event-removed = nahm einen Spieler aus einem Turnier
 

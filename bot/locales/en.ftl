@@ -2486,6 +2486,7 @@ event-summary-open = { $open ->
    *[other] { $open } games are open, with moves due since:
 }
 event-call = **{ $name }** starts <t:{ $at }:R>: { $players }
+event-channel-lost = I can no longer write in <#{ $channel }>, the channel of your event **{ $name }**: it was deleted, or I was shut out. The event goes on. To move it, use `/event move` in another channel.
 event-message = **{ $name }** · <@{ $organizer }> writes:
     { $text }
     { $players }
@@ -2615,6 +2616,7 @@ event-ask-cancel = Cancel **{ $name }**? { $open ->
    *[other] { $open } games go on without counting for it.
 } Nobody can undo this.
 event-you-cancelled = **{ $name }** is canceled.
+event-you-moved = **{ $name }** goes on in <#{ $channel }>: its next games start there. Games that are being played stay where they are.
 event-ask-end = End **{ $name }** now, with the table as it stands? { $open ->
     [0] No game is being played.
     [one] One game goes on without counting for it.
@@ -2666,6 +2668,7 @@ audit-event-written = wrote to all players of an event
 audit-event-pair-forbidden = kept two players apart in an event
 audit-event-pair-allowed = let two players meet in an event
 audit-event-cancelled = canceled an event
+audit-event-moved = moved an event to another channel
 audit-event-decided = decided a game of an event
 audit-event-removed = took a player out of an event
 

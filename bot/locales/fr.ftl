@@ -2785,6 +2785,7 @@ event-summary-open = { $open ->
    *[other] { $open } parties sont en cours ; les coups sont attendus depuis :
 }
 event-call = **{ $name }** commence <t:{ $at }:R> : { $players }
+event-channel-lost = Je ne peux plus écrire dans <#{ $channel }>, le salon de votre tournoi **{ $name }** : il a été supprimé, ou je n'y ai plus accès. Le tournoi continue. Pour le déplacer, utilisez `/tournoi déplacer` dans un autre salon.
 event-message = **{ $name }** · <@{ $organizer }> écrit :
     { $text }
     { $players }
@@ -2914,6 +2915,7 @@ event-ask-cancel = Annuler **{ $name }** ? { $open ->
    *[other] { $open } parties continuent sans compter pour le tournoi.
 } C'est définitif.
 event-you-cancelled = **{ $name }** est annulé.
+event-you-moved = **{ $name }** continue dans <#{ $channel }> : ses prochaines parties y commenceront. Les parties en cours restent où elles sont.
 event-ask-end = Terminer **{ $name }** maintenant, avec le classement tel qu'il est ? { $open ->
     [0] Aucune partie n'est en cours.
     [one] Une partie continue sans compter pour le tournoi.
@@ -2965,6 +2967,7 @@ audit-event-written = a écrit à tous les joueurs d'un tournoi
 audit-event-pair-forbidden = a séparé deux joueurs d'un tournoi
 audit-event-pair-allowed = a permis à deux joueurs d'un tournoi de se rencontrer
 audit-event-cancelled = a annulé un tournoi
+audit-event-moved = a déplacé un tournoi dans un autre salon
 audit-event-decided = a tranché une partie d'un tournoi
 audit-event-removed = a retiré un joueur d'un tournoi
 

@@ -94,7 +94,14 @@ async fn deliver(app: &App, discord: &Arc<dyn DiscordApi>, before: &Post, now: T
             if before.problem.is_none() {
                 warn!(event = "post_refused", ?kind, channel, %error, "Discord refuses a message in channel {channel}: {error}");
             }
-            Post { next_at: now.plus(HOUR_MS), problem: Some(error.to_string()), ..before.clone() }
+            // The card is edited at each step, so it is the first to find its channel closed.
+            let is_lost = kind == PostKind::Card && before.problem.is_none() && error.class() == ErrorClass::Reroute;
+            let is_told = !is_lost || {
+                let told = tournament::posts::tell_of_lost_channel(app, discord, TournamentId(before.key.0)).await;
+                told.unwrap_or(false)
+            };
+            let problem = is_told.then(|| error.to_string());
+            Post { next_at: now.plus(HOUR_MS), problem, ..before.clone() }
         }
     };
     if store.write_post(&post, before.next_at).await? && is_sent && kind == PostKind::Puzzle {

@@ -5,12 +5,13 @@ use std::sync::{Mutex, PoisonError};
 use games::domain::competition::Unfinished;
 use games::domain::rating::RatingGroup;
 use games::domain::{
-    AuditAction, AuditEntry, ChannelId, Organizer, Pauses, Person, RoleId, Setup, Timestamp, TournamentId, UserId,
+    AuditAction, AuditEntry, ChannelId, Competition, Organizer, Pauses, Person, RoleId, Setup, Timestamp, TournamentId,
+    UserId,
 };
 use games::{GameError, Games};
 
 use crate::ClubError;
-use crate::authority::authority;
+use crate::authority::{authority, recent_log};
 use crate::domain::Authority;
 use crate::domain::tournament::steps::COUNTDOWN_MS;
 use crate::domain::tournament::{
@@ -86,6 +87,7 @@ pub async fn create(games: &Games, new: NewTournament) -> Result<StoredTournamen
             first_moves_first: true,
             draft: None,
             messages: Vec::new(),
+            blocked: Vec::new(),
             qualified: None,
         },
         names: Vec::new(),
@@ -445,6 +447,39 @@ pub async fn draw(games: &Games, by: &Organizer, tournament: TournamentId) -> Re
         Ok(begins.then(|| entry(by, AuditAction::TournamentBegun, tournament, stored.name.clone(), now)))
     })
     .await
+}
+
+/// Moves a tournament to another channel, where its next games and messages appear.
+pub async fn move_to(
+    games: &Games,
+    by: &Organizer,
+    tournament: TournamentId,
+    channel: ChannelId,
+) -> Result<StoredTournament, ClubError> {
+    let now = games.clock.now();
+    change_tournament(games, tournament, |stored| {
+        if matches!(stored.tournament.phase, TournamentPhase::Over | TournamentPhase::Cancelled) {
+            return Err(TournamentError::Over.into());
+        }
+        if stored.channel_id == channel {
+            return Ok(None);
+        }
+        stored.channel_id = channel;
+        Ok(Some(entry(by, AuditAction::TournamentMoved, tournament, stored.name.clone(), now)))
+    })
+    .await
+}
+
+/// Those who organize a tournament: its creator, and who has acted on it lately.
+pub async fn organizers_of(games: &Games, stored: &StoredTournament) -> Result<Vec<UserId>, ClubError> {
+    let competition = Some(Competition::Tournament(stored.tournament_id));
+    let log = recent_log(games, stored.guild_id).await?;
+    let actors = log.into_iter().filter(|entry| entry.competition == competition).filter_map(|entry| entry.actor);
+    let mut organizers: Vec<UserId> = std::iter::once(stored.tournament.organizer).chain(actors).collect();
+    organizers.retain(|user| !user.is_deleted());
+    organizers.sort_unstable();
+    organizers.dedup();
+    Ok(organizers)
 }
 
 /// Exchanges two players in the pairings that are drawn for the next round.

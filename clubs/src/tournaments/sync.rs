@@ -108,11 +108,14 @@ pub(super) async fn change_tournament(
     decide: impl Fn(&mut StoredTournament) -> Result<Option<AuditEntry>, ClubError> + Send + Sync,
 ) -> Result<StoredTournament, ClubError> {
     for _ in 0..ATTEMPTS {
-        let before = load(games, tournament).await?;
+        let mut before = load(games, tournament).await?;
         let mut write = TournamentWrite { stored: before.clone(), taken_in: Vec::new(), audit: None };
         apply_results(games, &mut write).await?;
+        read_blocks(games, &mut write.stored.tournament).await?;
         write.audit = decide(&mut write.stored)?;
+        read_blocks(games, &mut write.stored.tournament).await?;
         advance(games, &mut write.stored);
+        before.tournament.blocked.clone_from(&write.stored.tournament.blocked);
         if write.stored == before && write.taken_in.is_empty() && write.audit.is_none() {
             return Ok(before);
         }
@@ -125,6 +128,21 @@ pub(super) async fn change_tournament(
     }
     let problem = format!("tournament {tournament} changed {ATTEMPTS} times while a decision was made");
     Err(StoreError::Database { problem, transient: true }.into())
+}
+
+/// Reads who has blocked whom, if the next round of a Swiss tournament may be paired now.
+async fn read_blocks(games: &Games, tournament: &mut Tournament) -> Result<(), ClubError> {
+    let pairs = tournament.phase.is_open() && tournament.format.traits().is_swiss && tournament.open_games() == 0;
+    if !pairs || !tournament.blocked.is_empty() {
+        return Ok(());
+    }
+    let users: Vec<UserId> = tournament.entrants.iter().map(|entrant| entrant.user).collect();
+    for (user, player) in games.store.players(&users).await? {
+        // An unreadable person stops no event.
+        let blocked = player.map(|player| player.preferences.blocked).unwrap_or_default();
+        tournament.blocked.extend(blocked.into_iter().filter(|other| users.contains(other)).map(|other| [user, other]));
+    }
+    Ok(())
 }
 
 async fn apply_results(games: &Games, write: &mut TournamentWrite) -> Result<(), ClubError> {

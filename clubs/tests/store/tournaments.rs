@@ -50,6 +50,7 @@ fn draft(id: i64, name: &str) -> StoredTournament {
             first_moves_first: true,
             draft: None,
             messages: Vec::new(),
+            blocked: Vec::new(),
             qualified: None,
         },
         names: Vec::new(),

@@ -84,6 +84,8 @@ named! {
         TournamentWritten = "event-written",
         TournamentPairForbidden = "event-pair-forbidden",
         TournamentPairAllowed = "event-pair-allowed",
+        /// To another channel.
+        TournamentMoved = "event-moved",
         TournamentCancelled = "event-cancelled",
         TournamentDecided = "event-decided",
         TournamentPlayerRemoved = "event-removed",
@@ -144,6 +146,7 @@ impl AuditAction {
             | Self::TournamentBegun
             | Self::TournamentPaired
             | Self::TournamentWritten
+            | Self::TournamentMoved
             // Done by the replacement player or the host, or part of the announcement rule itself.
             | Self::Replaced
             | Self::RatingAnnulled

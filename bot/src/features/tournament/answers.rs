@@ -273,6 +273,10 @@ pub(super) fn render_draft(language: Language, stored: &StoredTournament) -> Out
     OutgoingMessage::text(fit_message(language, title, lines.into_iter(), 0)).rows(vec![row([open])])
 }
 
+pub(super) fn render_moved(language: Language, stored: &StoredTournament) -> OutgoingMessage {
+    OutgoingMessage::text(localize!(language, "event-you-moved", name = name_of(stored), channel = stored.channel_id.0))
+}
+
 pub(super) fn render_written(language: Language, stored: &StoredTournament) -> OutgoingMessage {
     let (name, channel) = (name_of(stored), stored.channel_id.0);
     let count = stored.tournament.addressed().iter().map(Vec::len).sum::<usize>();

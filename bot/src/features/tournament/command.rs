@@ -11,15 +11,15 @@ use clubs::tournaments::organizers::{self, EarlyEnd, NewTournament, TournamentEd
 use clubs::tournaments::{entrants, find_tournament, games_of_round, list_tournaments, load, sync};
 use discord::custom_id::About;
 use discord::message::LONGEST_ALT;
-use discord::{Interaction, OutgoingMessage, Picture, Reply, interaction};
+use discord::{Interaction, OutgoingMessage, Picture, Reply, SentMessage, interaction};
 use games::GameError;
-use games::domain::{Organizer, Person, RoleId, TournamentId, UserId};
+use games::domain::{Organizer, Person, PostKind, RoleId, TournamentId, UserId};
 use tracing::error;
 
 use crate::commands::context::organizer_without_reason;
 use crate::commands::input::days;
 use crate::commands::layout_names::MAX_CHOICES;
-use crate::commands::organizers::organized;
+use crate::commands::organizers::{check_permissions, organized};
 use crate::commands::shared_options::{member_of, user_of};
 use crate::commands::{Answer, App, Ctx, Problem, Viewer};
 use crate::features::ladder::organize::{chosen_members, listed_members, setup_line};
@@ -124,6 +124,19 @@ pub(super) async fn run(ctx: Ctx<'_>) -> Answer {
             let by = organizer(ctx).await?;
             organizers::check_end(&ctx.app.games, &by, &stored, EarlyEnd::Cancelled).await?;
             Ok(Reply::ephemeral(answers::ask_to_cancel(ctx.language, &stored)))
+        }
+        "event move" => {
+            let by = organizer(ctx).await?;
+            check_permissions(ctx)?;
+            let card = ctx.app.games.store.post(PostKind::Card, tournament).await.map_err(GameError::from)?;
+            let channel = ctx.origin.channel_id;
+            let moved = organizers::move_to(&ctx.app.games, &by, tournament, channel).await?;
+            // Its buttons would work there, but nobody would look for them.
+            let card = card.filter(|card| card.channel != moved.channel_id);
+            if let Some((channel_id, discord_id)) = card.and_then(|card| Some((card.channel, card.message?))) {
+                ctx.app.sender.withdraw(SentMessage { channel_id, discord_id }).await;
+            }
+            Ok(Reply::ephemeral(answers::render_moved(ctx.language, &moved)))
         }
         "event end" => {
             let by = organizer(ctx).await?;

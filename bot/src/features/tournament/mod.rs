@@ -128,6 +128,7 @@ fn events() -> CommandDefinition {
                 ],
             ),
             subcommand("remove", [user("player").required(), reason(), flag("forfeit"), event()]),
+            subcommand("move", [event()]),
             subcommand("cancel", [reason(), event()]),
             subcommand("export", [event()]),
         ],

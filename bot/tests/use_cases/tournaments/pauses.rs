@@ -1,5 +1,6 @@
 //! Rounds that players skip, and players who come back.
 
+use bot::features::settings::service;
 use clubs::ClubError;
 use clubs::domain::tournament::rounds::report;
 use clubs::domain::tournament::{Format, StoredTournament, TournamentError, TournamentPhase};
@@ -95,6 +96,27 @@ async fn an_event_goes_on_when_all_skip_a_round() {
     assert!(stored.tournament.rounds[1].pairings.is_empty());
     let halves: u32 = points(&stored).iter().map(|(_, halves)| halves).sum();
     assert_eq!(halves, 2 + 2 + 3, "a game, a bye, and half a point for each");
+}
+
+#[tokio::test]
+async fn who_has_blocked_another_does_not_meet_them_where_a_round_allows_it() {
+    let event = Event::new(Format::Swiss, Some(3), 4).await;
+    // Start numbers 1 and 3 would meet in round 1.
+    service::block(&event.harness.games, UserId(3), UserId(1)).await.expect("another person");
+    event.begin().await;
+    let meets = |stored: &StoredTournament, round: usize| {
+        let pairings = &stored.tournament.rounds[round - 1].pairings;
+        pairings.iter().any(|board| board.has(1) && board.has(3))
+    };
+    let stored = event.follow().await;
+    assert!(!meets(&stored, 1), "{:?}", stored.tournament.rounds[0].pairings);
+    assert!(!report(&stored).contains("XXP"), "a block is no matter of a report");
+    event.play_round().await;
+    assert!(!meets(&event.follow().await, 2));
+    // In the last round they are the only ones left for each other.
+    event.play_round().await;
+    let stored = event.follow().await;
+    assert_eq!((stored.tournament.current_round(), meets(&stored, 3)), (3, true));
 }
 
 #[tokio::test]

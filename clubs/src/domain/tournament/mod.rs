@@ -81,6 +81,9 @@ pub struct Tournament {
     pub draft: Option<Vec<Pairing>>,
     /// What organizers wrote to all players, in parts that Discord takes.
     pub messages: Vec<PlayerMessage>,
+    /// Pairs of whom one has blocked the other, as read for the next pairing; never stored.
+    #[serde(skip)]
+    pub blocked: Vec<[UserId; 2]>,
     /// Players who went on from the groups to the knock-out, the best seed first; `None` before it begins.
     pub qualified: Option<Vec<u32>>,
 }

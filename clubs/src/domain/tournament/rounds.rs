@@ -127,7 +127,8 @@ fn parts(pairings: &[Pairing]) -> Vec<Vec<&Pairing>> {
     parts
 }
 
-/// Neighbors play each other if the system finds no pairing. If all but one skip the round, that one has the bye.
+/// Neighbors play each other if the system finds no pairing, and players of whom one has blocked the other only if there
+/// is none without that. If all but one skip the round, that one has the bye.
 fn next_swiss_round(
     tournament: &Tournament,
     pair: impl Fn(&pairing::Tournament) -> Result<RoundPairing, PairingError>,
@@ -141,7 +142,14 @@ fn next_swiss_round(
     if present.len() < 2 && staying > 1 {
         return Some(present.into_iter().map(|number| Pairing::of(number, None)).collect());
     }
-    let round = pair(&before).or_else(|_| monrad::pair(&before)).ok()?;
+    let mut apart = before.clone();
+    for pair in &tournament.blocked {
+        if let [Some(one), Some(other)] = pair.map(|user| tournament.number_of(user)) {
+            let _ = apart.forbid(start_number(one), start_number(other));
+        }
+    }
+    let mut rounds = [&apart, &before].into_iter().map(|history| pair(history).or_else(|_| monrad::pair(history)));
+    let round = rounds.find_map(Result::ok)?;
     let games = round.games.iter().map(|pair| Pairing::of(pair.white.0.into(), Some(pair.black.0.into())));
     Some(games.chain(round.bye.map(|player| Pairing::of(player.0.into(), None))).collect())
 }
@@ -347,8 +355,12 @@ fn finished(tournament: &Tournament) -> &[Round] {
     &tournament.rounds[..count]
 }
 
+fn start_number(number: u32) -> StartNumber {
+    StartNumber(u16::try_from(number).unwrap_or(u16::MAX))
+}
+
 fn history_of(tournament: &Tournament, rounds: &[Round], name: impl Fn(UserId) -> String) -> pairing::Tournament {
-    let number = |player: u32| StartNumber(u16::try_from(player).unwrap_or(u16::MAX));
+    let number = start_number;
     let is_swiss = tournament.format.traits().is_swiss;
     let planned_rounds = if is_swiss { tournament.planned_rounds } else { 0 };
     let round_count = planned_rounds.max(tournament.current_round());
