@@ -121,6 +121,7 @@ pub struct TournamentEdit {
     pub c07: Option<String>,
     pub skipping: Option<Skipping>,
     pub opening: Option<Opening>,
+    pub two_games: Option<bool>,
     pub pauses: Option<Pauses>,
     pub rating_from: Option<Option<i32>>,
     pub rating_to: Option<Option<i32>>,
@@ -140,11 +141,15 @@ impl TournamentEdit {
         rules.c07 = self.c07.clone().or_else(|| rules.c07.take());
         rules.skipping = self.skipping.unwrap_or(rules.skipping);
         rules.opening = self.opening.unwrap_or(rules.opening);
+        rules.two_games = self.two_games.unwrap_or(rules.two_games);
         if let Some(teams) = &self.teams {
             rules.teams = Some(teams.clone());
         }
         if self.opening == Some(Opening::AllAtOnce) && !tournament.is_all_at_once() {
             return Err(TournamentError::NotAtOnce);
+        }
+        if self.two_games == Some(true) && !tournament.plays_two_games() {
+            return Err(TournamentError::NotTwoGames);
         }
         let rules = &mut tournament.rules;
         if self.draws_by_round == Some(true) && !is_drawn(&tournament.setup) {

@@ -411,6 +411,7 @@ async fn edit(ctx: Ctx<'_>, tournament: TournamentId) -> Answer {
         tie_break: ctx.text("tie-break").map(str::to_owned),
         c07: ctx.text("c07").map(str::to_owned),
         opening: ctx.text("rounds").and_then(|word| word.parse().ok()),
+        two_games: ctx.options.get("two-games").and_then(serde_json::Value::as_bool),
         skipping: ctx.text("skipping").and_then(|word| word.parse().ok()),
         pauses: ctx.text("pauses").and_then(|word| word.parse().ok()),
         pairs_by_hand: ctx.text("pairing").map(|word| word == "by-hand"),

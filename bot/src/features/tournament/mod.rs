@@ -77,6 +77,7 @@ fn events() -> CommandDefinition {
         text("tie-break").choices(TIE_BREAKS),
         text("c07").choices(Edition::ALL.map(Edition::as_str)),
         text("rounds").choices(Opening::NAMES.iter().copied()),
+        flag("two-games"),
         text("skipping").choices(Skipping::NAMES.iter().copied()),
         text("pauses").choices(Pauses::NAMES.iter().copied()),
         role("role"),

@@ -226,11 +226,18 @@ fn round_table(language: Language, stored: &StoredTournament, reader: Option<Use
             None => standing.place.to_string(),
         };
         let cell = |round: usize| {
-            let pairing = tournament.rounds[round].pairings.iter().find(|pairing| pairing.has(number));
+            let games: Vec<&Pairing> =
+                tournament.rounds[round].pairings.iter().filter(|pairing| pairing.has(number)).collect();
             let skip = || tournament.entrant(number)?.skip_in(round as u32 + 1).filter(|skip| skip.is_half_point);
-            match pairing {
-                Some(pairing) => Entry::text(against(pairing, number)),
-                None => skip().map_or(Entry::Empty, |_| Entry::text("½")),
+            match games[..] {
+                [pairing] => Entry::text(against(pairing, number)),
+                [first, ..] => {
+                    let sum = games.iter().map(|game| game.points_of(number)).sum::<Option<u32>>();
+                    let opponent = if first.first == number { first.second } else { Some(first.first) };
+                    let sum = sum.map_or_else(|| "…".to_owned(), points);
+                    Entry::text(format!("{sum} ({})", opponent.unwrap_or_default()))
+                }
+                [] => skip().map_or(Entry::Empty, |_| Entry::text("½")),
             }
         };
         let player = format!("{} ({number})", name(stored, number));

@@ -48,6 +48,7 @@ pub fn explain(language: Language, error: &TournamentError) -> String {
         TournamentError::WrittenJustNow(at) => localize!(language, "event-error-written", at = at.0 / 1000),
         TournamentError::NobodyIn => localize!(language, "event-error-nobody-in"),
         TournamentError::NotAtOnce => localize!(language, "event-error-not-at-once", most = MOST_AT_ONCE),
+        TournamentError::NotTwoGames => localize!(language, "event-error-not-two-games"),
         TournamentError::WhichBoard(boards) => {
             let boards = boards.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
             localize!(language, "event-error-which-board", boards = boards)

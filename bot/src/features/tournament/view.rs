@@ -75,6 +75,9 @@ fn rules_line(language: Language, stored: &StoredTournament) -> Option<String> {
     if stored.tournament.is_all_at_once() {
         parts.push(localize!(language, "event-rule-all-at-once"));
     }
+    if stored.tournament.plays_two_games() {
+        parts.push(localize!(language, "event-rule-two-games"));
+    }
     if rules.draws_by_round {
         parts.push(localize!(language, "event-rule-one-layout"));
     }

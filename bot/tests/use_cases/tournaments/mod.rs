@@ -10,6 +10,7 @@ mod pauses;
 mod pictures;
 mod rounds;
 mod sign_up;
+mod two_games;
 
 use base::clock::Clock as _;
 use bot::features::proposals::abort;

@@ -113,6 +113,8 @@ pub struct RoundRules {
     pub pairs_by_hand: bool,
     /// When the games of a round robin are opened.
     pub opening: Opening,
+    /// Two players of a round play two games, with changed colors.
+    pub two_games: bool,
     /// All boards of a round share one random layout.
     pub draws_by_round: bool,
     /// The worth of a round of a Swiss tournament that a player skips.
@@ -462,6 +464,11 @@ impl Tournament {
     pub fn seats(&self) -> usize {
         let limit = if self.is_all_at_once() { MOST_AT_ONCE } else { MOST_ENTRANTS };
         self.sign_up.most.map_or(limit, |most| most.min(limit))
+    }
+
+    /// Whether two players of a round play two games.
+    pub fn plays_two_games(&self) -> bool {
+        self.rules.two_games && !self.format.traits().has_teams && !self.is_live()
     }
 
     /// Whether all games of a round robin are opened in one round.

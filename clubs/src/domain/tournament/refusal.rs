@@ -45,6 +45,8 @@ pub enum TournamentError {
     NobodyIn,
     /// All games at once are for round robins that are not live.
     NotAtOnce,
+    /// Two games a round are for formats without teams that are not live.
+    NotTwoGames,
     /// The player has these boards in the round.
     WhichBoard(Vec<u32>),
     /// Two players have this seed.

@@ -1,11 +1,16 @@
 //! Pairings and standings of a tournament, computed with the `pairing` crate, in which White moves first.
 
+use std::cmp::Ordering;
+
 use games::domain::ids::UserId;
 use pairing::knock_out::{Bracket, MatchId, Seed, seeds_of_groups};
 use pairing::round_robin::{self, Cycles};
 use pairing::standings::{Edition, Standing, TieBreak, Unplayed, standings};
 use pairing::trf::Report;
-use pairing::{Bye, Color, Game, Outcome, PairingError, RoundPairing, StartNumber, dutch, monrad};
+use pairing::{
+    AbnormalKind, AbnormalPoints, Bye, Color, Game, Outcome, PairingError, PointSystem, RoundPairing, Slot,
+    StartNumber, dutch, monrad,
+};
 
 use crate::domain::tournament::stored::StoredTournament;
 use crate::domain::tournament::{BoardScore, Format, Pairing, Round, Tournament};
@@ -112,6 +117,93 @@ fn next_round_of_all(tournament: &Tournament, cycles: Cycles) -> Option<Vec<Pair
         return tournament.rounds.is_empty().then_some(boards);
     }
     rounds.get(tournament.rounds.len()).map(|meetings| seat(tournament, &all(tournament), meetings))
+}
+
+/// The pairings, each followed by one with changed colors.
+pub(super) fn with_returns(pairings: Vec<Pairing>) -> Vec<Pairing> {
+    let return_of = |pairing: &Pairing| {
+        let (first, second) = (pairing.second?, Some(pairing.first));
+        Some(Pairing { first, second, ..pairing.clone() })
+    };
+    let pairs = pairings.into_iter().map(|pairing| (return_of(&pairing), pairing));
+    pairs.flat_map(|(back, pairing)| std::iter::once(pairing).chain(back)).collect()
+}
+
+/// The pairings of a round, those of the same two players together.
+fn meetings(pairings: &[Pairing]) -> Vec<Vec<&Pairing>> {
+    let mut meetings: Vec<Vec<&Pairing>> = Vec::new();
+    for pairing in pairings {
+        let is_of_both =
+            |other: &Pairing| pairing.second.is_some_and(|second| other.has(second) && other.has(pairing.first));
+        match meetings.iter_mut().find(|games| is_of_both(games[0])) {
+            Some(games) => games.push(pairing),
+            None => meetings.push(vec![pairing]),
+        }
+    }
+    meetings
+}
+
+/// A round as the `pairing` crate counts rounds. In a Swiss one the games of two players are one; others are several, in
+/// each of which a player has one game.
+fn recorded_rounds(round: &Round, is_swiss: bool) -> Vec<Vec<Vec<&Pairing>>> {
+    if is_swiss {
+        return vec![meetings(&round.pairings)];
+    }
+    let parts = parts(&round.pairings).into_iter();
+    parts.map(|part| part.into_iter().map(|game| vec![game]).collect()).collect()
+}
+
+/// The games of two players as one, with the half points of both. `None` while one of the games is open.
+fn combine(games: &[&Pairing]) -> Option<(Game, [u32; 2])> {
+    let (first, second) = (games.first()?.first, games.first()?.second?);
+    let sum = |player: u32| games.iter().map(|game| game.points_of(player)).sum::<Option<u32>>();
+    let points = [sum(first)?, sum(second)?];
+    let results = games.iter().filter_map(|game| Some((game.first == first, game.result?)));
+    let is_forfeit = results.clone().all(|(_, result)| result.is_forfeit);
+    let marbles = results.map(|(is_first, result)| if is_first { result.marbles } else { -result.marbles }).sum();
+    let outcome = match (points[0].cmp(&points[1]), is_forfeit) {
+        (Ordering::Greater, false) => Outcome::WhiteWins,
+        (Ordering::Greater, true) => Outcome::BlackForfeits,
+        (Ordering::Less, false) => Outcome::BlackWins,
+        (Ordering::Less, true) => Outcome::WhiteForfeits,
+        (Ordering::Equal, _) if points[0] == 0 => Outcome::BothForfeit,
+        (Ordering::Equal, _) => Outcome::Draw,
+    };
+    Some((Game { white: start_number(first), black: start_number(second), outcome, marbles }, points))
+}
+
+/// The points of a combined game that differ from those of its outcome.
+fn unusual_points(system: PointSystem, game: Game, points: [u32; 2], round: u16) -> Vec<AbnormalPoints> {
+    let of_player = |(number, color, halves): (StartNumber, Color, u32)| {
+        let kind = match (game.outcome.winner(), game.outcome.is_forfeit()) {
+            (None, false) => AbnormalKind::Draw,
+            (winner, false) if winner == Some(color) => AbnormalKind::Win,
+            (_, false) => AbnormalKind::Loss,
+            (winner, true) if winner == Some(color) => AbnormalKind::ForfeitWin,
+            (_, true) => AbnormalKind::ForfeitLoss,
+        };
+        let slot = Slot::Game { opponent: number, color, outcome: game.outcome, marbles: 0 };
+        let halves = halves.cast_signed();
+        let is_usual = system.points(slot).0.cast_signed() == halves;
+        (!is_usual).then(|| AbnormalPoints { kind, halves, round: Some(round), players: vec![number] })
+    };
+    let players = [(game.white, Color::White, points[0]), (game.black, Color::Black, points[1])];
+    players.into_iter().filter_map(of_player).collect()
+}
+
+/// A line of a report about points that differ from those of a result, by TRF-2026.
+fn line_of(points: &AbnormalPoints) -> String {
+    let kind = match points.kind {
+        AbnormalKind::Win => 'W',
+        AbnormalKind::Draw => 'D',
+        AbnormalKind::Loss => 'L',
+        AbnormalKind::ForfeitWin => '+',
+        AbnormalKind::ForfeitLoss => '-',
+        AbnormalKind::Bye(_) | AbnormalKind::Extra => ' ',
+    };
+    let players: Vec<String> = points.players.iter().map(ToString::to_string).collect();
+    let (score, round) = (pairing::Score(points.halves.cast_unsigned()), points.round.unwrap_or(0));
+    format!("299 {kind}       {score:>5} {round:>3} {}", players.join(" "))
 }
 
 /// The pairings of a round in as few parts as possible, in each of which a player has one game.
@@ -331,13 +423,13 @@ fn match_winner(tournament: &Tournament, slot: u32) -> Option<u32> {
 /// its bye has no point yet. In other formats only the games of the running round that are not over are left out.
 pub fn history(tournament: &Tournament) -> pairing::Tournament {
     let is_swiss = tournament.format.traits().is_swiss;
-    history_of(tournament, if is_swiss { finished(tournament) } else { &tournament.rounds }, |_| String::new())
+    history_of(tournament, if is_swiss { finished(tournament) } else { &tournament.rounds }, |_| String::new()).0
 }
 
 /// A report in FIDE's TRF format, which pairing programs read. It ends with the last finished round.
 pub fn report(stored: &StoredTournament) -> String {
     let tournament = &stored.tournament;
-    let mut history = history_of(tournament, finished(tournament), |user| stored.name_of(user).to_owned());
+    let (mut history, unusual) = history_of(tournament, finished(tournament), |user| stored.name_of(user).to_owned());
     history.name.clone_from(&stored.name);
     let mut report = Report::new(history);
     let edition = edition(tournament);
@@ -347,6 +439,7 @@ pub fn report(stored: &StoredTournament) -> String {
     let codes: Vec<String> = codes.map(|code| format!("{code}{suffix}")).collect();
     report.headers.push(format!("### tie-breaks by FIDE C.07 of {edition}"));
     report.headers.push(format!("202 {}", codes.join(",")));
+    report.headers.extend(unusual.iter().map(line_of));
     report.write()
 }
 
@@ -359,7 +452,12 @@ fn start_number(number: u32) -> StartNumber {
     StartNumber(u16::try_from(number).unwrap_or(u16::MAX))
 }
 
-fn history_of(tournament: &Tournament, rounds: &[Round], name: impl Fn(UserId) -> String) -> pairing::Tournament {
+/// The event in the form of the `pairing` crate, and the points that differ from those of their results.
+fn history_of(
+    tournament: &Tournament,
+    rounds: &[Round],
+    name: impl Fn(UserId) -> String,
+) -> (pairing::Tournament, Vec<AbnormalPoints>) {
     let number = start_number;
     let is_swiss = tournament.format.traits().is_swiss;
     let planned_rounds = if is_swiss { tournament.planned_rounds } else { 0 };
@@ -370,27 +468,27 @@ fn history_of(tournament: &Tournament, rounds: &[Round], name: impl Fn(UserId) -
         let rating = entrant.rating.and_then(|rating| u16::try_from(rating).ok());
         let _ = history.add_player(name(entrant.user), rating, Bye::ZeroPoint);
     }
-    for pairings in rounds.iter().flat_map(|round| parts(&round.pairings)) {
+    if is_swiss && tournament.plays_two_games() {
+        history.points = PointSystem { win: 4, draw: 2, pairing_allocated_bye: 4, ..PointSystem::default() };
+    }
+    let mut unusual = Vec::new();
+    for round in rounds.iter().flat_map(|round| recorded_rounds(round, is_swiss)) {
         let mut bye = None;
         let mut games = Vec::new();
-        for pairing in pairings {
-            match (pairing.second, pairing.result) {
-                (None, _) if is_swiss => bye = Some(number(pairing.first)),
-                (Some(second), Some(result)) => {
-                    let outcome = match (result.score, result.is_forfeit) {
-                        (BoardScore::FirstWins, false) => Outcome::WhiteWins,
-                        (BoardScore::FirstWins, true) => Outcome::BlackForfeits,
-                        (BoardScore::SecondWins, false) => Outcome::BlackWins,
-                        (BoardScore::SecondWins, true) => Outcome::WhiteForfeits,
-                        (BoardScore::Draw, _) => Outcome::Draw,
-                        (BoardScore::BothLose, _) => Outcome::BothForfeit,
-                    };
-                    let (white, black) = (number(pairing.first), number(second));
-                    games.push(Game { white, black, outcome, marbles: result.marbles });
-                }
-                _ => {}
+        for meeting in &round {
+            match meeting[0].second {
+                None if is_swiss => bye = Some(number(meeting[0].first)),
+                None => {}
+                Some(_) => games.extend(combine(meeting)),
             }
         }
+        if is_swiss {
+            let points = games
+                .iter()
+                .flat_map(|(game, points)| unusual_points(history.points, *game, *points, history.next_round()));
+            unusual.extend(points);
+        }
+        let games: Vec<Game> = games.into_iter().map(|(game, _)| game).collect();
         let next = history.next_round();
         let is_paired =
             |player: StartNumber| bye == Some(player) || games.iter().any(|game| game.color_of(player).is_some());
@@ -402,6 +500,9 @@ fn history_of(tournament: &Tournament, rounds: &[Round], name: impl Fn(UserId) -
         if history.record_round(games, bye).is_err() {
             break;
         }
+    }
+    for points in &unusual {
+        let _ = history.assign_points(points.clone());
     }
     let recorded = u16::try_from(history.rounds().len()).unwrap_or(u16::MAX);
     history.planned_rounds = history.planned_rounds.map(|planned| planned.max(recorded));
@@ -424,7 +525,7 @@ fn history_of(tournament: &Tournament, rounds: &[Round], name: impl Fn(UserId) -
             let _ = history.withdraw(number(player), next);
         }
     }
-    history
+    (history, unusual)
 }
 
 /// The bye of a player who is not paired in a round.

@@ -512,6 +512,7 @@ impl Tournament {
                 if begins_cup && self.format.traits().has_groups {
                     self.qualified = Some(rounds::qualified(self));
                 }
+                let pairings = if self.plays_two_games() { rounds::with_returns(pairings) } else { pairings };
                 let has_deadlines = self.rules.days.is_some() || self.first_move_minutes().is_some();
                 let check_at = has_deadlines.then_some(now);
                 self.rounds.push(Round { check_at, ..Round::new(now, pairings) });
