@@ -5,9 +5,10 @@ use std::sync::{Mutex, PoisonError};
 use games::domain::competition::Unfinished;
 use games::domain::rating::RatingGroup;
 use games::domain::{
-    AuditAction, AuditEntry, ChannelId, Competition, Organizer, Pauses, Person, RoleId, Setup, Timestamp, TournamentId,
-    UserId,
+    AuditAction, AuditEntry, ChannelId, Competition, Organizer, Pauses, Person, PostKind, RoleId, Setup, Timestamp,
+    TournamentId, UserId,
 };
+use games::store::Post;
 use games::{GameError, Games};
 
 use crate::ClubError;
@@ -473,6 +474,11 @@ pub async fn move_to(
         Ok(Some(entry(by, AuditAction::TournamentMoved, tournament, stored.name.clone(), now)))
     })
     .await
+}
+
+/// The card of a tournament, as it stands in its channel.
+pub async fn card_of(games: &Games, tournament: TournamentId) -> Result<Option<Post>, ClubError> {
+    Ok(games.store.post(PostKind::Card, tournament).await?)
 }
 
 /// Those who organize a tournament: its creator, and who has acted on it lately.

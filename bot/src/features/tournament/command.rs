@@ -13,7 +13,7 @@ use discord::custom_id::About;
 use discord::message::LONGEST_ALT;
 use discord::{Interaction, OutgoingMessage, Picture, Reply, SentMessage, interaction};
 use games::GameError;
-use games::domain::{Organizer, Person, PostKind, RoleId, TournamentId, UserId};
+use games::domain::{Organizer, Person, RoleId, TournamentId, UserId};
 use tracing::error;
 
 use crate::commands::context::organizer_without_reason;
@@ -26,7 +26,7 @@ use crate::features::ladder::organize::{chosen_members, listed_members, setup_li
 use crate::features::tournament::button::{EventButton, EventPress};
 use crate::features::tournament::form::{self, EventPreset};
 use crate::features::tournament::pictures::standings_picture;
-use crate::features::tournament::{LONGEST_MESSAGE, answers, view};
+use crate::features::tournament::{LONGEST_MESSAGE, TWO_GAMES, answers, view};
 use crate::localization::Language;
 use crate::views::page_link::add_page_link;
 
@@ -128,7 +128,7 @@ pub(super) async fn run(ctx: Ctx<'_>) -> Answer {
         "event move" => {
             let by = organizer(ctx).await?;
             check_permissions(ctx)?;
-            let card = ctx.app.games.store.post(PostKind::Card, tournament).await.map_err(GameError::from)?;
+            let card = organizers::card_of(&ctx.app.games, tournament).await?;
             let channel = ctx.origin.channel_id;
             let moved = organizers::move_to(&ctx.app.games, &by, tournament, channel).await?;
             // Its buttons would work there, but nobody would look for them.
@@ -410,8 +410,8 @@ async fn edit(ctx: Ctx<'_>, tournament: TournamentId) -> Answer {
         unfinished: ctx.text("unfinished").and_then(|word| word.parse().ok()),
         tie_break: ctx.text("tie-break").map(str::to_owned),
         c07: ctx.text("c07").map(str::to_owned),
-        opening: ctx.text("rounds").and_then(|word| word.parse().ok()),
-        two_games: ctx.options.get("two-games").and_then(serde_json::Value::as_bool),
+        opening: ctx.text("rounds").map(|word| word.parse().unwrap_or_default()),
+        two_games: ctx.text("rounds").map(|word| word == TWO_GAMES),
         skipping: ctx.text("skipping").and_then(|word| word.parse().ok()),
         pauses: ctx.text("pauses").and_then(|word| word.parse().ok()),
         pairs_by_hand: ctx.text("pairing").map(|word| word == "by-hand"),

@@ -40,6 +40,9 @@ const MOST_FIRST_MOVE_HOURS: u32 = 720;
 /// The choices of the first tie-break.
 const TIE_BREAKS: [&str; 6] = ["buchholz-cut-1", "buchholz", "sonneborn-berger", "direct-encounter", "wins", "marbles"];
 
+/// A choice of `rounds`: round by round, with two games in each.
+const TWO_GAMES: &str = "two-games";
+
 pub struct Tournaments;
 
 /// The option `event`; not needed if one is open.
@@ -49,7 +52,7 @@ fn event() -> OptionDefinition {
 
 /// The option `round`; not needed for the current one.
 fn round() -> OptionDefinition {
-    number("round", 1, 1000).key("shared-event-round")
+    number("round", 1, 1000).key("shared-round")
 }
 
 fn reason() -> OptionDefinition {
@@ -76,8 +79,7 @@ fn events() -> CommandDefinition {
         flag("one-layout"),
         text("tie-break").choices(TIE_BREAKS),
         text("c07").choices(Edition::ALL.map(Edition::as_str)),
-        text("rounds").choices(Opening::NAMES.iter().copied()),
-        flag("two-games"),
+        text("rounds").choices(Opening::NAMES.iter().copied().chain([TWO_GAMES])),
         text("skipping").choices(Skipping::NAMES.iter().copied()),
         text("pauses").choices(Pauses::NAMES.iter().copied()),
         role("role"),

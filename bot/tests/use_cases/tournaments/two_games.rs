@@ -103,7 +103,7 @@ async fn a_round_robin_of_two_games_has_half_of_the_rounds() {
     let over = event.follow().await;
     assert_eq!((over.tournament.phase, points(&over)), (TournamentPhase::Over, vec![(1, 12), (2, 8), (3, 4), (4, 0)]));
     let edit = async |event: &Event| {
-        let options = json!({ "two-games": true });
+        let options = json!({ "rounds": "two-games" });
         event.harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event edit", options).await.text
     };
     let teams = Event::new(Format::TeamMatch, None, 4).await;
