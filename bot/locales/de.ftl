@@ -1906,6 +1906,9 @@ organize-annul-counts = • Profile, `/profil statistik` und `/organisieren prü
 organize-ladder-never = • Die Rangliste **{ $name }** hat sie nicht gezählt: Niemand wechselt den Platz.
 organize-ladder-closed = • Die Rangliste **{ $name }** ist geschlossen: Ihre Tabelle bleibt.
 organize-ladder-same = • Auf der Rangliste **{ $name }** stünden alle auch ohne sie auf demselben Platz: Niemand wechselt den Platz.
+organize-event-both-lose = • Im Turnier **{ $name }** ist sie für beide verloren. Hat jemand gegen die Regeln verstoßen, nenne die Person unter `gegen`: Dann bekommt die andere den Punkt.
+organize-event-against = • Im Turnier **{ $name }** ist sie für <@{ $player }> verloren, und die andere Seite bekommt den Punkt. Ausgeloste Runden bleiben, wie sie sind.
+organize-event-decided = • Im Turnier **{ $name }** bleibt, was <@{ $other }> entschieden hat.
 organize-ladder-back = • Die Rangliste **{ $name }** wird so, als wäre die Partie nicht gespielt worden: { $changes }
 organize-annulled-board = **Annulliert** von einem Organisator: Diese Partie gilt als nicht gespielt.
 organize-annulled-why = Organisator <@{ $organizer }>: { $reason }
@@ -2019,6 +2022,10 @@ organizer-act = { $act ->
     [ladder-season] eine neue Saison einer Rangliste beginnen
     [ladder-removed] einen Spieler von einer Rangliste nehmen
     [ladder-moved] einen Spieler auf einen anderen Platz einer Rangliste setzen
+    [event-seeded] Spieler mit Startnummern oder Wertungen in ein Turnier aufnehmen
+    [event-swapped] zwei Spieler in der Auslosung eines Turniers tauschen
+    [event-round-closed] eine Runde eines Turniers schließen
+    [event-ended] ein Turnier mit der Tabelle beenden, wie sie steht
     [event-unseated] die Plätze eines Turniers verringern
     [event-pair-forbidden] zwei Spieler in einem Turnier nicht aufeinandertreffen lassen
     [event-pair-allowed] zwei Spieler in einem Turnier wieder aufeinandertreffen lassen
@@ -2034,6 +2041,7 @@ organize-error-no-reason = Gib in `grund` an, warum. Die Spieler sehen es, und e
 organize-error-expired = Diese Frage ist mehr als einen Tag alt, oder jemand anders hat sie gestellt. Nutze den Befehl noch einmal.
 organize-error-paused = Ein Organisator hat diese Partie bis <t:{ $until }:f> angehalten. Nur ein Organisator kann sie früher fortsetzen.
 organize-error-annulled = Ein Organisator hat diese Partie annulliert.
+organize-error-decided = <@{ $other }> hat diese Partie schon entschieden. `/organisieren protokoll` zeigt es.
 error-not-an-organizer = Das können nur Organisatoren dieses Servers: wer den Server oder seine Events verwaltet, und die mit `/einrichten organisatoren` gewählte Rolle.
 button-adjudicate = Partie beenden
 button-annul = Partie annullieren
@@ -2399,7 +2407,10 @@ event-error-name-taken = Ein anderes Turnier, das noch nicht vorbei ist, heißt 
 event-error-too-many = Dieser Server hat schon { $most } Turniere, die noch nicht vorbei sind. Beende zuerst eins.
 event-error-already-in = Du bist schon dabei.
 event-error-not-in = Diese Person spielt in diesem Turnier nicht mit oder hat sich schon zurückgezogen.
-event-error-withdrawn = Wer sich zurückgezogen hat, kann nicht wiederkommen.
+event-error-withdrawn = Wer sich zurückgezogen hat, kann nicht wiederkommen, sobald die nächste Runde ausgelost ist.
+event-error-no-skipping = In diesem Turnier kann niemand eine Runde aussetzen.
+event-error-no-later-round = Die letzte Runde hat schon begonnen.
+event-error-round-not-ahead = Wähle eine Runde, die noch nicht begonnen hat: { $first } bis { $last }.
 event-error-has-begun = Das Turnier hat begonnen. Das lässt sich nur vorher einstellen.
 event-error-no-late-entries = Das Turnier hat begonnen und nimmt niemanden mehr auf.
 event-error-plays-already = <@{ $player }> ist bei diesem Turnier schon dabei.
@@ -2407,10 +2418,29 @@ event-error-empty-team = Jedes Team braucht mindestens einen Spieler, und eins i
 event-error-you-are-not-in = Du bist bei diesem Turnier nicht dabei oder hast dich schon zurückgezogen.
 event-is-over = **{ $name }** ist vorbei.
 event-error-not-swiss = Das geht nur im Schweizer System. In diesem Modus stehen die Paarungen von Anfang an fest.
+event-error-not-at-once = Alle Partien auf einmal: Das geht, wenn jeder gegen jeden mit Tagen für die Züge spielt, mit höchstens { $most } Spielern.
+event-error-not-two-games = Zwei Partien je Runde gibt es mit Tagen für die Züge und nicht in Mannschaftskämpfen.
+event-error-which-board = Diese Person hat in dieser Runde mehrere Partien. Nenne eine unter `brett`, mit ihrer Nummer in `/turnier partien`: { $boards }.
+event-error-no-draft = Keine Runde ist ausgelost, die noch nicht offen ist. `/turnier auslosen vorschau:True` lost die nächste aus, sobald alle Partien vorbei sind.
+event-error-draft-changed = Die Auslosung hat sich geändert, seit du sie gesehen hast. Sieh sie dir mit `/turnier auslosen vorschau:True` noch einmal an.
+event-error-may-not-meet = <@{ $one }> und <@{ $other }> würden aufeinandertreffen, haben das aber schon getan oder sind getrennt.
+event-error-no-games-open = Alle Partien der Runde sind vorbei.
+event-error-nothing-played = Noch hat niemand einen Punkt. `/turnier absagen` beendet das Turnier ohne Ergebnis.
+event-error-written = Den Spielern kann man einmal in der Stunde schreiben: wieder <t:{ $at }:R>.
+event-error-nobody-in = Noch ist niemand dabei.
+event-error-no-message = Schreib unter `text`, was du sagen willst.
+event-error-seed-twice = Zwei Spieler haben die Startnummer { $seed }. Niemand wurde aufgenommen.
+event-error-file-alone = Benutze `datei` allein oder `spieler` mit `startnummer`, `wertung` und `team`.
+event-error-file-number = In Zeile { $number } der Datei stimmt eine Zahl nicht: `{ $line }`. Startnummern gehen von 1 bis 256, Wertungen von 1 bis 4000, und ein Team ist 1 oder 2. Niemand wurde aufgenommen.
 event-error-announced = Dieses Turnier ist schon angekündigt. `/turnier absagen` beendet es.
 event-error-teams-not-chosen = Es haben sich schon Spieler angemeldet, und keiner hat ein Team. Sag dieses Turnier ab und erstelle einen Mannschaftskampf.
 event-error-round-just-begun = Runde { $round } hat gerade erst begonnen. Sieh in `/turnier partien` nach. Wenn du eine Partie dieser Runde meinst, nutze den Befehl in einer Minute noch einmal.
 event-error-not-begun = Das Turnier hat noch nicht begonnen.
+event-error-decided = <@{ $other }> hat diese Partie <t:{ $at }:R> entschieden. Um das zu ändern, nutze den Befehl in einer Minute noch einmal.
+event-error-no-round = Das Turnier hat bisher { $count ->
+    [one] 1 Runde
+   *[other] { $count } Runden
+}.
 event-error-over = Das Turnier ist vorbei.
 event-error-full = Alle { $seats } Plätze sind vergeben.
 event-error-too-few = Zum Start sind { $least } Spieler nötig; bisher { $count ->
@@ -2462,6 +2492,7 @@ event-entrants-of = { $count ->
 }
 event-waiting = Auf der Warteliste: { $list }
 event-waits-for-organizer = Runde **{ $round }** ist vorbei · ein Organisator lost die nächste aus
+event-waits-for-first = Die erste Runde ist ausgelost · ein Organisator eröffnet sie
 event-running = Runde **{ $round }** · { $open ->
     [0] alle Partien sind vorbei
     [one] eine Partie läuft
@@ -2492,6 +2523,7 @@ event-third-place = Platz drei
 event-bye = { $board }. { $player } hat in dieser Runde spielfrei
 event-round-until = bis <t:{ $at }:f>
 event-out = Ausgeschieden nach zwei Partien ohne Zug: { $players }
+event-skips = In dieser Runde nicht dabei: { $players }
 event-round-closes = { $round } endet <t:{ $at }:R>, <t:{ $at }:f>. Ist deine Partie dann noch offen, { $unfinished ->
     [organizer] entscheidet sie ein Organisator.
     [clock] gewinnt, wer mehr Zeit übrig hat.
@@ -2508,6 +2540,10 @@ event-summary-open = { $open ->
    *[other] { $open } Partien sind offen; auf den Zug wird gewartet seit:
 }
 event-call = **{ $name }** beginnt <t:{ $at }:R>: { $players }
+event-channel-lost = Ich kann in <#{ $channel }> nicht mehr schreiben, dem Kanal deines Turniers **{ $name }**: Er wurde gelöscht, oder ich darf nicht mehr hinein. Das Turnier geht weiter. Um es zu verlegen, nutze `/turnier verlegen` in einem anderen Kanal.
+event-message = **{ $name }** · <@{ $organizer }> schreibt:
+    { $text }
+    { $players }
 event-ratings = Wertungen von { $from } bis { $to }
 event-ratings-from = Wertungen ab { $from }
 event-ratings-to = Wertungen bis { $to }
@@ -2521,9 +2557,15 @@ event-rule-days = { $days ->
 }
 event-rule-first-move = Zeit für den ersten Zug: { $time }
 event-rule-by-hand = ein Organisator lost jede Runde aus
+event-rule-all-at-once = alle Partien auf einmal
+event-rule-two-games = zwei Partien je Runde, mit getauschten Farben
 event-rule-one-layout = eine gemeinsame zufällige Aufstellung für alle Partien einer Runde
 event-rule-tie-break = Feinwertung: zuerst { $first }
 event-rule-c07 = Freilose und Abwesenheit zählen nach FIDE C.07 von { $year }
+event-rule-skipping = { $worth ->
+    [off] niemand kann aussetzen
+   *[zero] wer aussetzt, bekommt keinen Punkt
+}
 event-rule-role = für <@&{ $role }>
 event-rule-begins-with = beginnt mit { $count } Spielern
 event-sign-up-closed = Die Anmeldung ist geschlossen.
@@ -2542,6 +2584,7 @@ audit-event-substituted = ließ jemanden einen Turnierplatz übernehmen
 audit-event-closed = schloss die Anmeldung zu einem Turnier
 audit-event-reopened = öffnete die Anmeldung zu einem Turnier wieder
 event-created = **{ $name }** ist in <#{ $channel }> angekündigt. Dort beginnen auch die Partien.
+event-ask-add = Spieler in **{ $name }** aufnehmen: Wähle sie hier aus, oder nutze `/turnier aufnehmen` mit `spieler` oder `datei`.
 event-mine = **Deine Turniere**
 event-mine-none = Du bist in keinem Turnier dieses Servers. Mit `/turnier mitmachen` meldest du dich zu einem offenen an.
 event-mine-waiting = du stehst auf der Warteliste
@@ -2549,6 +2592,7 @@ event-mine-starts = beginnt <t:{ $at }:R>
 event-mine-signed-up = du bist dabei; ein Organisator startet es
 event-mine-place = Runde { $round } · Platz { $place }, Punkte: { $points }
 event-mine-rests = spielfrei in dieser Runde
+event-mine-skips = du setzt in dieser Runde aus
 event-mine-plays = gegen { $opponent }: { $game }
 event-mine-played = gegen { $opponent }: { $game }, zu Ende; die Runde läuft weiter
 event-mine-withdrawn = du hast dich zurückgezogen
@@ -2600,14 +2644,20 @@ button-event-unfinished = { $unfinished ->
 button-event-discard = Verwerfen
 button-event-edit = Ändern…
 audit-event-edited = änderte ein Turnier
+audit-event-added = nahm Spieler in ein Turnier auf
+audit-event-seeded = nahm Spieler mit Startnummern oder Wertungen in ein Turnier auf
 audit-event-unseated = verringerte die Plätze eines Turniers
 event-exported = **{ $name }** bis jetzt, als Bericht im TRF-Format der FIDE, für Paarungsprogramme.
 event-you-joined = Du bist bei **{ $name }** dabei. Wenn eine Runde beginnt, erwähne ich dich in deiner Partie.
 event-you-joined-late = Du bist bei **{ $name }** ab der nächsten Runde dabei.
 event-you-wait = Alle Plätze von **{ $name }** sind vergeben; du stehst auf der Warteliste.
 event-ask-leave = **{ $name }** verlassen?
-event-ask-withdraw = Dich aus **{ $name }** zurückziehen? Du wirst nicht mehr ausgelost und kannst nicht wieder einsteigen. Deine laufende Partie geht weiter.
+event-ask-withdraw = Dich aus **{ $name }** zurückziehen? Du bekommst keine Gegner mehr und kannst nur wiederkommen, bis die nächste Runde ausgelost ist. Deine laufende Partie geht weiter. Im Schweizer System lässt `/turnier aussetzen` nur eine Runde aus.
 event-you-withdrew = Du hast dich aus **{ $name }** zurückgezogen.
+event-withdrew-undo = Bis die nächste Runde ausgelost ist, macht `/turnier mitmachen` das rückgängig.
+event-you-skip-half = Du setzt in Runde { $round } von **{ $name }** aus und bekommst einen halben Punkt. `rückgängig:True` nimmt das zurück, bis die Runde ausgelost ist.
+event-you-skip = Du setzt in Runde { $round } von **{ $name }** aus, ohne Punkt. `rückgängig:True` nimmt das zurück, bis die Runde ausgelost ist.
+event-you-play = Du spielst in Runde { $round } von **{ $name }**.
 event-kept = Es hat sich nichts geändert.
 event-you-paired = Runde { $round } von **{ $name }** ist ausgelost.
 event-you-began = **{ $name }** hat begonnen: { $games ->
@@ -2621,12 +2671,34 @@ event-ask-cancel = **{ $name }** absagen? { $open ->
    *[other] { $open } Partien gehen weiter, ohne dafür zu zählen.
 } Das lässt sich nicht rückgängig machen.
 event-you-cancelled = **{ $name }** ist abgesagt.
+event-you-moved = **{ $name }** geht in <#{ $channel }> weiter: Die nächsten Partien beginnen dort. Laufende Partien bleiben, wo sie sind.
+event-ask-end = **{ $name }** jetzt mit der Tabelle beenden, wie sie steht? { $open ->
+    [0] Keine Partie läuft.
+    [one] Eine Partie geht weiter, ohne dafür zu zählen.
+   *[other] { $open } Partien gehen weiter, ohne dafür zu zählen.
+} Das lässt sich nicht rückgängig machen.
+event-you-ended = **{ $name }** ist zu Ende, mit der Tabelle, wie sie steht.
+event-ask-close = Runde { $round } von **{ $name }** jetzt schließen? { $open ->
+    [one] Eine Partie ist offen:
+   *[other] { $open } Partien sind offen:
+} { $unfinished ->
+    [organizer] Ein Organisator entscheidet.
+    [clock] Wer mehr Zeit übrig hat, gewinnt.
+   *[score] Wer vorn liegt, gewinnt; bei Gleichstand ist es remis.
+}
+event-you-closed-round = Runde { $round } von **{ $name }** ist geschlossen.
+event-draft = **{ $name }**, Runde { $round }, wie sie ausgelost ist. Das siehst nur du. `/turnier tauschen` tauscht zwei Spieler.
+event-you-wrote = { $count ->
+    [one] Ein Spieler von **{ $name }** bekommt in <#{ $channel }> deine Nachricht.
+   *[other] { $count } Spieler von **{ $name }** bekommen in <#{ $channel }> deine Nachricht.
+}
 event-you-decided = Bei **{ $name }** zählt die Partie von <@{ $player }> als { $result ->
     [win] gewonnen
     [loss] verloren
     [both-lose] für beide verloren
    *[draw] remis
 }. Läuft sie noch, endet sie auch auf dem Brett.
+event-you-mended = Es ist eine Partie der Runde { $round }: Die Tabelle ändert sich, und spätere Runden bleiben, wie sie ausgelost sind.
 button-event-join = Mitmachen
 button-event-withdraw = Zurückziehen
 button-event-begin = Jetzt starten
@@ -2636,14 +2708,22 @@ button-event-pairings = Partien
 button-event-earlier = ◀ Vorige Runde
 button-event-later = Nächste Runde ▶
 button-event-cancel = Turnier absagen
+button-event-open = Runde { $round } eröffnen
+button-event-end = Jetzt beenden
+button-event-close = Runde schließen
 challenge-off-event = Zählt nicht für **{ $name }**
 organize-error-event-game = Das ist eine Turnierpartie, in der niemand einspringen kann. Beende sie mit `/organisieren entscheiden` oder `/organisieren annullieren`.
 audit-event-created = erstellte ein Turnier
 audit-event-begun = startete ein Turnier
 audit-event-paired = loste eine Runde eines Turniers aus
+audit-event-swapped = tauschte zwei Spieler in der Auslosung eines Turniers
+audit-event-round-closed = schloss eine Runde eines Turniers
+audit-event-ended = beendete ein Turnier mit der Tabelle, wie sie stand
+audit-event-written = schrieb allen Spielern eines Turniers
 audit-event-pair-forbidden = hielt zwei Spieler eines Turniers auseinander
 audit-event-pair-allowed = ließ zwei Spieler eines Turniers aufeinandertreffen
 audit-event-cancelled = sagte ein Turnier ab
+audit-event-moved = verlegte ein Turnier in einen anderen Kanal
 audit-event-decided = entschied eine Turnierpartie
 audit-event-removed = nahm einen Spieler aus einem Turnier
 

@@ -1973,6 +1973,9 @@ organize-annul-counts = • Profiles, `/profile statistics` and `/organize revie
 organize-ladder-never = • The ladder **{ $name }** never counted it: nobody moves.
 organize-ladder-closed = • The ladder **{ $name }** is closed: its table stays.
 organize-ladder-same = • On the ladder **{ $name }**, everyone would have the same place without it: nobody moves.
+organize-event-both-lose = • In the event **{ $name }**, both lose it. If one of them broke the rules, name them in `against`, and the opponent gets the point.
+organize-event-against = • In the event **{ $name }**, <@{ $player }> loses it, and the opponent gets the point. Rounds that are paired stay as they are.
+organize-event-decided = • In the event **{ $name }**, what <@{ $other }> has decided stays.
 organize-ladder-back = • The ladder **{ $name }** goes back to how it would be without this game: { $changes }
 organize-annulled-board = **Annulled** by an organizer: this game counts as not played.
 organize-annulled-why = Organizer <@{ $organizer }>: { $reason }
@@ -2047,6 +2050,10 @@ organizer-act = { $act ->
     [ladder-season] begin a new season of a ladder
     [ladder-removed] take a player off a ladder
     [ladder-moved] move a player to another place on a ladder
+    [event-seeded] add players to an event, with seeds or ratings
+    [event-swapped] exchange two players in the pairings of an event
+    [event-round-closed] close a round of an event
+    [event-ended] end an event with the table as it stands
     [event-unseated] reduce the number of places in an event
     [event-pair-forbidden] keep two players apart in an event
     [event-pair-allowed] let two players meet again in an event
@@ -2062,6 +2069,7 @@ organize-error-no-reason = Say why in `reason`. It's shown to the players and in
 organize-error-expired = This question is more than a day old, or someone else asked it. Use the command again.
 organize-error-paused = An organizer paused this game until <t:{ $until }:f>. Only an organizer can resume it earlier.
 organize-error-annulled = An organizer annulled this game.
+organize-error-decided = <@{ $other }> has already decided this game. `/organize log` shows it.
 error-not-an-organizer = Only organizers of this server can do that: people who can manage the server or its events, and the role set with `/setup organizers`.
 button-adjudicate = End the game
 button-annul = Annul the game
@@ -2346,7 +2354,10 @@ event-error-name-taken = Another event that isn't over has this name.
 event-error-too-many = This server has { $most } events that aren't over. End one first.
 event-error-already-in = You're already in.
 event-error-not-in = This player isn't in this event, or has withdrawn.
-event-error-withdrawn = A player who has withdrawn can't come back.
+event-error-withdrawn = A player who has withdrawn can't come back once the next round is paired.
+event-error-no-skipping = In this event, nobody can skip a round.
+event-error-no-later-round = The last round has begun already.
+event-error-round-not-ahead = Choose a round that hasn't begun: { $first } to { $last }.
 event-error-has-begun = The event has begun. This can only be set beforehand.
 event-error-no-late-entries = The event has begun, and takes no more players.
 event-error-plays-already = <@{ $player }> is already in this event.
@@ -2354,10 +2365,29 @@ event-error-empty-team = Each team needs at least one player, and one team is st
 event-error-you-are-not-in = You aren't in this event, or have withdrawn already.
 event-is-over = **{ $name }** is over.
 event-error-not-swiss = This works only in Swiss events. In this format, the pairings are fixed from the start.
+event-error-not-at-once = All games at once is for round robins with days for a move, and for { $most } players at most.
+event-error-not-two-games = Two games a round are for events with days for a move, and not for team matches.
+event-error-which-board = They have several games in this round. Name one in `board`, by its number in `/event pairings`: { $boards }.
+event-error-no-draft = No round is drawn that isn't open yet. `/event pair preview:True` draws the next one once all games are over.
+event-error-draft-changed = The pairings have changed since you saw them. Look at them again with `/event pair preview:True`.
+event-error-may-not-meet = <@{ $one }> and <@{ $other }> would meet, but they have met or are kept apart.
+event-error-no-games-open = All games of the round are over.
+event-error-nothing-played = Nobody has a point yet. `/event cancel` ends the event without a result.
+event-error-written = Players can be written to once an hour: again <t:{ $at }:R>.
+event-error-nobody-in = Nobody has joined yet.
+event-error-no-message = Write what to say in `text`.
+event-error-seed-twice = Two players have the seed { $seed }. Nobody was added.
+event-error-file-alone = Use `file` alone, or `player` with `seed`, `rating` and `team`.
+event-error-file-number = In line { $number } of the file a number is wrong: `{ $line }`. Seeds go from 1 to 256, ratings from 1 to 4000, and a team is 1 or 2. Nobody was added.
 event-error-announced = This event is announced already. `/event cancel` ends it.
 event-error-teams-not-chosen = Players have signed up already, and none has a team. Cancel this event and create a team match.
 event-error-round-just-begun = Round { $round } began a moment ago. Look at `/event pairings`: if you mean a game of this round, use the command again in a minute.
 event-error-not-begun = The event hasn't begun yet.
+event-error-decided = <@{ $other }> decided this game <t:{ $at }:R>. To change that, use the command again in a minute.
+event-error-no-round = The event has { $count ->
+    [one] 1 round
+   *[other] { $count } rounds
+} so far.
 event-error-over = The event is over.
 event-error-full = All { $seats } places are taken.
 event-error-too-few = It takes { $least } players to begin; so far { $count ->
@@ -2409,6 +2439,7 @@ event-entrants-of = { $count ->
 }
 event-waiting = Waiting for a place: { $list }
 event-waits-for-organizer = Round **{ $round }** is over · an organizer pairs the next one
+event-waits-for-first = The first round is drawn · an organizer opens it
 event-running = Round **{ $round }** · { $open ->
     [0] all games are over
     [one] one game is being played
@@ -2439,6 +2470,7 @@ event-third-place = Third place
 event-bye = { $board }. { $player } has a bye
 event-round-until = until <t:{ $at }:f>
 event-out = Out after two games without a move: { $players }
+event-skips = Not playing in this round: { $players }
 event-round-closes = { $round } closes <t:{ $at }:R>, <t:{ $at }:f>. If your game is open then, { $unfinished ->
     [organizer] an organizer decides it.
     [clock] the player with more time left wins it.
@@ -2455,6 +2487,10 @@ event-summary-open = { $open ->
    *[other] { $open } games are open, waiting for a move since:
 }
 event-call = **{ $name }** starts <t:{ $at }:R>: { $players }
+event-channel-lost = I can no longer write in <#{ $channel }>, the channel of your event **{ $name }**: it was deleted, or I was shut out. The event goes on. To move it, use `/event move` in another channel.
+event-message = **{ $name }** · <@{ $organizer }> writes:
+    { $text }
+    { $players }
 event-ratings = ratings from { $from } to { $to }
 event-ratings-from = ratings from { $from }
 event-ratings-to = ratings up to { $to }
@@ -2468,9 +2504,15 @@ event-rule-days = { $days ->
 }
 event-rule-first-move = time for the first move: { $time }
 event-rule-by-hand = an organizer pairs each round
+event-rule-all-at-once = all games at once
+event-rule-two-games = two games a round, with changed colors
 event-rule-one-layout = one random layout for all games of a round
 event-rule-tie-break = tie-break: { $first } first
 event-rule-c07 = byes and absences count as in FIDE C.07 of { $year }
+event-rule-skipping = { $worth ->
+    [off] no round can be skipped
+   *[zero] a skipped round is worth nothing
+}
 event-rule-role = for <@&{ $role }>
 event-rule-begins-with = starts with { $count } players
 event-sign-up-closed = Sign-up is closed.
@@ -2489,6 +2531,7 @@ audit-event-substituted = let someone take over a place in an event
 audit-event-closed = closed the sign-up of an event
 audit-event-reopened = reopened the sign-up of an event
 event-created = **{ $name }** is announced in <#{ $channel }>, where its games will start too.
+event-ask-add = Add players to **{ $name }**: choose them here, or use `/event add` with `player` or `file`.
 event-mine = **Your events**
 event-mine-none = You aren't in any event of this server. `/event join` signs you up for one that is open.
 event-mine-waiting = you're on the waiting list
@@ -2496,6 +2539,7 @@ event-mine-starts = starts <t:{ $at }:R>
 event-mine-signed-up = you're in; an organizer starts it
 event-mine-place = round { $round } · place { $place }, points: { $points }
 event-mine-rests = a bye in this round
+event-mine-skips = you skip this round
 event-mine-plays = against { $opponent }: { $game }
 event-mine-played = against { $opponent }: { $game }, over; the round is still open
 event-mine-withdrawn = you've withdrawn
@@ -2547,14 +2591,20 @@ button-event-unfinished = { $unfinished ->
 button-event-discard = Discard
 button-event-edit = Change…
 audit-event-edited = changed an event
+audit-event-added = added players to an event
+audit-event-seeded = added players to an event, with seeds or ratings
 audit-event-unseated = reduced the number of places in an event
 event-exported = **{ $name }** so far, as a report in FIDE's TRF format, for pairing programs.
 event-you-joined = You're in **{ $name }**. When a round starts, I'll mention you in your game.
 event-you-joined-late = You're in **{ $name }**, from the next round on.
 event-you-wait = All places in **{ $name }** are taken; you're on the waiting list.
 event-ask-leave = Leave **{ $name }**?
-event-ask-withdraw = Withdraw from **{ $name }**? You won't be paired again and can't come back. A game you're playing continues.
+event-ask-withdraw = Withdraw from **{ $name }**? You won't be paired again, and can come back only until the next round is paired. A game you're playing goes on. In a Swiss event, `/event skip` leaves out one round.
 event-you-withdrew = You've withdrawn from **{ $name }**.
+event-withdrew-undo = Until the next round is paired, `/event join` undoes that.
+event-you-skip-half = You skip round { $round } of **{ $name }**, for half a point. `undo:True` takes it back until the round is paired.
+event-you-skip = You skip round { $round } of **{ $name }**, without a point. `undo:True` takes it back until the round is paired.
+event-you-play = You play in round { $round } of **{ $name }**.
 event-kept = Nothing has changed.
 event-you-paired = Round { $round } of **{ $name }** is paired.
 event-you-began = **{ $name }** has begun: { $games ->
@@ -2568,12 +2618,34 @@ event-ask-cancel = Cancel **{ $name }**? { $open ->
    *[other] { $open } games continue, but don't count for it.
 } Nobody can undo this.
 event-you-cancelled = **{ $name }** is canceled.
+event-you-moved = **{ $name }** goes on in <#{ $channel }>: its next games start there. Games that are being played stay where they are.
+event-ask-end = End **{ $name }** now, with the table as it stands? { $open ->
+    [0] No game is being played.
+    [one] One game goes on without counting for it.
+   *[other] { $open } games go on without counting for it.
+} Nobody can undo this.
+event-you-ended = **{ $name }** is over, with the table as it stands.
+event-ask-close = Close round { $round } of **{ $name }** now? { $open ->
+    [one] One game is open, and
+   *[other] { $open } games are open, and
+} { $unfinished ->
+    [organizer] an organizer decides them.
+    [clock] the player with more time left wins.
+   *[score] the player ahead wins, or they draw if level.
+}
+event-you-closed-round = Round { $round } of **{ $name }** is closed.
+event-draft = **{ $name }**, round { $round } as drawn. Nobody else sees this yet. `/event swap` exchanges two players.
+event-you-wrote = { $count ->
+    [one] One player of **{ $name }** is being written to in <#{ $channel }>.
+   *[other] { $count } players of **{ $name }** are being written to in <#{ $channel }>.
+}
 event-you-decided = In **{ $name }**, the game of <@{ $player }> { $result ->
     [win] counts as a win
     [loss] counts as a loss
     [both-lose] counts as lost for both
    *[draw] counts as a draw
 }. If the game is still open, it ends on its board too.
+event-you-mended = It is a game of round { $round }: the standings follow, and later rounds stay as they are paired.
 button-event-join = Join
 button-event-withdraw = Withdraw
 button-event-begin = Start now
@@ -2583,14 +2655,22 @@ button-event-pairings = Games
 button-event-earlier = ◀ Previous round
 button-event-later = Next round ▶
 button-event-cancel = Cancel event
+button-event-open = Open round { $round }
+button-event-end = End it now
+button-event-close = Close the round
 challenge-off-event = Doesn't count for **{ $name }**
 organize-error-event-game = This is an event game, so nobody can take over in it. End it with `/organize adjudicate` or `/organize annul`.
 audit-event-created = created an event
 audit-event-begun = started an event
 audit-event-paired = paired a round of an event
+audit-event-swapped = exchanged two players in the pairings of an event
+audit-event-round-closed = closed a round of an event
+audit-event-ended = ended an event with the table as it stood
+audit-event-written = wrote to all players of an event
 audit-event-pair-forbidden = kept two players apart in an event
 audit-event-pair-allowed = let two players meet in an event
 audit-event-cancelled = canceled an event
+audit-event-moved = moved an event to another channel
 audit-event-decided = decided a game of an event
 audit-event-removed = took a player out of an event
 

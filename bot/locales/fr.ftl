@@ -2043,6 +2043,9 @@ organize-annul-counts = • Les profils, `/profil statistiques` et `/organiser e
 organize-ladder-never = • L'échelle **{ $name }** ne l'avait pas comptée : personne ne bouge.
 organize-ladder-closed = • L'échelle **{ $name }** est fermée : son tableau reste tel quel.
 organize-ladder-same = • Sur l'échelle **{ $name }**, chacun est à la place qu'il aurait sans elle : personne ne bouge.
+organize-event-both-lose = • Dans le tournoi **{ $name }**, elle est perdue pour les deux. Si quelqu'un a enfreint les règles, nommez-le dans `contre` : l'adversaire reçoit le point.
+organize-event-against = • Dans le tournoi **{ $name }**, <@{ $player }> la perd, et l'adversaire reçoit le point. Les rondes déjà appariées restent telles quelles.
+organize-event-decided = • Dans le tournoi **{ $name }**, la décision de <@{ $other }> reste.
 organize-ladder-back = • L'échelle **{ $name }** redevient ce qu'elle serait sans cette partie : { $changes }
 organize-annulled-board = Partie **invalidée** par un organisateur : elle compte comme non jouée.
 organize-annulled-why = L'organisateur <@{ $organizer }> : { $reason }
@@ -2117,6 +2120,10 @@ organizer-act = { $act ->
     [ladder-season] commencer une nouvelle saison d'une échelle
     [ladder-removed] retirer un joueur d'une échelle
     [ladder-moved] déplacer un joueur sur une échelle
+    [event-seeded] ajouter des joueurs à un tournoi, avec numéros ou classements
+    [event-swapped] échanger deux joueurs dans les appariements d'un tournoi
+    [event-round-closed] fermer une ronde d'un tournoi
+    [event-ended] terminer un tournoi avec le classement tel qu'il est
     [event-unseated] réduire le nombre de places d'un tournoi
     [event-pair-forbidden] empêcher deux joueurs de se rencontrer dans un tournoi
     [event-pair-allowed] laisser de nouveau deux joueurs se rencontrer dans un tournoi
@@ -2132,6 +2139,7 @@ organize-error-no-reason = Dites pourquoi dans `raison` : les joueurs le verro
 organize-error-expired = Cette question date de plus d'un jour, ou a été posée à quelqu'un d'autre. Utilisez de nouveau la commande.
 organize-error-paused = Un organisateur a suspendu cette partie jusqu'au <t:{ $until }:f>. Seul un organisateur peut la faire reprendre avant.
 organize-error-annulled = Un organisateur a invalidé cette partie.
+organize-error-decided = <@{ $other }> a déjà tranché cette partie. `/organiser journal` le montre.
 error-not-an-organizer = Seuls les organisateurs de ce serveur le peuvent : les personnes qui gèrent le serveur ou ses événements, et le rôle choisi avec `/configurer organisateurs`.
 button-adjudicate = Terminer la partie
 button-annul = Invalider la partie
@@ -2415,7 +2423,10 @@ event-error-name-taken = Un autre tournoi en cours porte déjà ce nom.
 event-error-too-many = Ce serveur a { $most } tournois en cours. Terminez-en un d'abord.
 event-error-already-in = Vous êtes déjà inscrit.
 event-error-not-in = Cette personne ne participe pas à ce tournoi, ou s'est retirée.
-event-error-withdrawn = Un joueur qui s'est retiré ne peut pas revenir.
+event-error-withdrawn = Un joueur qui s'est retiré ne peut plus revenir une fois la ronde suivante appariée.
+event-error-no-skipping = Dans ce tournoi, personne ne peut sauter une ronde.
+event-error-no-later-round = La dernière ronde a déjà commencé.
+event-error-round-not-ahead = Choisissez une ronde qui n'a pas commencé : de { $first } à { $last }.
 event-error-has-begun = Le tournoi a commencé. Cela ne se choisit qu'avant.
 event-error-no-late-entries = Le tournoi a commencé et n'accepte plus de joueurs.
 event-error-plays-already = <@{ $player }> participe déjà à ce tournoi.
@@ -2423,10 +2434,29 @@ event-error-empty-team = Il faut au moins un joueur par équipe, et l'une d'elle
 event-error-you-are-not-in = Vous ne participez pas à ce tournoi, ou vous vous êtes déjà retiré.
 event-is-over = **{ $name }** est terminé.
 event-error-not-swiss = Ce n'est possible que dans un tournoi suisse. Dans cette formule, les rencontres sont fixées d'avance.
+event-error-not-at-once = Toutes les parties à la fois : c'est possible en toutes rondes avec des jours par coup, et { $most } joueurs au plus.
+event-error-not-two-games = Deux parties par ronde : c'est possible avec des jours par coup, et pas dans les matchs par équipes.
+event-error-which-board = Cette personne a plusieurs parties dans cette ronde. Indiquez-en une dans `table`, par son numéro dans `/tournoi parties` : { $boards }.
+event-error-no-draft = Aucune ronde n'est appariée sans être ouverte. `/tournoi apparier aperçu:True` apparie la suivante quand toutes les parties sont finies.
+event-error-draft-changed = Les appariements ont changé depuis que vous les avez vus. Revoyez-les avec `/tournoi apparier aperçu:True`.
+event-error-may-not-meet = <@{ $one }> et <@{ $other }> se rencontreraient, mais ils se sont déjà rencontrés ou sont séparés.
+event-error-no-games-open = Toutes les parties de la ronde sont finies.
+event-error-nothing-played = Personne n'a encore de point. `/tournoi annuler` met fin au tournoi sans résultat.
+event-error-written = On peut écrire aux joueurs une fois par heure : de nouveau <t:{ $at }:R>.
+event-error-nobody-in = Personne ne s'est encore inscrit.
+event-error-no-message = Écrivez votre message dans `texte`.
+event-error-seed-twice = Deux joueurs ont le numéro { $seed }. Personne n'a été ajouté.
+event-error-file-alone = Utilisez `fichier` seul, ou `joueur` avec `numéro`, `classement` et `équipe`.
+event-error-file-number = À la ligne { $number } du fichier, un nombre est faux : `{ $line }`. Les numéros vont de 1 à 256, les classements de 1 à 4000, et une équipe est 1 ou 2. Personne n'a été ajouté.
 event-error-announced = Ce tournoi est déjà annoncé. `/tournoi annuler` y met fin.
 event-error-teams-not-chosen = Des joueurs se sont déjà inscrits, et aucun n'a d'équipe. Annulez ce tournoi et créez un match par équipes.
 event-error-round-just-begun = La ronde { $round } vient de commencer. Regardez `/tournoi parties` : s'il s'agit d'une partie de cette ronde, utilisez la commande à nouveau dans une minute.
 event-error-not-begun = Le tournoi n'a pas encore commencé.
+event-error-decided = <@{ $other }> a tranché cette partie <t:{ $at }:R>. Pour changer cela, utilisez la commande à nouveau dans une minute.
+event-error-no-round = Le tournoi a { $count ->
+    [one] 1 ronde
+   *[other] { $count } rondes
+} jusqu'ici.
 event-error-over = Le tournoi est terminé.
 event-error-full = Les { $seats } places sont prises.
 event-error-too-few = Il faut { $least } joueurs pour commencer ; { $count ->
@@ -2479,6 +2509,7 @@ event-entrants-of = { $count ->
 }
 event-waiting = Sur liste d'attente : { $list }
 event-waits-for-organizer = La ronde **{ $round }** est finie · un organisateur apparie la suivante
+event-waits-for-first = La première ronde est appariée · un organisateur l'ouvre
 event-running = Ronde **{ $round }** · { $open ->
     [0] toutes les parties sont terminées
     [one] une partie en cours
@@ -2509,6 +2540,7 @@ event-third-place = Troisième place
 event-bye = { $board }. { $player } est exempt pour cette ronde
 event-round-until = jusqu'au <t:{ $at }:f>
 event-out = Exclus après deux parties sans un seul coup joué : { $players }
+event-skips = Ne jouent pas cette ronde : { $players }
 event-round-closes = { $round } se termine <t:{ $at }:R>, <t:{ $at }:f>. Si votre partie est encore en cours, { $unfinished ->
     [organizer] un organisateur la tranchera.
     [clock] celui à qui il restera le plus de temps la gagnera.
@@ -2525,6 +2557,10 @@ event-summary-open = { $open ->
    *[other] { $open } parties sont en cours ; les coups sont attendus depuis :
 }
 event-call = **{ $name }** commence <t:{ $at }:R> : { $players }
+event-channel-lost = Je ne peux plus écrire dans <#{ $channel }>, le salon de votre tournoi **{ $name }** : il a été supprimé, ou je n'y ai plus accès. Le tournoi continue. Pour le déplacer, utilisez `/tournoi déplacer` dans un autre salon.
+event-message = **{ $name }** · <@{ $organizer }> écrit :
+    { $text }
+    { $players }
 event-ratings = classements de { $from } à { $to }
 event-ratings-from = classements à partir de { $from }
 event-ratings-to = classements jusqu'à { $to }
@@ -2538,9 +2574,15 @@ event-rule-days = { $days ->
 }
 event-rule-first-move = temps pour le premier coup : { $time }
 event-rule-by-hand = un organisateur apparie chaque ronde
+event-rule-all-at-once = toutes les parties à la fois
+event-rule-two-games = deux parties par ronde, en changeant de couleur
 event-rule-one-layout = une même position tirée au sort pour toute la ronde
 event-rule-tie-break = départage : d'abord { $first }
 event-rule-c07 = exemptions et absences selon le C.07 de la FIDE, édition { $year }
+event-rule-skipping = { $worth ->
+    [off] aucune ronde ne peut être sautée
+   *[zero] une ronde sautée ne vaut rien
+}
 event-rule-role = pour <@&{ $role }>
 event-rule-begins-with = commence avec { $count } joueurs
 event-sign-up-closed = Les inscriptions sont closes.
@@ -2559,6 +2601,7 @@ audit-event-substituted = a laissé quelqu'un prendre une place d'un tournoi
 audit-event-closed = a fermé les inscriptions à un tournoi
 audit-event-reopened = a rouvert les inscriptions à un tournoi
 event-created = **{ $name }** est annoncé dans <#{ $channel }>, où ses parties commenceront aussi.
+event-ask-add = Ajouter des joueurs à **{ $name }** : choisissez-les ici, ou utilisez `/tournoi ajouter` avec `joueur` ou `fichier`.
 event-mine = **Vos tournois**
 event-mine-none = Vous ne participez à aucun tournoi de ce serveur. `/tournoi participer` vous inscrit à un tournoi ouvert.
 event-mine-waiting = vous êtes sur la liste d'attente
@@ -2566,6 +2609,7 @@ event-mine-starts = commence <t:{ $at }:R>
 event-mine-signed-up = vous êtes inscrit ; un organisateur lancera le tournoi
 event-mine-place = ronde { $round } · place { $place }, points : { $points }
 event-mine-rests = pas d'adversaire pour cette ronde
+event-mine-skips = vous sautez cette ronde
 event-mine-plays = contre { $opponent } : { $game }
 event-mine-played = contre { $opponent } : { $game }, terminée ; la ronde continue
 event-mine-withdrawn = vous vous êtes retiré
@@ -2617,14 +2661,20 @@ button-event-unfinished = { $unfinished ->
 button-event-discard = Supprimer le brouillon
 button-event-edit = Modifier…
 audit-event-edited = a modifié un tournoi
+audit-event-added = a ajouté des joueurs à un tournoi
+audit-event-seeded = a ajouté des joueurs à un tournoi, avec numéros ou classements
 audit-event-unseated = a réduit le nombre de places d'un tournoi
 event-exported = **{ $name }** jusqu'ici : un rapport au format TRF de la FIDE, que lisent les programmes d'appariement.
 event-you-joined = Vous participez à **{ $name }**. Quand une ronde commence, je vous mentionne dans votre partie.
 event-you-joined-late = Vous participez à **{ $name }** à partir de la prochaine ronde.
 event-you-wait = Toutes les places de **{ $name }** sont prises ; vous êtes sur liste d'attente.
 event-ask-leave = Quitter **{ $name }** ?
-event-ask-withdraw = Vous retirer de **{ $name }** ? Vous ne serez plus apparié et ne pourrez pas revenir. Votre partie en cours continue.
+event-ask-withdraw = Vous retirer de **{ $name }** ? Vous ne serez plus apparié, et ne pourrez revenir que jusqu'à l'appariement de la prochaine ronde. Votre partie en cours continue. Dans un système suisse, `/tournoi sauter` ne laisse passer qu'une ronde.
 event-you-withdrew = Vous vous êtes retiré de **{ $name }**.
+event-withdrew-undo = Jusqu'à l'appariement de la prochaine ronde, `/tournoi participer` vous y ramène.
+event-you-skip-half = Vous sautez la ronde { $round } de **{ $name }**, pour un demi-point. `annuler:True` y revient jusqu'à l'appariement de la ronde.
+event-you-skip = Vous sautez la ronde { $round } de **{ $name }**, sans point. `annuler:True` y revient jusqu'à l'appariement de la ronde.
+event-you-play = Vous jouez la ronde { $round } de **{ $name }**.
 event-kept = Rien n'a changé.
 event-you-paired = La ronde { $round } de **{ $name }** est appariée.
 event-you-began = **{ $name }** a commencé : { $games ->
@@ -2638,12 +2688,34 @@ event-ask-cancel = Annuler **{ $name }** ? { $open ->
    *[other] { $open } parties continuent sans compter pour le tournoi.
 } C'est définitif.
 event-you-cancelled = **{ $name }** est annulé.
+event-you-moved = **{ $name }** continue dans <#{ $channel }> : ses prochaines parties y commenceront. Les parties en cours restent où elles sont.
+event-ask-end = Terminer **{ $name }** maintenant, avec le classement tel qu'il est ? { $open ->
+    [0] Aucune partie n'est en cours.
+    [one] Une partie continue sans compter pour le tournoi.
+   *[other] { $open } parties continuent sans compter pour le tournoi.
+} C'est définitif.
+event-you-ended = **{ $name }** est terminé, avec le classement tel qu'il est.
+event-ask-close = Fermer maintenant la ronde { $round } de **{ $name }** ? { $open ->
+    [one] Une partie est en cours :
+   *[other] { $open } parties sont en cours :
+} { $unfinished ->
+    [organizer] un organisateur tranche.
+    [clock] celui à qui il reste le plus de temps gagne.
+   *[score] celui qui mène gagne ; à égalité, c'est une nulle.
+}
+event-you-closed-round = La ronde { $round } de **{ $name }** est fermée.
+event-draft = **{ $name }**, ronde { $round } telle qu'elle est appariée. Vous seul voyez cela. `/tournoi échanger` échange deux joueurs.
+event-you-wrote = { $count ->
+    [one] Un joueur de **{ $name }** reçoit votre message dans <#{ $channel }>.
+   *[other] { $count } joueurs de **{ $name }** reçoivent votre message dans <#{ $channel }>.
+}
 event-you-decided = Dans **{ $name }**, la partie de <@{ $player }> compte comme { $result ->
     [win] gagnée
     [loss] perdue
     [both-lose] perdue pour les deux
    *[draw] nulle
 }. Si elle est encore en cours, elle se termine aussi sur le plateau.
+event-you-mended = C'est une partie de la ronde { $round } : le classement en tient compte, et les rondes suivantes restent appariées comme elles le sont.
 button-event-join = Participer
 button-event-withdraw = Me retirer
 button-event-begin = Commencer
@@ -2653,14 +2725,22 @@ button-event-pairings = Parties
 button-event-earlier = ◀ Ronde précédente
 button-event-later = Ronde suivante ▶
 button-event-cancel = Annuler le tournoi
+button-event-open = Ouvrir la ronde { $round }
+button-event-end = Le terminer
+button-event-close = Fermer la ronde
 challenge-off-event = Ne compte pas pour **{ $name }**
 organize-error-event-game = C'est une partie de tournoi : personne ne peut y remplacer un joueur. Terminez-la avec `/organiser trancher` ou `/organiser invalider`.
 audit-event-created = a créé un tournoi
 audit-event-begun = a lancé un tournoi
 audit-event-paired = a apparié une ronde d'un tournoi
+audit-event-swapped = a échangé deux joueurs dans les appariements d'un tournoi
+audit-event-round-closed = a fermé une ronde d'un tournoi
+audit-event-ended = a terminé un tournoi avec le classement tel qu'il était
+audit-event-written = a écrit à tous les joueurs d'un tournoi
 audit-event-pair-forbidden = a empêché deux joueurs d'un tournoi de se rencontrer
 audit-event-pair-allowed = a permis à deux joueurs d'un tournoi de se rencontrer
 audit-event-cancelled = a annulé un tournoi
+audit-event-moved = a déplacé un tournoi dans un autre salon
 audit-event-decided = a tranché une partie d'un tournoi
 audit-event-removed = a retiré un joueur d'un tournoi
 

@@ -13,6 +13,12 @@ use crate::{ClubError, ladders, tournaments};
 #[derive(Debug, Clone, PartialEq)]
 pub enum Annulment {
     Ladder(LadderAnnulment),
+    Tournament {
+        /// Untrusted input.
+        name: String,
+        /// An organizer has decided its board, which stays.
+        decided_by: Option<UserId>,
+    },
 }
 
 async fn competition_of(games: &Games, game: GameId) -> Result<Option<Competition>, GameError> {
@@ -86,7 +92,13 @@ pub async fn preview_annulment(games: &Games, game: GameId) -> Result<Option<Ann
         Some(Competition::Ladder(ladder)) => {
             ladders::annulment::preview(games, ladder, game).await.map(|found| Some(Annulment::Ladder(found)))
         }
-        Some(Competition::Tournament(_)) | None => Ok(None),
+        Some(Competition::Tournament(tournament)) => {
+            let stored = tournaments::load(games, tournament).await?;
+            let pairing = stored.tournament.board_of(game).map(|(_, pairing)| pairing);
+            let decided_by = pairing.and_then(|pairing| Some(pairing.decision.as_ref()?.organizer));
+            Ok(Some(Annulment::Tournament { name: stored.name, decided_by }))
+        }
+        None => Ok(None),
     }
 }
 

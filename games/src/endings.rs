@@ -28,9 +28,10 @@ pub fn adjudicate(replayed: ReplayedGame, winner: Option<UserId>, by: Annulled) 
     Change::of(game, Action::Adjudicate, vec![Notice::Adjudicated { organizer, reason }])
 }
 
-/// Annuls a game by an organizer's decision.
-pub fn annul(game: Game, by: Annulled) -> Change {
+/// Annuls a game by an organizer's decision, because of the player at a seat if that is named.
+pub fn annul(game: Game, against: Option<Seat>, by: Annulled) -> Change {
     let mut game = annul_game(game);
+    game.ending = Some(Ending { loser: against, ..Ending::of(EndReason::Annulled) });
     game.agreements.annulled = Some(Box::new(by.clone()));
     Change::of(game, Action::Annul, vec![Notice::Annulled { by: Some(by) }])
 }

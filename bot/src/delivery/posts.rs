@@ -63,7 +63,8 @@ async fn deliver(app: &App, discord: &Arc<dyn DiscordApi>, before: &Post, now: T
         Ok(id) => {
             let (shown, pause) = match kind {
                 PostKind::Table if before.is_new() && !pin(discord, &post, id).await => (Post::NEW, MINUTE_MS),
-                PostKind::Table | PostKind::Changes => (post.shown, MINUTE_MS),
+                // The winner of an event may change when a result is mended.
+                PostKind::Table | PostKind::Changes | PostKind::Over => (post.shown, MINUTE_MS),
                 PostKind::Card | PostKind::Round(_) | PostKind::Undecided(_) | PostKind::Puzzle => {
                     (post.shown, EDIT_PAUSE_MS)
                 }
@@ -71,8 +72,8 @@ async fn deliver(app: &App, discord: &Arc<dyn DiscordApi>, before: &Post, now: T
                 PostKind::Season(_)
                 | PostKind::RoundOver(_)
                 | PostKind::Summary(_)
-                | PostKind::Over
-                | PostKind::Call(_) => (i64::MAX, EDIT_PAUSE_MS),
+                | PostKind::Call(_)
+                | PostKind::Message(_) => (i64::MAX, EDIT_PAUSE_MS),
             };
             Post { message: Some(id), shown, next_at: now.plus(pause), problem: None, ..post }
         }
@@ -93,7 +94,14 @@ async fn deliver(app: &App, discord: &Arc<dyn DiscordApi>, before: &Post, now: T
             if before.problem.is_none() {
                 warn!(event = "post_refused", ?kind, channel, %error, "Discord refuses a message in channel {channel}: {error}");
             }
-            Post { next_at: now.plus(HOUR_MS), problem: Some(error.to_string()), ..before.clone() }
+            // The card is edited at each step, so it is the first to find its channel closed.
+            let is_lost = kind == PostKind::Card && before.problem.is_none() && error.class() == ErrorClass::Reroute;
+            let is_told = !is_lost || {
+                let told = tournament::posts::tell_of_lost_channel(app, discord, TournamentId(before.key.0)).await;
+                told.unwrap_or(false)
+            };
+            let problem = is_told.then(|| error.to_string());
+            Post { next_at: now.plus(HOUR_MS), problem, ..before.clone() }
         }
     };
     if store.write_post(&post, before.next_at).await? && is_sent && kind == PostKind::Puzzle {
@@ -121,7 +129,8 @@ async fn render(
         | PostKind::RoundOver(_)
         | PostKind::Summary(_)
         | PostKind::Over
-        | PostKind::Call(_) => tournament::posts::render(app, language, tournament, post).await,
+        | PostKind::Call(_)
+        | PostKind::Message(_) => tournament::posts::render(app, language, tournament, post).await,
     }
 }
 
@@ -134,7 +143,7 @@ async fn send(
 ) -> Result<u64, DiscordError> {
     let Some(id) = post.message else { return discord.post(post.channel, message, &nonce(before, post)).await };
     match post.kind {
-        PostKind::Table => discord.replace(post.channel, id, message).await?,
+        PostKind::Table | PostKind::Over => discord.replace(post.channel, id, message).await?,
         _ => discord.edit(post.channel, id, &message.edit()).await?,
     }
     Ok(id)

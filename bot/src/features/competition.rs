@@ -1,19 +1,30 @@
 //! Words about a competition: those of a ladder or of a tournament, each its own feature.
 
 use clubs::competitions::Annulment;
-use discord::OutgoingMessage;
+use clubs::domain::Decision;
+use discord::{OutgoingMessage, escape_markdown};
 use games::domain::competition::Unfinished;
 use games::domain::{Competition, PlaceChange, Timestamp, UserId};
 
 use crate::commands::layout_names::MAX_CHOICES;
 use crate::commands::{Choices, Ctx, Problem};
 use crate::features::{ladder, tournament};
-use crate::localization::Language;
+use crate::localization::{Language, localize};
 use crate::views::notice_context::NoticeContext;
 
-pub fn describe_annulment(language: Language, annulment: &Annulment) -> String {
+pub fn describe_annulment(language: Language, annulment: &Annulment, decision: Decision) -> String {
     match annulment {
         Annulment::Ladder(annulment) => ladder::view::describe_annulment(language, annulment),
+        Annulment::Tournament { name, decided_by } => {
+            let name = escape_markdown(name);
+            match (decided_by, decision) {
+                (Some(other), _) => localize!(language, "organize-event-decided", name = name, other = other.0),
+                (None, Decision::AnnulAgainst(player)) => {
+                    localize!(language, "organize-event-against", name = name, player = player.0)
+                }
+                (None, _) => localize!(language, "organize-event-both-lose", name = name),
+            }
+        }
     }
 }
 

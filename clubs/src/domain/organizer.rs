@@ -123,6 +123,14 @@ pub enum Decision {
     Win(UserId),
     Draw,
     Annul,
+    /// Annul it because of this player: in a tournament, the opponent gets the point.
+    AnnulAgainst(UserId),
+}
+
+impl Decision {
+    pub const fn is_annulment(self) -> bool {
+        matches!(self, Self::Annul | Self::AnnulAgainst(_))
+    }
 }
 
 impl std::fmt::Display for Decision {
@@ -131,6 +139,7 @@ impl std::fmt::Display for Decision {
             Self::Win(user) => write!(f, "win {}", user.0),
             Self::Draw => f.write_str("draw"),
             Self::Annul => f.write_str("annul"),
+            Self::AnnulAgainst(user) => write!(f, "annul {}", user.0),
         }
     }
 }
@@ -139,11 +148,13 @@ impl std::str::FromStr for Decision {
     type Err = base::named::UnknownName;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let win = || text.strip_prefix("win ").and_then(|user| user.parse().ok()).map(|user| Self::Win(UserId(user)));
-        match text {
-            "draw" => Ok(Self::Draw),
-            "annul" => Ok(Self::Annul),
-            _ => win().ok_or_else(|| Self::Err { kind: "decision", name: text.to_owned() }),
+        let unknown = || Self::Err { kind: "decision", name: text.to_owned() };
+        match text.split_once(' ') {
+            None if text == "draw" => Ok(Self::Draw),
+            None if text == "annul" => Ok(Self::Annul),
+            Some(("win", user)) => user.parse().map(|user| Self::Win(UserId(user))).map_err(|_| unknown()),
+            Some(("annul", user)) => user.parse().map(|user| Self::AnnulAgainst(UserId(user))).map_err(|_| unknown()),
+            _ => Err(unknown()),
         }
     }
 }
@@ -223,10 +234,11 @@ mod tests {
 
     #[test]
     fn every_decision_reads_back_as_itself() {
-        for decision in [Decision::Win(UserId(u64::MAX)), Decision::Draw, Decision::Annul] {
+        let named = [Decision::Win(UserId(u64::MAX)), Decision::AnnulAgainst(UserId(7))];
+        for decision in named.into_iter().chain([Decision::Draw, Decision::Annul]) {
             assert_eq!(decision.to_string().parse(), Ok(decision));
         }
-        for text in ["", "win", "win x", "lose 1"] {
+        for text in ["", "win", "win x", "annul x", "lose 1"] {
             assert!(text.parse::<Decision>().is_err(), "{text}");
         }
         let all =

@@ -3,31 +3,80 @@
 use games::domain::UserId;
 
 use crate::domain::ladder::LadderError;
+use crate::domain::tournament::MOST_ENTRANTS;
 
 pub const LARGEST: usize = 64 * 1024;
+
+const MOST_SEED: u32 = MOST_ENTRANTS as u32;
+
+pub const MOST_RATING: u32 = 4000;
 
 pub const ID_DIGITS: std::ops::RangeInclusive<usize> = 17..=20;
 
 /// Names of the id column.
 const COLUMNS: [&str; 7] = ["user", "id", "player", "member", "spieler", "joueur", "discord"];
 
+/// Names of the columns of an event, besides that of the id.
+const SEED: [&str; 4] = ["seed", "number", "startnummer", "numéro"];
+const RATING: [&str; 4] = ["rating", "elo", "wertung", "classement"];
+const TEAM: [&str; 4] = ["team", "mannschaft", "équipe", "equipe"];
+
+/// A player of a file, and what its columns say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ListedPlayer {
+    pub user: UserId,
+    pub seed: Option<u32>,
+    pub rating: Option<u32>,
+    /// 1 or 2.
+    pub team: Option<u8>,
+}
+
+impl From<UserId> for ListedPlayer {
+    fn from(user: UserId) -> Self {
+        Self { user, seed: None, rating: None, team: None }
+    }
+}
+
 /// The distinct players of a file, in order: the first Discord id of each line, in any notation. The first line may
-/// name columns.
+/// name columns, of which those for seeds, ratings and teams are read.
 ///
 /// # Errors
-/// A line without an id, a file without one, and binary data.
-pub fn read_players(bytes: &[u8]) -> Result<Vec<UserId>, LadderError> {
+/// A line without an id or with a bad number, a file without one, and binary data.
+pub fn read_players(bytes: &[u8]) -> Result<Vec<ListedPlayer>, LadderError> {
     let text = std::str::from_utf8(bytes).ok().filter(|text| !text.contains('\0')).ok_or(LadderError::FileNoText)?;
-    let mut players = Vec::new();
+    let mut players: Vec<ListedPlayer> = Vec::new();
+    let mut header = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
-        match first_id(line) {
-            Some(player) if players.contains(&player) => {}
-            Some(player) => players.push(player),
-            None if number == 1 && names_columns(line) || line.trim().is_empty() => {}
-            None => return Err(LadderError::FileLine { number, line: line.trim().to_owned() }),
+        let fields = fields(line);
+        let Some(user) = first_id(line) else {
+            if number == 1 && names_columns(line) {
+                header = fields.into_iter().map(|field| field.to_lowercase()).collect();
+            } else if !line.trim().is_empty() {
+                return Err(LadderError::FileLine { number, line: line.trim().to_owned() });
+            }
+            continue;
+        };
+        let read = |names: &[&str], most: u32| -> Result<Option<u32>, LadderError> {
+            let column = header.iter().position(|name: &String| names.contains(&name.as_str()));
+            let field = column.and_then(|column| fields.get(column)).filter(|field| !field.is_empty());
+            let number_of = |field: &&str| field.parse().ok().filter(|value| (1..=most).contains(value));
+            let bad = || LadderError::FileNumber { number, line: line.trim().to_owned() };
+            field.map(|field| number_of(field).ok_or_else(bad)).transpose()
+        };
+        let (seed, rating, team) = (read(&SEED, MOST_SEED)?, read(&RATING, MOST_RATING)?, read(&TEAM, 2)?);
+        if !players.iter().any(|player| player.user == user) {
+            let team = team.and_then(|team| u8::try_from(team).ok());
+            players.push(ListedPlayer { user, seed, rating, team });
         }
     }
     if players.is_empty() { Err(LadderError::FileEmpty) } else { Ok(players) }
+}
+
+/// The fields of a line of a spreadsheet, whatever stands between them.
+fn fields(line: &str) -> Vec<&str> {
+    let line = line.trim_start_matches('\u{feff}');
+    let delimiter = ['\t', ';', ','].into_iter().find(|delimiter| line.contains(*delimiter)).unwrap_or(',');
+    line.split(delimiter).map(|field| field.trim().trim_matches('"').trim()).collect()
 }
 
 /// Whether a line is a header: one of its words names the id column.
@@ -56,7 +105,24 @@ mod tests {
             "<@80351110224678912>\n<@!175928847299117063>\n<@80351110224678912>",
             "Ada\t\"80351110224678912\"\nBruno 2024\t\"175928847299117063\"\n",
         ] {
-            assert_eq!(read_players(text.as_bytes()), Ok(vec![ADA, BRUNO]), "{text}");
+            assert_eq!(read_players(text.as_bytes()), Ok(vec![ADA.into(), BRUNO.into()]), "{text}");
+        }
+    }
+
+    #[test]
+    fn seeds_ratings_and_teams_are_read_from_their_columns() {
+        for text in [
+            "user,seed,rating,team\n80351110224678912,2,1600,1\n175928847299117063,,,2\n",
+            "Name;Startnummer;Elo;Spieler;Team\r\nAda;2;1600;<@80351110224678912>;1\r\nBruno;;;175928847299117063;2\r\n",
+        ] {
+            let ada = ListedPlayer { user: ADA, seed: Some(2), rating: Some(1600), team: Some(1) };
+            let bruno = ListedPlayer { team: Some(2), ..BRUNO.into() };
+            assert_eq!(read_players(text.as_bytes()), Ok(vec![ada, bruno]), "{text}");
+        }
+        for bad in ["0", "257", "first", "-1", "1.5"] {
+            let text = format!("user,seed\n80351110224678912,{bad}\n");
+            let wrong = LadderError::FileNumber { number: 2, line: format!("80351110224678912,{bad}") };
+            assert_eq!(read_players(text.as_bytes()), Err(wrong));
         }
     }
 

@@ -16,7 +16,7 @@ use games::running_turn::add_time;
 use games::store::StoreError;
 use games::{Done, GameError, Games, ReplayedGame};
 
-use crate::authority::{authority, confirmed_question, keep_question};
+use crate::authority::{authority, confirmed_question, keep_question, recent_log};
 use crate::competitions;
 use crate::domain::{Authority, Decision, OrganizerQuestion, QuestionAbout, Subject};
 use crate::ratings::recomputation;
@@ -73,7 +73,9 @@ pub async fn ask_to_decide(
     decision: Decision,
 ) -> Result<(ReplayedGame, OrganizerQuestion), GameError> {
     let replayed = games.load(game, None).await?;
-    check_decision(&replayed.record, by, decision)?;
+    if let Err(refusal) = check_decision(&replayed.record, by, decision) {
+        return Err(explain_late_decision(games, by, game, None, refusal).await?);
+    }
     let reason = by.required_reason()?;
     let seats = seats_of(games, &replayed.record).await?;
     decision_entry(&authority(games, by).await?, &seats, game, decision, games.clock.now())?;
@@ -101,10 +103,10 @@ pub async fn decide(
         Decision::Win(_) | Decision::Draw => {
             record.game.end_reason() == Some(EndReason::Adjudication) && has_come_to(record, decision)
         }
-        Decision::Annul => record.game.is_annulled(),
+        Decision::Annul | Decision::AnnulAgainst(_) => record.game.is_annulled(),
     };
-    games
-        .change(request, game, Some(user), is_done, move |replayed, now| {
+    let outcome = games
+        .change(request, game, Some(user), is_done, |replayed, now| {
             check_decision(&replayed.record, &by, decision)?;
             if replayed.record.game.version != version {
                 return Err(GameError::Stale(Box::new(replayed)));
@@ -114,12 +116,54 @@ pub async fn decide(
             let change = match decision {
                 Decision::Win(winner) => adjudicate(replayed, Some(winner), by),
                 Decision::Draw => adjudicate(replayed, None, by),
-                Decision::Annul => annul(replayed.record.game, by),
+                Decision::Annul => annul(replayed.record.game, None, by),
+                Decision::AnnulAgainst(player) => {
+                    let seat = replayed.record.seat_of(player);
+                    annul(replayed.record.game, seat, by)
+                }
             };
             Ok(Change { audit, ..change })
         })
-        .await
-        .map(|done| (decision, done))
+        .await;
+    match outcome {
+        Ok(done) if done.action.is_some() => Ok((decision, done)),
+        // The game has been decided meanwhile, and not by this request.
+        Ok(done) => match decided_by_other(games, &by, game, Some(question.at)).await? {
+            Some(other) => Err(OrganizerError::DecidedBy(other).into()),
+            None => Ok((decision, done)),
+        },
+        Err(refusal) => Err(explain_late_decision(games, &by, game, Some(question.at), refusal).await?),
+    }
+}
+
+/// Names another organizer who has decided the game, if its end is what refuses a decision.
+async fn explain_late_decision(
+    games: &Games,
+    by: &Organizer,
+    game: GameId,
+    since: Option<Timestamp>,
+    refusal: GameError,
+) -> Result<GameError, GameError> {
+    let is_over =
+        matches!(refusal, GameError::Over | GameError::Stale(_) | GameError::Organizer(OrganizerError::Annulled));
+    let other = if is_over { decided_by_other(games, by, game, since).await? } else { None };
+    Ok(other.map_or(refusal, |other| OrganizerError::DecidedBy(other).into()))
+}
+
+/// The organizer of the last decision on a game, if it is another one and was made since this instant.
+async fn decided_by_other(
+    games: &Games,
+    by: &Organizer,
+    game: GameId,
+    since: Option<Timestamp>,
+) -> Result<Option<UserId>, GameError> {
+    let is_decision = |entry: &&AuditEntry| {
+        let actions = [AuditAction::Adjudicated, AuditAction::Annulled, AuditAction::TournamentDecided];
+        entry.game == Some(game) && actions.contains(&entry.action)
+    };
+    let log = recent_log(games, by.guild).await?;
+    let last = log.iter().find(is_decision).filter(|entry| since.is_none_or(|since| entry.at >= since));
+    Ok(last.and_then(|entry| entry.actor).filter(|actor| *actor != by.user))
 }
 
 fn decision_entry(
@@ -133,6 +177,7 @@ fn decision_entry(
         Decision::Win(winner) => (AuditAction::Adjudicated, Some(winner), None),
         Decision::Draw => (AuditAction::Adjudicated, None, Some("draw".to_owned())),
         Decision::Annul => (AuditAction::Annulled, None, None),
+        Decision::AnnulAgainst(player) => (AuditAction::Annulled, Some(player), None),
     };
     authority.entry(action, seats, Subject { game: Some(game), player, detail, ..Subject::default() }, at)
 }
@@ -261,13 +306,14 @@ async fn change_running(
 
 fn check_decision(record: &GameRecord, by: &Organizer, decision: Decision) -> Result<(), GameError> {
     by.check(record)?;
+    if !(decision.is_annulment() && record.game.phase == Phase::Over) {
+        record.check_playing()?;
+    }
     match decision {
-        Decision::Annul if record.game.phase == Phase::Over => Ok(()),
-        Decision::Win(winner) if record.seat_of(winner).is_none() => {
-            record.check_playing()?;
-            Err(OrganizerError::NotInGame(winner).into())
+        Decision::Win(player) | Decision::AnnulAgainst(player) if record.seat_of(player).is_none() => {
+            Err(OrganizerError::NotInGame(player).into())
         }
-        Decision::Annul | Decision::Draw | Decision::Win(_) => record.check_playing(),
+        Decision::Win(_) | Decision::AnnulAgainst(_) | Decision::Draw | Decision::Annul => Ok(()),
     }
 }
 

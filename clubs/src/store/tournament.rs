@@ -143,6 +143,10 @@ async fn write_step(connection: &mut Connection, write: &TournamentWrite) -> sql
     connection.run(sql, args![id]).await?;
     insert_rows(connection, insert!("tournament_player", "$1", "", int tournament_id, int user_id, text name), names)
         .await?;
+    // After a move, messages that are still edited begin anew in the new channel.
+    let sql = "delete from post where key = $1 and channel_id <> $2 and shown < $3 \
+               and kind not in ('table', 'season', 'changes', 'puzzle')";
+    connection.run(sql, args![id, stored.channel_id, i64::MAX]).await?;
     for kind in stored.latest_posts() {
         let (sql, args) = add_post(kind, stored.tournament_id, stored.guild_id, stored.channel_id);
         connection.run(sql, args).await?;

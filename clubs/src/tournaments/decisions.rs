@@ -2,19 +2,24 @@
 
 use base::named::named;
 use games::Games;
-use games::domain::{AuditAction, Competition, MINUTE_MS, Organizer, RequestId, TournamentId, UserId};
+use games::domain::{
+    AuditAction, BoardNumber, Competition, GameId, MINUTE_MS, Organizer, OrganizerError, Phase, RequestId, Timestamp,
+    TournamentId, UserId,
+};
 
 use crate::ClubError;
 use crate::authority::authority;
-use crate::domain::Subject;
-use crate::domain::tournament::{BoardDecision, BoardResult, BoardScore, Pairing, StoredTournament, TournamentError};
-use crate::tournaments::entry_for_players;
+use crate::domain::tournament::{
+    BoardDecision, BoardResult, BoardScore, Pairing, StoredTournament, Tournament, TournamentError, TournamentPhase,
+};
+use crate::domain::{Decision, Subject};
 use crate::tournaments::sync::{change_tournament, played_marbles, update_tournament};
+use crate::tournaments::{entry_for_players, load};
 
-/// A younger round may not be the one that the organizer has seen.
+/// What is younger may not have been seen by the organizer: a round, or a decision of another one.
 const JUST_BEGUN_MS: i64 = MINUTE_MS;
 
-/// Removes a player who cannot go on, for example after a ban: this round's game is lost at once, even if the player
+/// Removes a player who cannot go on, for example after a ban: this round's games are lost at once, even if the player
 /// has already withdrawn.
 pub async fn remove_and_forfeit(
     games: &Games,
@@ -24,20 +29,32 @@ pub async fn remove_and_forfeit(
 ) -> Result<StoredTournament, ClubError> {
     by.required_reason()?;
     let stored = update_tournament(games, tournament).await?;
-    let has_open_game = board_of(&stored, player).is_ok_and(|(_, board, _)| board.result.is_none());
+    let open: Vec<BoardChoice> = open_boards(&stored.tournament, player);
     // Removed first, so that the next round does not pair them.
-    let stored = match take_out(games, by, tournament, player, has_open_game).await {
-        Err(ClubError::Tournament(TournamentError::NotIn)) if has_open_game => {
-            return decide(games, by, tournament, player, Verdict::Loss).await;
-        }
-        stored => stored?,
+    let (mut stored, is_removed) = match take_out(games, by, tournament, player, !open.is_empty()).await {
+        Err(ClubError::Tournament(TournamentError::NotIn)) if !open.is_empty() => (stored, false),
+        stored => (stored?, true),
     };
-    if !has_open_game {
-        return Ok(stored);
+    for (index, choice) in (0..).zip(open) {
+        // Each decision needs its own entry in the log.
+        let request = RequestId(by.request.0.rotate_left(1 + index));
+        let by = if is_removed || index > 0 { Organizer { request, ..by.clone() } } else { by.clone() };
+        stored = decide_board(games, &by, tournament, choice, Verdict::Loss, is_removed).await?;
     }
-    // The decision needs its own entry in the log.
-    let request = RequestId(by.request.0.rotate_left(1));
-    decide_board(games, &Organizer { request, ..by.clone() }, tournament, player, Verdict::Loss, true).await
+    Ok(stored)
+}
+
+/// The open boards of a player in the current round.
+fn open_boards(tournament: &Tournament, player: UserId) -> Vec<BoardChoice> {
+    let round = tournament.current_round();
+    let boards = boards_of(tournament, player, round);
+    let is_open = |board: &Board| board.pairing(tournament).is_ok_and(|pairing| pairing.result.is_none());
+    let choice = |board: Board| BoardChoice { player, round: None, board: Some(board.index as u32 + 1) };
+    if tournament.check_running().is_err() {
+        Vec::new()
+    } else {
+        boards.into_iter().filter(is_open).map(choice).collect()
+    }
 }
 
 /// Removes a player; the log keeps the reason.
@@ -61,6 +78,9 @@ async fn take_out(
     change_tournament(games, tournament, |stored| {
         let before = stored.clone();
         stored.tournament.withdraw(player)?;
+        if let Some(entrant) = stored.tournament.entrants.iter_mut().find(|entrant| entrant.user == player) {
+            entrant.is_removed = true;
+        }
         let verdict = if forfeits { format!("\n{}", Verdict::Loss) } else { String::new() };
         let detail = format!("{}{verdict}", stored.name);
         let action = AuditAction::TournamentPlayerRemoved;
@@ -80,17 +100,77 @@ named! {
     }
 }
 
-/// Decides the game of a player in the current round. The stored decision is authoritative; the game on the board then
-/// ends once, even if it is being opened at this moment.
-/// opened at this moment.
+/// The game that an organizer decides.
+#[derive(Debug, Clone, Copy)]
+pub struct BoardChoice {
+    pub player: UserId,
+    /// `None`: the current round.
+    pub round: Option<u32>,
+    /// Its number in the round; `None`: the only one of the player.
+    pub board: Option<u32>,
+}
+
+impl From<UserId> for BoardChoice {
+    fn from(player: UserId) -> Self {
+        Self { player, round: None, board: None }
+    }
+}
+
+/// A board, and a player of it.
+#[derive(Debug, Clone, Copy)]
+struct Board {
+    round: u32,
+    /// Its index in the round.
+    index: usize,
+    /// The start number of the player.
+    number: u32,
+}
+
+impl Board {
+    fn pairing(self, tournament: &Tournament) -> Result<&Pairing, TournamentError> {
+        let round = tournament.rounds.get(self.round as usize - 1);
+        round.and_then(|round| round.pairings.get(self.index)).ok_or(TournamentError::NoSuchBoard)
+    }
+}
+
+/// Decides the game of a player. The stored decision is authoritative; the game on the board then ends once, even if it
+/// is being opened at this moment. Rounds that are paired stay as they are.
 pub async fn decide(
     games: &Games,
     by: &Organizer,
     tournament: TournamentId,
-    player: UserId,
+    choice: impl Into<BoardChoice> + Send,
     verdict: Verdict,
 ) -> Result<StoredTournament, ClubError> {
-    decide_board(games, by, tournament, player, verdict, false).await
+    decide_board(games, by, tournament, choice.into(), verdict, false).await
+}
+
+/// Decides for its event on a game that is over, in whatever round. `None` if it is not over, or belongs to no event.
+pub async fn mend(
+    games: &Games,
+    by: &Organizer,
+    game: GameId,
+    decision: Decision,
+) -> Result<Option<(StoredTournament, BoardChoice, Verdict)>, ClubError> {
+    let Some(record) = games.record(game).await? else { return Ok(None) };
+    let competition = record.game.competition.as_ref().map(|tag| tag.competition);
+    let (Phase::Over | Phase::Void, Some(Competition::Tournament(tournament))) = (record.game.phase, competition)
+    else {
+        return Ok(None);
+    };
+    by.check(&record)?;
+    let (player, verdict) = match decision {
+        Decision::Win(winner) if record.seat_of(winner).is_none() => {
+            return Err(OrganizerError::NotInGame(winner).into());
+        }
+        Decision::Win(winner) => (Some(winner), Verdict::Win),
+        Decision::Draw => (record.people().next(), Verdict::Draw),
+        Decision::Annul | Decision::AnnulAgainst(_) => return Ok(None),
+    };
+    let stored = load(games, tournament).await?;
+    let (Some((number, _)), Some(player)) = (stored.tournament.board_of(game), player) else { return Ok(None) };
+    let choice = BoardChoice { player, round: Some(number.round), board: Some(number.board) };
+    Ok(Some((decide(games, by, tournament, choice, verdict).await?, choice, verdict)))
 }
 
 /// `is_removed`: the player is being removed, which is allowed in a round that has just started.
@@ -98,7 +178,7 @@ async fn decide_board(
     games: &Games,
     by: &Organizer,
     tournament: TournamentId,
-    player: UserId,
+    choice: BoardChoice,
     verdict: Verdict,
     is_removed: bool,
 ) -> Result<StoredTournament, ClubError> {
@@ -106,61 +186,113 @@ async fn decide_board(
     let reason = by.required_reason()?;
     // The marbles played so far count for tie-breaks.
     let stored = update_tournament(games, tournament).await?;
-    let (_, board, number) = board_of(&stored, player)?;
-    // Two organizers may decide the last game of a round at once: the second decision must not hit the next round.
-    let (round, current) = (stored.tournament.current_round(), stored.tournament.rounds.last());
-    let is_new = round > 1 && current.is_some_and(|current| now.since(current.opened_at) < JUST_BEGUN_MS);
-    if is_new && !is_removed {
-        return Err(TournamentError::RoundJustBegun(round).into());
+    if choice.round.is_none() && !is_removed {
+        check_not_just_begun(&stored.tournament, choice.player, by, now)?;
     }
-    let game = board.game;
+    let board = find_board(&stored.tournament, choice)?;
+    let pairing = board.pairing(&stored.tournament)?;
+    check_not_just_decided(pairing, by, now)?;
+    let game = pairing.game;
     let played_marbles = match game {
         Some(game) => games.record(game).await?.and_then(|record| played_marbles(&record)),
         None => None,
     };
-    let is_done =
-        board.decision.is_some() && board.result.is_some_and(|result| result.score == score(board, number, verdict));
-    if !is_done {
+    let wanted = score(pairing, board.number, verdict);
+    if pairing.decision.is_none() || pairing.result.is_none_or(|result| result.score != wanted) {
         let authority = authority(games, by).await?;
         change_tournament(games, tournament, |stored| {
-            if stored.tournament.current_round() != round {
-                return Err(TournamentError::RoundJustBegun(stored.tournament.current_round()).into());
+            let current = stored.tournament.current_round();
+            if choice.round.is_none() && current != board.round {
+                return Err(TournamentError::RoundJustBegun(current).into());
             }
-            let (index, board, number) = board_of(stored, player)?;
-            let score = score(board, number, verdict);
-            let played_marbles = played_marbles.filter(|_| score != BoardScore::BothLose);
-            let pairing = stored.tournament.rounds.last_mut().and_then(|round| round.pairings.get_mut(index));
-            let pairing = pairing.ok_or(TournamentError::NoSuchBoard)?;
-            let (is_forfeit, marbles) = (played_marbles.is_none(), played_marbles.unwrap_or_default());
-            pairing.result = Some(BoardResult { score, is_forfeit, is_silent: false, marbles });
-            pairing.decision =
-                Some(BoardDecision { organizer: by.user, reason: reason.clone(), has_ended_game: false });
-            let (action, detail) = (AuditAction::TournamentDecided, format!("{}\n{verdict}", stored.name));
-            let seats = if is_removed { Vec::new() } else { stored.tournament.players() };
+            let pairing = board.pairing(&stored.tournament)?;
+            check_not_just_decided(pairing, by, now)?;
+            // A player may decide on no board of an event, nor on one they had before they withdrew.
+            let numbers = [Some(pairing.first), pairing.second].into_iter().flatten();
+            let users = numbers.filter_map(|number| stored.tournament.user_in(number, board.round));
+            let seats =
+                if is_removed { Vec::new() } else { stored.tournament.players().into_iter().chain(users).collect() };
+            let number = BoardNumber { round: board.round, board: board.index as u32 + 1 };
+            let detail = Some(format!("{} · {number}\n{verdict}", stored.name));
             let competition = Some(Competition::Tournament(tournament));
-            let subject = Subject { game, competition, player: Some(player), detail: Some(detail) };
-            Ok(Some(authority.entry(action, &seats, subject, now)?))
+            let subject = Subject { game, competition, player: Some(choice.player), detail };
+            let entry = authority.entry(AuditAction::TournamentDecided, &seats, subject, now)?;
+
+            let played_marbles = played_marbles.filter(|_| wanted != BoardScore::BothLose);
+            let (is_forfeit, marbles) = (played_marbles.is_none(), played_marbles.unwrap_or_default());
+            let round = &mut stored.tournament.rounds[board.round as usize - 1];
+            let pairing = &mut round.pairings[board.index];
+            pairing.result = Some(BoardResult { score: wanted, is_forfeit, is_silent: false, marbles });
+            let (organizer, reason) = (by.user, reason.clone());
+            pairing.decision = Some(BoardDecision { organizer, at: now, reason, has_ended_game: false });
+            Ok(Some(entry))
         })
         .await?;
     }
     update_tournament(games, tournament).await
 }
 
-/// The board of a player in the current round: its index, and the player's start number.
-fn board_of(stored: &StoredTournament, player: UserId) -> Result<(usize, &Pairing, u32), TournamentError> {
-    stored.tournament.check_running()?;
-    if !stored.tournament.has_seen(player) {
+/// Two organizers may decide the last game of a round at once: the second decision must not hit the next round.
+fn check_not_just_begun(
+    tournament: &Tournament,
+    player: UserId,
+    by: &Organizer,
+    now: Timestamp,
+) -> Result<(), TournamentError> {
+    tournament.check_running()?;
+    let current = tournament.current_round();
+    let is_new = tournament.rounds.last().is_some_and(|round| now.since(round.opened_at) < JUST_BEGUN_MS);
+    if current < 2 || !is_new {
+        return Ok(());
+    }
+    if let Ok(board) = find_board(tournament, BoardChoice { round: Some(current - 1), ..player.into() }) {
+        check_not_just_decided(board.pairing(tournament)?, by, now)?;
+    }
+    Err(TournamentError::RoundJustBegun(current))
+}
+
+/// Refuses to replace a decision of another organizer that this one cannot have seen yet.
+fn check_not_just_decided(pairing: &Pairing, by: &Organizer, now: Timestamp) -> Result<(), TournamentError> {
+    match &pairing.decision {
+        Some(BoardDecision { organizer, at, .. }) if *organizer != by.user && now.since(*at) < JUST_BEGUN_MS => {
+            Err(TournamentError::DecidedBy { organizer: *organizer, at: *at })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The board of a player. The rounds of an event that is over are reached by their number.
+fn find_board(tournament: &Tournament, choice: BoardChoice) -> Result<Board, TournamentError> {
+    if choice.round.is_none() || tournament.phase != TournamentPhase::Over {
+        tournament.check_running()?;
+    }
+    if !tournament.has_seen(choice.player) {
         return Err(TournamentError::NotIn);
     }
-    let current = stored.tournament.rounds.last().ok_or(TournamentError::NotBegun)?;
-    let round = stored.tournament.current_round();
-    let is_theirs = |number: &u32| stored.tournament.user_in(*number, round) == Some(player);
-    let boards = current.pairings.iter().enumerate().filter(|(_, pairing)| pairing.second.is_some());
-    let mut own_boards = boards.filter_map(|(index, pairing)| {
-        let number = [Some(pairing.first), pairing.second].into_iter().flatten().find(is_theirs)?;
-        Some((index, pairing, number))
+    let current = tournament.current_round();
+    let round = choice.round.unwrap_or(current);
+    if round == 0 || round > current {
+        return Err(TournamentError::NoSuchRound(current));
+    }
+    let mut boards = boards_of(tournament, choice.player, round);
+    boards.retain(|board| choice.board.is_none_or(|number| board.index + 1 == number as usize));
+    match boards[..] {
+        [board] => Ok(board),
+        [] => Err(TournamentError::NoSuchBoard),
+        _ => Err(TournamentError::WhichBoard(boards.iter().map(|board| board.index as u32 + 1).collect())),
+    }
+}
+
+/// The boards of a player in a round.
+fn boards_of(tournament: &Tournament, player: UserId, round: u32) -> Vec<Board> {
+    let found = tournament.rounds.get((round as usize).wrapping_sub(1));
+    let pairings = found.iter().flat_map(|round| round.pairings.iter().enumerate());
+    let is_theirs = |number: &u32| tournament.user_in(*number, round) == Some(player);
+    let own_boards = pairings.filter_map(|(index, pairing)| {
+        let number = [pairing.first, pairing.second?].into_iter().find(is_theirs)?;
+        Some(Board { round, index, number })
     });
-    own_boards.next().ok_or(TournamentError::NoSuchBoard)
+    own_boards.collect()
 }
 
 fn score(board: &Pairing, number: u32, verdict: Verdict) -> BoardScore {

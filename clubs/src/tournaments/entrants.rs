@@ -1,5 +1,7 @@
 //! Players' actions: entering a tournament, and withdrawing.
 
+use std::sync::atomic::{AtomicU32, Ordering};
+
 use games::Games;
 use games::domain::rating::RatingGroup;
 use games::domain::{GuildId, Person, RoleId, Setup, TournamentId, UserId};
@@ -21,7 +23,7 @@ pub async fn enter(
 ) -> Result<StoredTournament, ClubError> {
     let stored = load(games, tournament).await?;
     let rating = rating_of(games, stored.guild_id, &stored.tournament.setup, person.user).await?;
-    let admission = Admission { rating, roles: roles.to_vec(), team };
+    let admission = Admission { rating, roles: roles.to_vec(), team, ..Admission::default() };
     change_tournament(games, tournament, |stored| {
         stored.tournament.enter(person.user, &admission)?;
         name(stored, person);
@@ -37,6 +39,23 @@ pub async fn withdraw(games: &Games, tournament: TournamentId, user: UserId) -> 
         Ok(None)
     })
     .await
+}
+
+/// Lets a player skip a round, by default the next one, or with `undoes` play it. Returns its number.
+pub async fn skip(
+    games: &Games,
+    tournament: TournamentId,
+    user: UserId,
+    round: Option<u32>,
+    undoes: bool,
+) -> Result<(StoredTournament, u32), ClubError> {
+    let skipped_round = AtomicU32::new(0);
+    let stored = change_tournament(games, tournament, |stored| {
+        skipped_round.store(stored.tournament.skip(user, round, undoes)?, Ordering::Relaxed);
+        Ok(None)
+    })
+    .await?;
+    Ok((stored, skipped_round.into_inner()))
 }
 
 pub(super) fn name(stored: &mut StoredTournament, person: &Person) {

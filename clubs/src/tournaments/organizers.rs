@@ -1,21 +1,26 @@
 //! Organizers' acts on tournaments.
 
+use std::sync::{Mutex, PoisonError};
+
 use games::domain::competition::Unfinished;
 use games::domain::rating::RatingGroup;
 use games::domain::{
-    AuditAction, AuditEntry, ChannelId, Organizer, Pauses, Person, RoleId, Setup, Timestamp, TournamentId, UserId,
+    AuditAction, AuditEntry, ChannelId, Competition, Organizer, Pauses, Person, PostKind, RoleId, Setup, Timestamp,
+    TournamentId, UserId,
 };
+use games::store::Post;
 use games::{GameError, Games};
 
 use crate::ClubError;
-use crate::authority::authority;
+use crate::authority::{authority, recent_log};
 use crate::domain::Authority;
 use crate::domain::tournament::steps::COUNTDOWN_MS;
 use crate::domain::tournament::{
-    Format, MOST_ENTRANTS, MOST_ROUNDS, RoundRules, SignUp, StoredTournament, Tournament, TournamentError,
-    TournamentPhase,
+    Admission, Format, MOST_ENTRANTS, MOST_ROUNDS, Opening, Round, RoundRules, SignUp, Skipping, StoredTournament,
+    Tournament, TournamentError, TournamentPhase,
 };
 use crate::ladders::organizers::{checked_name, checked_pace, checked_setup};
+use crate::ladders::player_file::ListedPlayer;
 use crate::store::Clubs as _;
 use crate::tournaments::entrants::{name, rating_of};
 use crate::tournaments::sync::{change_tournament, draw_layout, update_tournament};
@@ -81,6 +86,10 @@ pub async fn create(games: &Games, new: NewTournament) -> Result<StoredTournamen
             summaries: 0,
             forbidden: Vec::new(),
             first_moves_first: true,
+            draft: None,
+            messages: Vec::new(),
+            blocked: Vec::new(),
+            qualified: None,
         },
         names: Vec::new(),
     };
@@ -111,6 +120,9 @@ pub struct TournamentEdit {
     pub tie_break: Option<String>,
     /// The edition of FIDE's rules for tie-breaks.
     pub c07: Option<String>,
+    pub skipping: Option<Skipping>,
+    pub opening: Option<Opening>,
+    pub two_games: Option<bool>,
     pub pauses: Option<Pauses>,
     pub rating_from: Option<Option<i32>>,
     pub rating_to: Option<Option<i32>>,
@@ -128,9 +140,19 @@ impl TournamentEdit {
         rules.draws_by_round = self.draws_by_round.unwrap_or(rules.draws_by_round);
         rules.tie_break = self.tie_break.clone().or_else(|| rules.tie_break.take());
         rules.c07 = self.c07.clone().or_else(|| rules.c07.take());
+        rules.skipping = self.skipping.unwrap_or(rules.skipping);
+        rules.opening = self.opening.unwrap_or(rules.opening);
+        rules.two_games = self.two_games.unwrap_or(rules.two_games);
         if let Some(teams) = &self.teams {
             rules.teams = Some(teams.clone());
         }
+        if self.opening == Some(Opening::AllAtOnce) && !tournament.is_all_at_once() {
+            return Err(TournamentError::NotAtOnce);
+        }
+        if self.two_games == Some(true) && !tournament.plays_two_games() {
+            return Err(TournamentError::NotTwoGames);
+        }
+        let rules = &mut tournament.rules;
         if self.draws_by_round == Some(true) && !is_drawn(&tournament.setup) {
             return Err(TournamentError::NothingDrawn);
         }
@@ -263,6 +285,49 @@ pub async fn close(
     .await
 }
 
+/// Adds players, each with the seed, rating and team that the organizer gives, or none of them. Before the start, those
+/// who are in it get what is given. Returns those who are new.
+pub async fn add_players(
+    games: &Games,
+    by: &Organizer,
+    tournament: TournamentId,
+    players: &[(Person, ListedPlayer)],
+) -> Result<(StoredTournament, Vec<UserId>), ClubError> {
+    let now = games.clock.now();
+    let stored = update_tournament(games, tournament).await?;
+    let mut admissions = Vec::new();
+    for (person, listed) in players {
+        let rating = match listed.rating {
+            Some(rating) => i32::try_from(rating).ok(),
+            None => rating_of(games, stored.guild_id, &stored.tournament.setup, person.user).await?,
+        };
+        let (team, seed) = (listed.team.map(|team| team - 1), listed.seed);
+        admissions.push((person.user, Admission { rating, team, seed, is_by_organizer: true, ..Admission::default() }));
+    }
+    let is_seeded = players.iter().any(|(_, listed)| listed.seed.is_some() || listed.rating.is_some());
+    let action = if is_seeded { AuditAction::TournamentSeeded } else { AuditAction::TournamentPlayerAdded };
+    let authority = authority(games, by).await?;
+    let added = Mutex::new(Vec::new());
+    let stored = change_tournament(games, tournament, |stored| {
+        let before = stored.clone();
+        let new = stored.tournament.add(&admissions)?;
+        for (person, _) in players {
+            name(stored, person);
+        }
+        let is_changed = stored.tournament != before.tournament;
+        let mentions = if new.is_empty() { admissions.iter().map(|(user, _)| *user).collect() } else { new.clone() };
+        let mentions: Vec<String> = mentions.iter().map(|user| format!("<@{}>", user.0)).collect();
+        *added.lock().unwrap_or_else(PoisonError::into_inner) = new;
+        if !is_changed {
+            return Ok(None);
+        }
+        let detail = format!("{}\n{}", stored.name, mentions.join(" "));
+        Ok(Some(entry_for_players(&authority, action, &before, None, detail, now)?))
+    })
+    .await?;
+    Ok((stored, added.into_inner().unwrap_or_else(PoisonError::into_inner)))
+}
+
 /// Puts a player into the place of someone who has withdrawn, or into a free one, from the next round on.
 pub async fn substitute(
     games: &Games,
@@ -307,6 +372,17 @@ pub async fn forbid(
     .await
 }
 
+/// Opens the next round as it was drawn at this version, which the organizer has seen.
+pub async fn pair_as_drawn(
+    games: &Games,
+    by: &Organizer,
+    tournament: TournamentId,
+    after: u32,
+    version: i64,
+) -> Result<StoredTournament, ClubError> {
+    pair_seen(games, by, tournament, Some(after), Some(version)).await
+}
+
 /// Pairs the next round. The first one starts the tournament: at once, or in live games a moment after calling the
 /// players. `after` is the round that the organizer has seen.
 pub async fn pair(
@@ -315,6 +391,16 @@ pub async fn pair(
     tournament: TournamentId,
     after: Option<u32>,
 ) -> Result<StoredTournament, ClubError> {
+    pair_seen(games, by, tournament, after, None).await
+}
+
+async fn pair_seen(
+    games: &Games,
+    by: &Organizer,
+    tournament: TournamentId,
+    after: Option<u32>,
+    version: Option<i64>,
+) -> Result<StoredTournament, ClubError> {
     // A round that pairs automatically may be due now.
     update_tournament(games, tournament).await?;
     let first = games.random.bits() & 1 == 0;
@@ -322,12 +408,15 @@ pub async fn pair(
     change_tournament(games, tournament, |stored| {
         let running = &mut stored.tournament;
         let action = if running.phase == TournamentPhase::Running {
-            if after == Some(0) {
+            if after == Some(0) && running.current_round() > 0 {
                 return Err(TournamentError::HasBegun.into());
             }
             if after.is_some_and(|after| after != running.current_round()) {
                 // A second press of the button.
                 return Ok(None);
+            }
+            if version.is_some_and(|version| version != stored.version) {
+                return Err(TournamentError::DraftChanged.into());
             }
             running.pair_by_hand(now)?;
             draw_layout(running, &*games.random);
@@ -350,29 +439,169 @@ pub async fn pair(
     update_tournament(games, tournament).await
 }
 
-/// Ends a tournament without a result. Its games go on and count only for ratings.
-pub async fn cancel(games: &Games, by: &Organizer, tournament: TournamentId) -> Result<StoredTournament, ClubError> {
+/// Draws the next round of a Swiss tournament, without opening it. The first one starts the tournament.
+pub async fn draw(games: &Games, by: &Organizer, tournament: TournamentId) -> Result<StoredTournament, ClubError> {
+    update_tournament(games, tournament).await?;
+    let (first, now) = (games.random.bits() & 1 == 0, games.clock.now());
+    change_tournament(games, tournament, |stored| {
+        let running = &mut stored.tournament;
+        let begins = running.phase == TournamentPhase::SignUp && running.format.traits().is_swiss;
+        if begins {
+            running.begin(first)?;
+        }
+        running.draw_draft()?;
+        Ok(begins.then(|| entry(by, AuditAction::TournamentBegun, tournament, stored.name.clone(), now)))
+    })
+    .await
+}
+
+/// Moves a tournament to another channel, where its next games and messages appear.
+pub async fn move_to(
+    games: &Games,
+    by: &Organizer,
+    tournament: TournamentId,
+    channel: ChannelId,
+) -> Result<StoredTournament, ClubError> {
+    let now = games.clock.now();
+    change_tournament(games, tournament, |stored| {
+        if matches!(stored.tournament.phase, TournamentPhase::Over | TournamentPhase::Cancelled) {
+            return Err(TournamentError::Over.into());
+        }
+        if stored.channel_id == channel {
+            return Ok(None);
+        }
+        stored.channel_id = channel;
+        Ok(Some(entry(by, AuditAction::TournamentMoved, tournament, stored.name.clone(), now)))
+    })
+    .await
+}
+
+/// The card of a tournament, as it stands in its channel.
+pub async fn card_of(games: &Games, tournament: TournamentId) -> Result<Option<Post>, ClubError> {
+    Ok(games.store.post(PostKind::Card, tournament).await?)
+}
+
+/// Those who organize a tournament: its creator, and who has acted on it lately.
+pub async fn organizers_of(games: &Games, stored: &StoredTournament) -> Result<Vec<UserId>, ClubError> {
+    let competition = Some(Competition::Tournament(stored.tournament_id));
+    let log = recent_log(games, stored.guild_id).await?;
+    let actors = log.into_iter().filter(|entry| entry.competition == competition).filter_map(|entry| entry.actor);
+    let mut organizers: Vec<UserId> = std::iter::once(stored.tournament.organizer).chain(actors).collect();
+    organizers.retain(|user| !user.is_deleted());
+    organizers.sort_unstable();
+    organizers.dedup();
+    Ok(organizers)
+}
+
+/// Exchanges two players in the pairings that are drawn for the next round.
+pub async fn swap(
+    games: &Games,
+    by: &Organizer,
+    tournament: TournamentId,
+    [one, other]: [UserId; 2],
+) -> Result<StoredTournament, ClubError> {
     let (authority, now) = (authority(games, by).await?, games.clock.now());
     change_tournament(games, tournament, |stored| {
-        let entry = cancellation(&authority, stored, now)?;
-        stored.tournament.phase = TournamentPhase::Cancelled;
-        if let Some(round) = stored.tournament.rounds.last_mut() {
-            // Its games no longer end with the round.
-            round.check_at = Some(now);
-        }
+        let detail = format!("{}\n<@{}> <@{}>", stored.name, one.0, other.0);
+        let entry = entry_for_players(&authority, AuditAction::TournamentSwapped, stored, None, detail, now)?;
+        stored.tournament.swap(one, other)?;
         Ok(Some(entry))
     })
     .await
 }
 
-/// Refuses what [`cancel`] would refuse.
-pub async fn check_cancel(games: &Games, by: &Organizer, stored: &StoredTournament) -> Result<(), ClubError> {
-    cancellation(&authority(games, by).await?, stored, games.clock.now()).map(drop)
+/// Writes to all players of a tournament, in its channel.
+pub async fn write_to_players(
+    games: &Games,
+    by: &Organizer,
+    tournament: TournamentId,
+    text: &str,
+) -> Result<StoredTournament, ClubError> {
+    let now = games.clock.now();
+    change_tournament(games, tournament, |stored| {
+        if stored.tournament.messages.iter().any(|message| message.request == by.request) {
+            return Ok(None);
+        }
+        stored.tournament.write_to_players(by, text, now)?;
+        Ok(Some(entry(by, AuditAction::TournamentWritten, tournament, stored.name.clone(), now)))
+    })
+    .await
 }
 
-fn cancellation(authority: &Authority, stored: &StoredTournament, at: Timestamp) -> Result<AuditEntry, ClubError> {
-    if matches!(stored.tournament.phase, TournamentPhase::Over | TournamentPhase::Cancelled) {
-        return Err(TournamentError::Over.into());
+/// An end that an organizer decides on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EarlyEnd {
+    /// Without a result. Its games go on and count only for ratings.
+    Cancelled,
+    /// With the table as it stands.
+    AsItStands,
+    /// Of this round alone: its open games end as the rules say.
+    Round(u32),
+}
+
+impl EarlyEnd {
+    fn carry_out(self, tournament: &mut Tournament, now: Timestamp) -> Result<AuditAction, TournamentError> {
+        match self {
+            Self::Cancelled if matches!(tournament.phase, TournamentPhase::Over | TournamentPhase::Cancelled) => {
+                Err(TournamentError::Over)
+            }
+            Self::Cancelled => {
+                tournament.phase = TournamentPhase::Cancelled;
+                tournament.release_games(now);
+                Ok(AuditAction::TournamentCancelled)
+            }
+            Self::AsItStands => tournament.end(now).map(|()| AuditAction::TournamentEnded),
+            Self::Round(round) if round != tournament.current_round() => Err(TournamentError::NoGamesOpen),
+            Self::Round(_) => tournament.close_round(now).map(|()| AuditAction::TournamentRoundClosed),
+        }
     }
-    Ok(entry_for_players(authority, AuditAction::TournamentCancelled, stored, None, stored.name.clone(), at)?)
+}
+
+/// Ends a tournament or its round.
+pub async fn end(
+    games: &Games,
+    by: &Organizer,
+    tournament: TournamentId,
+    end: EarlyEnd,
+) -> Result<StoredTournament, ClubError> {
+    update_tournament(games, tournament).await?;
+    let (authority, now) = (authority(games, by).await?, games.clock.now());
+    change_tournament(games, tournament, |stored| {
+        let is_closed = |round: &Round| round.closed_at.is_some();
+        if matches!(end, EarlyEnd::Round(_)) && stored.tournament.rounds.last().is_some_and(is_closed) {
+            // A second press of the button.
+            return Ok(None);
+        }
+        let (entry, tournament) = ending(&authority, stored, end, now)?;
+        stored.tournament = tournament;
+        Ok(Some(entry))
+    })
+    .await?;
+    update_tournament(games, tournament).await
+}
+
+/// Refuses what [`end`] would refuse.
+pub async fn check_end(
+    games: &Games,
+    by: &Organizer,
+    stored: &StoredTournament,
+    end: EarlyEnd,
+) -> Result<(), ClubError> {
+    ending(&authority(games, by).await?, stored, end, games.clock.now()).map(drop)
+}
+
+/// Ends a tournament without a result.
+pub async fn cancel(games: &Games, by: &Organizer, tournament: TournamentId) -> Result<StoredTournament, ClubError> {
+    end(games, by, tournament, EarlyEnd::Cancelled).await
+}
+
+fn ending(
+    authority: &Authority,
+    stored: &StoredTournament,
+    end: EarlyEnd,
+    at: Timestamp,
+) -> Result<(AuditEntry, Tournament), ClubError> {
+    let mut tournament = stored.tournament.clone();
+    let action = end.carry_out(&mut tournament, at)?;
+    Ok((entry_for_players(authority, action, stored, None, stored.name.clone(), at)?, tournament))
 }

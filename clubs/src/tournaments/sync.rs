@@ -108,11 +108,14 @@ pub(super) async fn change_tournament(
     decide: impl Fn(&mut StoredTournament) -> Result<Option<AuditEntry>, ClubError> + Send + Sync,
 ) -> Result<StoredTournament, ClubError> {
     for _ in 0..ATTEMPTS {
-        let before = load(games, tournament).await?;
+        let mut before = load(games, tournament).await?;
         let mut write = TournamentWrite { stored: before.clone(), taken_in: Vec::new(), audit: None };
         apply_results(games, &mut write).await?;
+        read_blocks(games, &mut write.stored.tournament).await?;
         write.audit = decide(&mut write.stored)?;
+        read_blocks(games, &mut write.stored.tournament).await?;
         advance(games, &mut write.stored);
+        before.tournament.blocked.clone_from(&write.stored.tournament.blocked);
         if write.stored == before && write.taken_in.is_empty() && write.audit.is_none() {
             return Ok(before);
         }
@@ -127,6 +130,21 @@ pub(super) async fn change_tournament(
     Err(StoreError::Database { problem, transient: true }.into())
 }
 
+/// Reads who has blocked whom, if the next round of a Swiss tournament may be paired now.
+async fn read_blocks(games: &Games, tournament: &mut Tournament) -> Result<(), ClubError> {
+    let pairs = tournament.phase.is_open() && tournament.format.traits().is_swiss && tournament.open_games() == 0;
+    if !pairs || !tournament.blocked.is_empty() {
+        return Ok(());
+    }
+    let users: Vec<UserId> = tournament.entrants.iter().map(|entrant| entrant.user).collect();
+    for (user, player) in games.store.players(&users).await? {
+        // An unreadable person stops no event.
+        let blocked = player.map(|player| player.preferences.blocked).unwrap_or_default();
+        tournament.blocked.extend(blocked.into_iter().filter(|other| users.contains(other)).map(|other| [user, other]));
+    }
+    Ok(())
+}
+
 async fn apply_results(games: &Games, write: &mut TournamentWrite) -> Result<(), ClubError> {
     let competition = Competition::Tournament(write.stored.tournament_id);
     let phases = games.store.clubs().phase_changes(competition).await?;
@@ -134,7 +152,7 @@ async fn apply_results(games: &Games, write: &mut TournamentWrite) -> Result<(),
     let ended_games: Vec<GameId> = ended_games.map(|change| change.game).collect();
     let records = read_games(games, competition, ended_games).await?;
     for change in phases {
-        if write.stored.tournament.pairing_of(change.game).is_none() {
+        if write.stored.tournament.board_of(change.game).is_none() {
             adopt_game(games, &mut write.stored, change.game).await?;
         }
         if matches!(change.phase, Phase::Over | Phase::Void) {
@@ -214,7 +232,7 @@ async fn end_decided_game(
                 let ending = Ending::of(EndReason::CompetitionClosed);
                 close(replayed.record.game, ending, Action::FollowCompetition)
             }
-            (_, BoardScore::BothLose) => annul(replayed.record.game, by),
+            (_, BoardScore::BothLose) => annul(replayed.record.game, None, by),
             _ => adjudicate(replayed, winner, by),
         })
     };
@@ -239,7 +257,7 @@ fn read_result(record: &GameRecord) -> Option<BoardResult> {
     let other = |loser: Seat| if loser == Seat(0) { BoardScore::SecondWins } else { BoardScore::FirstWins };
     let Some(outcome) = record.game.result() else {
         return forfeit(match (record.game.end_reason(), record.game.loser()) {
-            (Some(EndReason::Aborted | EndReason::Declined), Some(loser)) => other(loser),
+            (Some(EndReason::Aborted | EndReason::Declined | EndReason::Annulled), Some(loser)) => other(loser),
             _ => BoardScore::BothLose,
         });
     };
@@ -273,6 +291,7 @@ fn advance(games: &Games, stored: &mut StoredTournament) {
             tournament.phase = TournamentPhase::Cancelled;
         }
     }
+    tournament.refresh_draft();
     // A round may be done at once, for example if both players of its pairing have withdrawn.
     while tournament.advance(now) {
         draw_layout(tournament, &*games.random);

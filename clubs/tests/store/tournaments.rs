@@ -48,6 +48,10 @@ fn draft(id: i64, name: &str) -> StoredTournament {
             summaries: 0,
             forbidden: Vec::new(),
             first_moves_first: true,
+            draft: None,
+            messages: Vec::new(),
+            blocked: Vec::new(),
+            qualified: None,
         },
         names: Vec::new(),
     }

@@ -66,14 +66,26 @@ named! {
         LadderPlayerRemoved = "ladder-removed",
         LadderPlayerMoved = "ladder-moved",
         TournamentCreated = "event-created",
+        TournamentPlayerAdded = "event-added",
+        /// Players were added or changed with seeds or ratings.
+        TournamentSeeded = "event-seeded",
         /// Before the start, for everybody who has joined.
         TournamentEdited = "event-edited",
         /// A player with a seat was moved to the waiting list.
         TournamentUnseated = "event-unseated",
         TournamentBegun = "event-begun",
         TournamentPaired = "event-paired",
+        /// Two players were exchanged in the pairings of the next round.
+        TournamentSwapped = "event-swapped",
+        TournamentRoundClosed = "event-round-closed",
+        /// With the table as it stood.
+        TournamentEnded = "event-ended",
+        /// An organizer wrote to all players.
+        TournamentWritten = "event-written",
         TournamentPairForbidden = "event-pair-forbidden",
         TournamentPairAllowed = "event-pair-allowed",
+        /// To another channel.
+        TournamentMoved = "event-moved",
         TournamentCancelled = "event-cancelled",
         TournamentDecided = "event-decided",
         TournamentPlayerRemoved = "event-removed",
@@ -106,10 +118,14 @@ impl AuditAction {
             | Self::LadderSeasonBegun
             | Self::LadderPlayerRemoved
             | Self::LadderPlayerMoved
+            | Self::TournamentSeeded
             | Self::TournamentUnseated
             | Self::TournamentPairForbidden
             | Self::TournamentPairAllowed
             | Self::TournamentCancelled
+            | Self::TournamentEnded
+            | Self::TournamentRoundClosed
+            | Self::TournamentSwapped
             | Self::TournamentDecided
             | Self::TournamentPlayerRemoved
             | Self::TournamentSubstituted => true,
@@ -124,10 +140,13 @@ impl AuditAction {
             | Self::TournamentEdited
             // Everybody or nobody can join; pairings are computed.
             | Self::LadderPlayerAdded
+            | Self::TournamentPlayerAdded
             | Self::TournamentClosed
             | Self::TournamentReopened
             | Self::TournamentBegun
             | Self::TournamentPaired
+            | Self::TournamentWritten
+            | Self::TournamentMoved
             // Done by the replacement player or the host, or part of the announcement rule itself.
             | Self::Replaced
             | Self::RatingAnnulled
@@ -206,6 +225,8 @@ pub enum OrganizerError {
     /// An organizer has paused the game until this instant.
     Paused(Timestamp),
     Annulled,
+    /// Another organizer has decided the game meanwhile.
+    DecidedBy(UserId),
     /// This person already plays in the game or is the organizer.
     CannotReplace(UserId),
     /// The competition counts the game for its original players.

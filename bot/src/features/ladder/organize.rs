@@ -6,6 +6,7 @@ use clubs::ClubError;
 use clubs::authority::{confirmed_question, keep_question};
 use clubs::domain::QuestionAbout;
 use clubs::domain::ladder::{LadderError, LadderHead, RulePreset};
+use clubs::ladders::player_file::ListedPlayer;
 use clubs::ladders::{
     self, LadderEdit, MOST_PLAYERS, NewLadder, OrganizerAction, organizers, player_file, players, sync,
 };
@@ -191,19 +192,20 @@ async fn announce(
 /// Adds the people selected in the menu to the ladder.
 pub(super) async fn add_chosen(ctx: Ctx<'_>, ladder: LadderId) -> Answer {
     let guild = organized(ctx).await?;
-    let selected: Vec<&ResolvedUser> = ctx
-        .interaction
-        .values
-        .iter()
-        .filter_map(|value| ctx.users.iter().find(|user| user.person.user.0.to_string() == *value))
-        .collect();
-    let (members, others): (Vec<&ResolvedUser>, Vec<&ResolvedUser>) =
-        selected.into_iter().partition(|user| !user.is_bot && user.sees_channel);
-    let people: Vec<Person> = members.into_iter().map(|user| user.person.clone()).collect();
-    let others: Vec<UserId> = others.into_iter().map(|user| user.person.user).collect();
+    let (people, others) = chosen_members(ctx);
     let (head, added) =
         organizers::add_players(&ctx.app.games, ladder, &organizer_without_reason(ctx, guild), &people).await?;
     Ok(ctx.private_reply(view::render_added_players(ctx.language, &head, &added, &others)))
+}
+
+/// The people selected in a menu: members, and the ids of others.
+pub(crate) fn chosen_members(ctx: Ctx<'_>) -> (Vec<Person>, Vec<UserId>) {
+    let of_value = |value: &String| ctx.users.iter().find(|user| user.person.user.0.to_string() == *value);
+    let selected = ctx.interaction.values.iter().filter_map(of_value);
+    let (members, others): (Vec<&ResolvedUser>, Vec<&ResolvedUser>) =
+        selected.partition(|user| !user.is_bot && user.sees_channel);
+    let others = others.into_iter().map(|user| user.person.user).collect();
+    (members.into_iter().map(|user| user.person.clone()).collect(), others)
 }
 
 /// Adds the people whose ids are in a file to the ladder.
@@ -211,26 +213,41 @@ async fn add_from_file(ctx: Ctx<'_>, ladder: LadderId, by: &Organizer, file: &At
     if ctx.options.contains_key("player") || ctx.options.contains_key("place") {
         return Err(Problem::Key("ladder-error-file-alone"));
     }
+    let full = LadderError::Full(MOST_PLAYERS).into();
+    let (listed, others) = listed_members(ctx, by.guild, file, MOST_PLAYERS, full).await?;
+    let people: Vec<Person> = listed.into_iter().map(|(person, _)| person).collect();
+    let (head, added) = organizers::add_players(&ctx.app.games, ladder, by, &people).await?;
+    Ok(ctx.private_reply(view::render_added_players(ctx.language, &head, &added, &others)))
+}
+
+/// The people whose ids are in a file: members, with what the file says of them, and the ids of others. Refused with
+/// `full` if the file has more than `most`.
+pub(crate) async fn listed_members(
+    ctx: Ctx<'_>,
+    guild: GuildId,
+    file: &Attachment,
+    most: usize,
+    full: ClubError,
+) -> Result<(Vec<(Person, ListedPlayer)>, Vec<UserId>), Problem> {
     let unread = |_: Unanswered| ClubError::from(LadderError::FileUnread);
     if file.size as usize > player_file::LARGEST {
         return Err(LadderError::FileTooLarge(player_file::LARGEST / 1024).into());
     }
     let bytes = ctx.app.sender.download(&file.url, player_file::LARGEST).await.map_err(unread)?;
-    let users = player_file::read_players(&bytes)?;
-    if users.len() > MOST_PLAYERS {
-        return Err(LadderError::Full(MOST_PLAYERS).into());
+    let players = player_file::read_players(&bytes)?;
+    if players.len() > most {
+        return Err(full.into());
     }
-    let ask = async |user: UserId| (user, ctx.app.sender.member(by.guild, user).await);
-    let members: Vec<_> = futures::stream::iter(users).map(ask).buffered(MEMBERS_AT_ONCE).collect().await;
+    let ask = async |player: ListedPlayer| (player, ctx.app.sender.member(guild, player.user).await);
+    let members: Vec<_> = futures::stream::iter(players).map(ask).buffered(MEMBERS_AT_ONCE).collect().await;
     let (mut people, mut others) = (Vec::new(), Vec::new());
-    for (user, member) in members {
+    for (player, member) in members {
         match member.map_err(unread)? {
-            Some(person) => people.push(person),
-            None => others.push(user),
+            Some(person) => people.push((person, player)),
+            None => others.push(player.user),
         }
     }
-    let (head, added) = organizers::add_players(&ctx.app.games, ladder, by, &people).await?;
-    Ok(ctx.private_reply(view::render_added_players(ctx.language, &head, &added, &others)))
+    Ok((people, others))
 }
 
 /// *Take off* below the question.

@@ -4,6 +4,7 @@ use base::clean::clean;
 use clubs::competitions;
 use clubs::domain::{Decision, DecisionForAll};
 use clubs::organizers::{self, all_games};
+use clubs::tournaments::decisions;
 use discord::{OutgoingMessage, Reply, interaction};
 use games::domain::{
     DAY_MS, GameId, GuildId, HOUR_MS, LONGEST_REASON, MINUTE_MS, Organizer, OrganizerError, RequestId, UserId,
@@ -15,8 +16,8 @@ use crate::commands::game_option::fits;
 use crate::commands::layout_names::MAX_CHOICES;
 use crate::commands::organizers::organized;
 use crate::commands::{Answer, App, Choices, Ctx, Problem};
-use crate::features::competition;
 use crate::features::organize::view;
+use crate::features::{competition, tournament};
 use crate::localization::{Language, localize};
 
 /// Days of a pause without a given length.
@@ -43,27 +44,31 @@ fn named_reason(ctx: Ctx<'_>, guild: GuildId) -> Organizer {
 /// `/organize adjudicate`: asks for confirmation.
 pub async fn adjudicate(ctx: Ctx<'_>) -> Answer {
     let (by, game) = organizer(ctx).await?;
+    let games = &ctx.app.games;
     let winner = ctx.options.get("winner").and_then(interaction::id).map(UserId);
     let decision = match (winner, ctx.flag("draw")) {
         (Some(winner), false) => Decision::Win(winner),
         (None, true) => Decision::Draw,
         _ => return Err(GameError::from(OrganizerError::NoWinner).into()),
     };
+    if let Some((stored, choice, verdict)) = decisions::mend(games, &by, game, decision).await? {
+        return Ok(Reply::ephemeral(tournament::answers::render_decision(ctx.language, &stored, choice, verdict)));
+    }
     ask_to_confirm(ctx.app, ctx.language, &by, game, decision).await
 }
 
 /// `/organize annul`: asks for confirmation.
 pub async fn annul(ctx: Ctx<'_>) -> Answer {
     let (by, game) = organizer(ctx).await?;
-    ask_to_confirm(ctx.app, ctx.language, &by, game, Decision::Annul).await
+    let against = ctx.options.get("against").and_then(interaction::id).map(UserId);
+    let decision = against.map_or(Decision::Annul, Decision::AnnulAgainst);
+    ask_to_confirm(ctx.app, ctx.language, &by, game, decision).await
 }
 
 async fn ask_to_confirm(app: &App, language: Language, by: &Organizer, game: GameId, decision: Decision) -> Answer {
     let (replayed, question) = organizers::ask_to_decide(&app.games, by, game, decision).await?;
-    let annulment = match decision {
-        Decision::Annul => competitions::preview_annulment(&app.games, game).await?,
-        Decision::Win(_) | Decision::Draw => None,
-    };
+    let annulment =
+        if decision.is_annulment() { competitions::preview_annulment(&app.games, game).await? } else { None };
     Ok(Reply::ephemeral(view::question(language, &replayed.record, &question, decision, annulment.as_ref())))
 }
 
@@ -74,10 +79,9 @@ pub(super) async fn confirm(ctx: Ctx<'_>, guild: GuildId, asked: RequestId) -> A
         return Ok(ctx.private_reply(view::confirmed_for_all(ctx.language, &confirmed)));
     }
     let (decision, done) = organizers::decide(&ctx.app.games, ctx.request, guild, user, asked).await?;
-    let annulment = match decision {
-        Decision::Annul => competitions::take_back_annulled(&ctx.app.games, done.replayed.record.game.game_id).await,
-        Decision::Win(_) | Decision::Draw => None,
-    };
+    let game = done.replayed.record.game.game_id;
+    let annulment =
+        if decision.is_annulment() { competitions::take_back_annulled(&ctx.app.games, game).await } else { None };
     Ok(ctx.private_reply(view::decided(ctx.language, &done.replayed, decision, annulment.as_ref())))
 }
 

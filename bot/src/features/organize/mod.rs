@@ -46,7 +46,7 @@ fn definition() -> CommandDefinition {
         [
             subcommand("show", [game()]),
             subcommand("adjudicate", [reason(), user("winner"), flag("draw"), game()]),
-            subcommand("annul", [reason(), game()]),
+            subcommand("annul", [reason(), user("against"), game()]),
             subcommand(
                 "extend",
                 [

@@ -37,7 +37,7 @@ pub(crate) fn question(
             localize!(language, "organize-ask-win", id = id, players = players, winner = winner.0, reason = reason)
         }
         Decision::Draw => localize!(language, "organize-ask-draw", id = id, players = players, reason = reason),
-        Decision::Annul if record.game.phase == Phase::Over => {
+        Decision::Annul | Decision::AnnulAgainst(_) if record.game.phase == Phase::Over => {
             let mut lines = vec![localize!(language, "organize-ask-annul-over", id = id, players = players)];
             if record.game.challenge.is_rated {
                 lines.push(localize!(language, "organize-annul-rated"));
@@ -45,15 +45,15 @@ pub(crate) fn question(
             lines.push(localize!(language, "organize-annul-counts", reason = reason));
             lines.join("\n")
         }
-        Decision::Annul => localize!(language, "organize-ask-annul", id = id, players = players, reason = reason),
+        Decision::Annul | Decision::AnnulAgainst(_) => {
+            localize!(language, "organize-ask-annul", id = id, players = players, reason = reason)
+        }
     };
     if let Some(annulment) = annulment {
-        text = format!("{text}\n{}", describe_annulment(language, annulment));
+        text = format!("{text}\n{}", describe_annulment(language, annulment, decision));
     }
-    let label = match decision {
-        Decision::Annul => localize!(language, "button-annul"),
-        Decision::Win(_) | Decision::Draw => localize!(language, "button-adjudicate"),
-    };
+    let label = if decision.is_annulment() { "button-annul" } else { "button-adjudicate" };
+    let label = language.localize(label, &[]);
     let yes = OrganizeButton::Confirm { asked: question.request };
     let back = BoardButton::SHOW.about(record.game.game_id);
     let rows = vec![row([
@@ -96,10 +96,10 @@ pub(crate) fn decided(
 ) -> OutgoingMessage {
     let record = &replayed.record;
     let id = record.game.name();
-    if decision == Decision::Annul {
+    if decision.is_annulment() {
         let mut text = localize!(language, "organize-you-annulled", id = id);
         if let Some(annulment) = annulment {
-            text = format!("{text}\n{}", describe_annulment(language, annulment));
+            text = format!("{text}\n{}", describe_annulment(language, annulment, decision));
         }
         return OutgoingMessage::text(text);
     }
@@ -229,5 +229,6 @@ pub(crate) fn explain(language: Language, error: &OrganizerError) -> String {
         OrganizerError::CompetitionGame(competition) => describe_fixed_players(language, competition),
         OrganizerError::NotAsked => localize!(language, "organize-error-not-asked"),
         OrganizerError::Annulled => localize!(language, "organize-error-annulled"),
+        OrganizerError::DecidedBy(other) => localize!(language, "organize-error-decided", other = other.0),
     }
 }

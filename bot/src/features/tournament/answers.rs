@@ -1,16 +1,21 @@
 //! Private answers about a tournament: confirmations, and a player's own events.
 
 use clubs::domain::tournament::rounds::{report, table};
-use clubs::domain::tournament::{StoredTournament, TournamentPhase};
-use clubs::tournaments::decisions::Verdict;
-use discord::{OutgoingMessage, Style, TextFile, button, row};
+use clubs::domain::tournament::{Entrant, Pairing, Skip, StoredTournament, TournamentPhase};
+use clubs::tournaments::decisions::{BoardChoice, Verdict};
+use clubs::tournaments::organizers::EarlyEnd;
+use discord::{OutgoingMessage, Style, TextFile, button, row, select_row, user_select};
 use games::domain::{Game, GameId, UserId};
 
+use crate::features::ladder::view::{MOST_ADDED, list_others};
 use crate::features::tournament::button::{EventButton, press};
 use crate::features::tournament::pictures::points;
-use crate::features::tournament::view::{name_of, pair_button, player};
+use crate::features::tournament::view::{mention, name_of, pair_button, player};
 use crate::localization::{Language, localize};
 use crate::views::game_lines::{fit_message, with_thread_link};
+
+/// Games shown of an event whose games are played at once.
+const MOST_GAMES: usize = 10;
 
 /// A player's current state in an event.
 pub(super) fn own_line(
@@ -37,8 +42,10 @@ pub(super) fn own_line(
     let current = tournament.rounds.last().map_or(&[][..], |round| &round.pairings);
     // A substitute plays from the next round on.
     let is_theirs = tournament.user_in(number, tournament.current_round()) == Some(reader);
-    let pairing = current.iter().find(|pairing| is_theirs && pairing.has(number));
-    let game = pairing.map(|pairing| match pairing.second {
+    let own: Vec<&Pairing> = current.iter().filter(|pairing| is_theirs && pairing.has(number)).collect();
+    // Of many games at once, those that are over say nothing new.
+    let shown = own.iter().filter(|pairing| own.len() == 1 || !pairing.is_done()).take(MOST_GAMES);
+    let line = |pairing: &&Pairing| match pairing.second {
         None => localize!(language, "event-mine-rests"),
         Some(second) => {
             let opponent = player(stored, if pairing.first == number { second } else { pairing.first });
@@ -47,9 +54,13 @@ pub(super) fn own_line(
             let key = if pairing.is_done() { "event-mine-played" } else { "event-mine-plays" };
             localize!(language, key, opponent = opponent, game = link)
         }
-    });
+    };
+    let lines: Vec<String> = shown.map(line).collect();
+    let game = (!lines.is_empty()).then(|| lines.join(" · "));
+    let is_skipped = |entrant: &Entrant| entrant.skip_in(tournament.current_round()).is_some();
+    let skipped = tournament.entrant(number).is_some_and(is_skipped).then(|| localize!(language, "event-mine-skips"));
     let withdrawn = (!tournament.is_in(reader)).then(|| localize!(language, "event-mine-withdrawn"));
-    let parts: Vec<String> = place.into_iter().chain(withdrawn.or(game)).collect();
+    let parts: Vec<String> = place.into_iter().chain(withdrawn.or(game).or(skipped)).collect();
     format!("**{name}** · {}", parts.join(" · "))
 }
 
@@ -83,6 +94,25 @@ pub(super) fn render_sign_up(language: Language, stored: &StoredTournament, user
     })
 }
 
+pub(super) fn ask_whom_to_add(language: Language, stored: &StoredTournament) -> OutgoingMessage {
+    let text = localize!(language, "event-ask-add", name = name_of(stored));
+    let whom = localize!(language, "ladder-add-whom");
+    let menu = user_select(&press(stored, EventButton::Add), &whom, [], MOST_ADDED);
+    OutgoingMessage::text(text).rows(vec![select_row(menu)])
+}
+
+pub(super) fn render_added_players(
+    language: Language,
+    stored: &StoredTournament,
+    added: &[UserId],
+    others: &[UserId],
+) -> OutgoingMessage {
+    let mut lines = vec![localize!(language, "ladder-added", name = name_of(stored), count = added.len())];
+    lines.extend(added.iter().map(|user| format!("- {}", mention(*user))));
+    lines.extend(list_others(language, others));
+    OutgoingMessage::text(fit_message(language, lines.remove(0), lines.into_iter(), 0))
+}
+
 fn question(
     language: Language,
     stored: &StoredTournament,
@@ -108,7 +138,23 @@ pub(super) fn ask_to_withdraw(language: Language, stored: &StoredTournament) -> 
 }
 
 pub(super) fn render_withdrawal(language: Language, stored: &StoredTournament) -> OutgoingMessage {
-    OutgoingMessage::text(localize!(language, "event-you-withdrew", name = name_of(stored)))
+    let mut text = localize!(language, "event-you-withdrew", name = name_of(stored));
+    if stored.tournament.phase == TournamentPhase::Running {
+        text = format!("{text} {}", localize!(language, "event-withdrew-undo"));
+    }
+    OutgoingMessage::text(text)
+}
+
+pub(super) fn render_skip(language: Language, stored: &StoredTournament, user: UserId, round: u32) -> OutgoingMessage {
+    let entrant = stored.tournament.number_of(user).and_then(|number| stored.tournament.entrant(number));
+    let name = name_of(stored);
+    OutgoingMessage::text(match entrant.and_then(|entrant| entrant.skip_in(round)) {
+        Some(Skip { is_half_point: true, .. }) => {
+            localize!(language, "event-you-skip-half", name = name, round = round)
+        }
+        Some(_) => localize!(language, "event-you-skip", name = name, round = round),
+        None => localize!(language, "event-you-play", name = name, round = round),
+    })
 }
 
 pub(super) fn render_unchanged(language: Language) -> OutgoingMessage {
@@ -176,16 +222,77 @@ pub(super) fn ask_to_cancel(language: Language, stored: &StoredTournament) -> Ou
     question(language, stored, text, EventButton::CancelYes, "button-event-cancel")
 }
 
-pub(super) fn render_cancellation(language: Language, stored: &StoredTournament) -> OutgoingMessage {
-    OutgoingMessage::text(localize!(language, "event-you-cancelled", name = name_of(stored)))
+/// The question before an end that cannot be undone.
+pub(super) fn ask_to_end(language: Language, stored: &StoredTournament, end: EarlyEnd) -> OutgoingMessage {
+    let (name, open) = (name_of(stored), stored.tournament.open_games());
+    let unfinished = stored.tournament.rules.unfinished.as_str();
+    match end {
+        EarlyEnd::Cancelled => ask_to_cancel(language, stored),
+        EarlyEnd::AsItStands => {
+            let text = localize!(language, "event-ask-end", name = name, open = open);
+            question(language, stored, text, EventButton::EndYes, "button-event-end")
+        }
+        EarlyEnd::Round(round) => {
+            let text = localize!(
+                language,
+                "event-ask-close",
+                name = name,
+                round = round,
+                open = open,
+                unfinished = unfinished
+            );
+            question(language, stored, text, EventButton::CloseYes { round }, "button-event-close")
+        }
+    }
 }
 
-pub(super) fn render_decision(
+pub(super) fn render_end(language: Language, stored: &StoredTournament, end: EarlyEnd) -> OutgoingMessage {
+    let name = name_of(stored);
+    OutgoingMessage::text(match end {
+        EarlyEnd::Cancelled => localize!(language, "event-you-cancelled", name = name),
+        EarlyEnd::AsItStands => localize!(language, "event-you-ended", name = name),
+        EarlyEnd::Round(round) => localize!(language, "event-you-closed-round", name = name, round = round),
+    })
+}
+
+/// The pairings that are drawn for the next round, with a button to open it.
+pub(super) fn render_draft(language: Language, stored: &StoredTournament) -> OutgoingMessage {
+    let (after, version) = (stored.tournament.current_round(), stored.version);
+    let draft = stored.tournament.draft.as_deref().unwrap_or_default();
+    let line = |(board, pairing): (usize, &Pairing)| {
+        let first = player(stored, pairing.first);
+        match pairing.second {
+            Some(second) => format!("{board}. {first} – {}", player(stored, second)),
+            None => localize!(language, "event-bye", board = board, player = first),
+        }
+    };
+    let title = localize!(language, "event-draft", name = name_of(stored), round = after + 1);
+    let lines: Vec<String> = (1..).zip(draft).map(line).collect();
+    let label = localize!(language, "button-event-open", round = after + 1);
+    let open = button(&press(stored, EventButton::Open { after, version }), label, Style::Success);
+    OutgoingMessage::text(fit_message(language, title, lines.into_iter(), 0)).rows(vec![row([open])])
+}
+
+pub(super) fn render_moved(language: Language, stored: &StoredTournament) -> OutgoingMessage {
+    OutgoingMessage::text(localize!(language, "event-you-moved", name = name_of(stored), channel = stored.channel_id.0))
+}
+
+pub(super) fn render_written(language: Language, stored: &StoredTournament) -> OutgoingMessage {
+    let (name, channel) = (name_of(stored), stored.channel_id.0);
+    let count = stored.tournament.addressed().iter().map(Vec::len).sum::<usize>();
+    OutgoingMessage::text(localize!(language, "event-you-wrote", name = name, channel = channel, count = count))
+}
+
+pub(crate) fn render_decision(
     language: Language,
     stored: &StoredTournament,
-    player: UserId,
+    choice: BoardChoice,
     verdict: Verdict,
 ) -> OutgoingMessage {
-    let (name, player, result) = (name_of(stored), player.0, verdict.as_str());
-    OutgoingMessage::text(localize!(language, "event-you-decided", name = name, player = player, result = result))
+    let (name, player, result) = (name_of(stored), choice.player.0, verdict.as_str());
+    let mut text = localize!(language, "event-you-decided", name = name, player = player, result = result);
+    if let Some(round) = choice.round.filter(|round| *round < stored.tournament.current_round()) {
+        text = format!("{text}\n{}", localize!(language, "event-you-mended", round = round));
+    }
+    OutgoingMessage::text(text)
 }

@@ -16,8 +16,16 @@ buttons! {
         Round { round: Option<u32> } = "event-round",
         /// Pair the first round, or the one after this.
         Pair { after: u32 } = "event-pair",
+        /// Add the people chosen in a menu.
+        Add = "event-add",
+        /// Open the round after this one, as it was drawn at this version.
+        Open { after: u32, version: i64 } = "event-open",
         /// Cancel it, after confirmation.
         CancelYes = "event-cancel!",
+        /// End it with the table as it stands, after confirmation.
+        EndYes = "event-end!",
+        /// Close this round, after confirmation.
+        CloseYes { round: u32 } = "event-round!",
         /// Close the question without action.
         Keep = "event-keep",
         /// Show the form of a tournament that has not started.

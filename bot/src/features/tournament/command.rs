@@ -2,28 +2,31 @@
 
 use base::clean::clean;
 use clubs::ClubError;
-use clubs::domain::tournament::{Format, RoundRules, SignUp, StoredTournament, TournamentError, TournamentPhase};
-use clubs::tournaments::decisions::{self, Verdict};
-use clubs::tournaments::organizers::{self, NewTournament, TournamentEdit};
+use clubs::domain::tournament::{
+    Format, MOST_ENTRANTS, RoundRules, SignUp, StoredTournament, TournamentError, TournamentPhase,
+};
+use clubs::ladders::player_file::ListedPlayer;
+use clubs::tournaments::decisions::{self, BoardChoice, Verdict};
+use clubs::tournaments::organizers::{self, EarlyEnd, NewTournament, TournamentEdit};
 use clubs::tournaments::{entrants, find_tournament, games_of_round, list_tournaments, load, sync};
 use discord::custom_id::About;
 use discord::message::LONGEST_ALT;
-use discord::{Interaction, OutgoingMessage, Picture, Reply, interaction};
+use discord::{Interaction, OutgoingMessage, Picture, Reply, SentMessage, interaction};
 use games::GameError;
-use games::domain::{Organizer, RoleId, TournamentId, UserId};
+use games::domain::{Organizer, Person, RoleId, TournamentId, UserId};
 use tracing::error;
 
 use crate::commands::context::organizer_without_reason;
 use crate::commands::input::days;
 use crate::commands::layout_names::MAX_CHOICES;
-use crate::commands::organizers::organized;
+use crate::commands::organizers::{check_permissions, organized};
 use crate::commands::shared_options::{member_of, user_of};
 use crate::commands::{Answer, App, Ctx, Problem, Viewer};
-use crate::features::ladder::organize::setup_line;
+use crate::features::ladder::organize::{chosen_members, listed_members, setup_line};
 use crate::features::tournament::button::{EventButton, EventPress};
 use crate::features::tournament::form::{self, EventPreset};
 use crate::features::tournament::pictures::standings_picture;
-use crate::features::tournament::{answers, view};
+use crate::features::tournament::{LONGEST_MESSAGE, TWO_GAMES, answers, view};
 use crate::localization::Language;
 use crate::views::page_link::add_page_link;
 
@@ -50,6 +53,7 @@ pub(super) async fn run(ctx: Ctx<'_>) -> Answer {
             join(ctx, tournament, team).await
         }
         "event withdraw" => ask_to_withdraw(ctx, &stored, user),
+        "event skip" => skip(ctx, &stored).await,
         "event standings" => standings(ctx, tournament).await,
         "event pairings" => {
             let stored = sync::update_tournament(&ctx.app.games, tournament).await?;
@@ -60,7 +64,27 @@ pub(super) async fn run(ctx: Ctx<'_>) -> Answer {
             let stored = sync::update_tournament(&ctx.app.games, tournament).await?;
             Ok(Reply::ephemeral(answers::render_export(ctx.language, &stored)))
         }
+        "event pair" if ctx.flag("preview") => {
+            let by = organizer(ctx).await?;
+            let stored = organizers::draw(&ctx.app.games, &by, tournament).await?;
+            Ok(Reply::ephemeral(answers::render_draft(ctx.language, &stored)))
+        }
         "event pair" => pair(ctx, &stored, None).await,
+        "event swap" => {
+            let by = organizer(ctx).await?;
+            let pair = two_players(ctx)?;
+            let stored = organizers::swap(&ctx.app.games, &by, tournament, pair).await?;
+            Ok(Reply::ephemeral(answers::render_draft(ctx.language, &stored)))
+        }
+        "event message" => {
+            let by = organizer(ctx).await?;
+            let text = clean(ctx.text("text").unwrap_or_default(), LONGEST_MESSAGE);
+            if !text.chars().any(char::is_alphanumeric) {
+                return Err(Problem::Key("event-error-no-message"));
+            }
+            let stored = organizers::write_to_players(&ctx.app.games, &by, tournament, &text).await?;
+            Ok(Reply::ephemeral(answers::render_written(ctx.language, &stored)))
+        }
         "event decide" => decide(ctx, tournament).await,
         "event remove" => {
             let by = organizer(ctx).await?;
@@ -75,12 +99,12 @@ pub(super) async fn run(ctx: Ctx<'_>) -> Answer {
         }
         "event forbid" => {
             let by = organizer(ctx).await?;
-            let person_of = |option| user_of(ctx.interaction, option)?.ok_or(Problem::Key("error-no-such-person"));
-            let pair = [person_of("player")?.person.user, person_of("other")?.person.user];
+            let pair = two_players(ctx)?;
             let allows = ctx.flag("allow");
             let stored = organizers::forbid(&ctx.app.games, &by, tournament, pair, allows).await?;
             Ok(Reply::ephemeral(answers::render_forbidden_pair(ctx.language, &stored, pair, allows)))
         }
+        "event add" => add(ctx, &stored).await,
         "event edit" => edit(ctx, tournament).await,
         "event close" => {
             let by = organizer(ctx).await?;
@@ -98,8 +122,32 @@ pub(super) async fn run(ctx: Ctx<'_>) -> Answer {
         }
         "event cancel" => {
             let by = organizer(ctx).await?;
-            organizers::check_cancel(&ctx.app.games, &by, &stored).await?;
+            organizers::check_end(&ctx.app.games, &by, &stored, EarlyEnd::Cancelled).await?;
             Ok(Reply::ephemeral(answers::ask_to_cancel(ctx.language, &stored)))
+        }
+        "event move" => {
+            let by = organizer(ctx).await?;
+            check_permissions(ctx)?;
+            let card = organizers::card_of(&ctx.app.games, tournament).await?;
+            let channel = ctx.origin.channel_id;
+            let moved = organizers::move_to(&ctx.app.games, &by, tournament, channel).await?;
+            // Its buttons would work there, but nobody would look for them.
+            let card = card.filter(|card| card.channel != moved.channel_id);
+            if let Some((channel_id, discord_id)) = card.and_then(|card| Some((card.channel, card.message?))) {
+                ctx.app.sender.withdraw(SentMessage { channel_id, discord_id }).await;
+            }
+            Ok(Reply::ephemeral(answers::render_moved(ctx.language, &moved)))
+        }
+        "event end" => {
+            let by = organizer(ctx).await?;
+            let stored = sync::update_tournament(&ctx.app.games, tournament).await?;
+            let end = match ctx.text("what") {
+                Some("round") => EarlyEnd::Round(stored.tournament.current_round()),
+                Some("event") => EarlyEnd::AsItStands,
+                _ => return Err(Problem::Key("error-no-such-choice")),
+            };
+            organizers::check_end(&ctx.app.games, &by, &stored, end).await?;
+            Ok(Reply::ephemeral(answers::ask_to_end(ctx.language, &stored, end)))
         }
         _ => Err(Problem::UNKNOWN_COMMAND),
     }
@@ -129,16 +177,35 @@ pub(super) async fn press(ctx: Ctx<'_>) -> Answer {
         EventButton::Standings => standings(ctx, tournament).await,
         EventButton::Round { round } => pairings(ctx, &stored, round).await,
         EventButton::Pair { after } => pair(ctx, &stored, Some(after)).await,
-        EventButton::CancelYes => {
-            let by = organizer(ctx).await?;
-            let stored = organizers::cancel(&ctx.app.games, &by, tournament).await?;
-            Ok(ctx.private_reply(answers::render_cancellation(ctx.language, &stored)))
+        EventButton::Add => {
+            let (by, (people, others)) = (organizer(ctx).await?, chosen_members(ctx));
+            let players = people.into_iter().map(|person| (person.clone(), ListedPlayer::from(person.user)));
+            add_players(ctx, &by, tournament, players.collect(), &others).await
         }
+        EventButton::Open { after, version } => {
+            let by = organizer(ctx).await?;
+            let stored = organizers::pair_as_drawn(&ctx.app.games, &by, tournament, after, version).await?;
+            Ok(ctx.private_reply(answers::render_pairing(ctx.language, &stored)))
+        }
+        EventButton::CancelYes => end(ctx, tournament, EarlyEnd::Cancelled).await,
+        EventButton::EndYes => end(ctx, tournament, EarlyEnd::AsItStands).await,
+        EventButton::CloseYes { round } => end(ctx, tournament, EarlyEnd::Round(round)).await,
         button => {
             let by = organizer(ctx).await?;
             form::change(ctx, &by, button, stored).await
         }
     }
+}
+
+async fn end(ctx: Ctx<'_>, tournament: TournamentId, end: EarlyEnd) -> Answer {
+    let by = organizer(ctx).await?;
+    let stored = organizers::end(&ctx.app.games, &by, tournament, end).await?;
+    Ok(ctx.private_reply(answers::render_end(ctx.language, &stored, end)))
+}
+
+fn two_players(ctx: Ctx<'_>) -> Result<[UserId; 2], Problem> {
+    let user_of = |option| user_of(ctx.interaction, option)?.ok_or(Problem::Key("error-no-such-person"));
+    Ok([user_of("player")?.person.user, user_of("other")?.person.user])
 }
 
 async fn organizer(ctx: Ctx<'_>) -> Result<Organizer, Problem> {
@@ -223,11 +290,54 @@ async fn join(ctx: Ctx<'_>, tournament: TournamentId, team: Option<u8>) -> Answe
     Ok(ctx.private_reply(answers::render_sign_up(ctx.language, &stored, ctx.user())))
 }
 
+/// Adds a player, those of a file, or those chosen in the menu that it answers with.
+async fn add(ctx: Ctx<'_>, stored: &StoredTournament) -> Answer {
+    let (by, tournament) = (organizer(ctx).await?, stored.tournament_id);
+    let number = |option| ctx.number(option).and_then(|number| u32::try_from(number).ok());
+    if let Some(file) = ctx.attachment("file") {
+        if ["player", "seed", "rating", "team"].iter().any(|option| ctx.options.contains_key(*option)) {
+            return Err(Problem::Key("event-error-file-alone"));
+        }
+        let full = TournamentError::Full(stored.tournament.seats()).into();
+        let (players, others) = listed_members(ctx, stored.guild_id, file, MOST_ENTRANTS, full).await?;
+        return add_players(ctx, &by, tournament, players, &others).await;
+    }
+    let Some(member) = member_of(ctx, "player", "ladder-error-not-here")? else {
+        return Ok(ctx.private_reply(answers::ask_whom_to_add(ctx.language, stored)));
+    };
+    let team = number("team").and_then(|team| u8::try_from(team).ok());
+    let person = member.person.clone();
+    let listed = ListedPlayer { user: person.user, seed: number("seed"), rating: number("rating"), team };
+    add_players(ctx, &by, tournament, vec![(person, listed)], &[]).await
+}
+
+async fn add_players(
+    ctx: Ctx<'_>,
+    by: &Organizer,
+    tournament: TournamentId,
+    players: Vec<(Person, ListedPlayer)>,
+    others: &[UserId],
+) -> Answer {
+    let (stored, added) = organizers::add_players(&ctx.app.games, by, tournament, &players).await?;
+    Ok(ctx.private_reply(answers::render_added_players(ctx.language, &stored, &added, others)))
+}
+
 fn ask_to_withdraw(ctx: Ctx<'_>, stored: &StoredTournament, user: UserId) -> Answer {
     if !stored.tournament.is_in(user) {
         return Err(Problem::Key("event-error-you-are-not-in"));
     }
     Ok(ctx.private_reply(answers::ask_to_withdraw(ctx.language, stored)))
+}
+
+/// Skips a round, or with `undo` plays it.
+async fn skip(ctx: Ctx<'_>, stored: &StoredTournament) -> Answer {
+    let (user, undoes) = (ctx.user(), ctx.flag("undo"));
+    if !stored.tournament.is_in(user) {
+        return Err(Problem::Key("event-error-you-are-not-in"));
+    }
+    let round = ctx.number("round").and_then(|round| u32::try_from(round).ok());
+    let (stored, round) = entrants::skip(&ctx.app.games, stored.tournament_id, user, round, undoes).await?;
+    Ok(ctx.private_reply(answers::render_skip(ctx.language, &stored, user, round)))
 }
 
 /// The standings as a picture, or as text for those who prefer it.
@@ -300,6 +410,9 @@ async fn edit(ctx: Ctx<'_>, tournament: TournamentId) -> Answer {
         unfinished: ctx.text("unfinished").and_then(|word| word.parse().ok()),
         tie_break: ctx.text("tie-break").map(str::to_owned),
         c07: ctx.text("c07").map(str::to_owned),
+        opening: ctx.text("rounds").map(|word| word.parse().unwrap_or_default()),
+        two_games: ctx.text("rounds").map(|word| word == TWO_GAMES),
+        skipping: ctx.text("skipping").and_then(|word| word.parse().ok()),
         pauses: ctx.text("pauses").and_then(|word| word.parse().ok()),
         pairs_by_hand: ctx.text("pairing").map(|word| word == "by-hand"),
         draws_by_round: ctx.options.get("one-layout").and_then(serde_json::Value::as_bool),
@@ -316,8 +429,10 @@ async fn decide(ctx: Ctx<'_>, tournament: TournamentId) -> Answer {
     let player = user_of(ctx.interaction, "player")?.ok_or(Problem::Key("error-no-such-person"))?.person.user;
     let verdict = ctx.text("result").and_then(|word| word.parse::<Verdict>().ok());
     let verdict = verdict.ok_or(Problem::Key("error-no-such-choice"))?;
-    let stored = decisions::decide(&ctx.app.games, &by, tournament, player, verdict).await?;
-    Ok(Reply::ephemeral(answers::render_decision(ctx.language, &stored, player, verdict)))
+    let number = |option| ctx.number(option).and_then(|number| u32::try_from(number).ok());
+    let choice = BoardChoice { player, round: number("round"), board: number("board") };
+    let stored = decisions::decide(&ctx.app.games, &by, tournament, choice, verdict).await?;
+    Ok(Reply::ephemeral(answers::render_decision(ctx.language, &stored, choice, verdict)))
 }
 
 /// Completes the option `event` with the server's tournaments.

@@ -10,7 +10,8 @@ pub mod refusal;
 pub mod view;
 
 use async_trait::async_trait;
-use clubs::domain::tournament::{Format, MOST_ENTRANTS, MOST_ROUNDS};
+use clubs::domain::tournament::{Format, MOST_ENTRANTS, MOST_ROUNDS, Opening, Skipping};
+use clubs::ladders::player_file::MOST_RATING;
 use clubs::tournaments::LONGEST_NAME;
 use clubs::tournaments::decisions::Verdict;
 use discord::custom_id::Words;
@@ -20,7 +21,7 @@ use games::domain::{LONGEST_REASON, Pauses};
 use pairing::standings::Edition;
 
 use crate::commands::command_definition::{
-    CommandDefinition, OptionDefinition, command, flag, number, role, subcommand, text, user,
+    CommandDefinition, OptionDefinition, attachment, command, flag, number, role, subcommand, text, user,
 };
 use crate::commands::input::suggestions;
 use crate::commands::layout_names::complete_layout;
@@ -29,20 +30,29 @@ use crate::features::ladder::definition::PACES;
 use crate::features::tournament::button::EventPress;
 use crate::features::tournament::form::EventPreset;
 
+/// In characters; a message takes 2,000, with mentions of players.
+const LONGEST_MESSAGE: usize = 900;
+
 const MOST_ROUND_DAYS: u32 = 90;
 
 const MOST_FIRST_MOVE_HOURS: u32 = 720;
 
-const MOST_RATING: u32 = 4000;
-
 /// The choices of the first tie-break.
 const TIE_BREAKS: [&str; 6] = ["buchholz-cut-1", "buchholz", "sonneborn-berger", "direct-encounter", "wins", "marbles"];
+
+/// A choice of `rounds`: round by round, with two games in each.
+const TWO_GAMES: &str = "two-games";
 
 pub struct Tournaments;
 
 /// The option `event`; not needed if one is open.
 fn event() -> OptionDefinition {
     text("event").autocomplete().max_length(LONGEST_NAME as u16).key("shared-event")
+}
+
+/// The option `round`; not needed for the current one.
+fn round() -> OptionDefinition {
+    number("round", 1, 1000).key("shared-round")
 }
 
 fn reason() -> OptionDefinition {
@@ -69,10 +79,21 @@ fn events() -> CommandDefinition {
         flag("one-layout"),
         text("tie-break").choices(TIE_BREAKS),
         text("c07").choices(Edition::ALL.map(Edition::as_str)),
+        text("rounds").choices(Opening::NAMES.iter().copied().chain([TWO_GAMES])),
+        text("skipping").choices(Skipping::NAMES.iter().copied()),
         text("pauses").choices(Pauses::NAMES.iter().copied()),
         role("role"),
         flag("anyone"),
         text("teams").max_length(2 * LONGEST_NAME as u16),
+        event(),
+    ];
+    let add = [
+        user("player"),
+        number("seed", 1, MOST_ENTRANTS as u32),
+        number("rating", 1, MOST_RATING),
+        number("team", 1, 2),
+        attachment("file"),
+        reason(),
         event(),
     ];
     command(
@@ -82,13 +103,18 @@ fn events() -> CommandDefinition {
             subcommand("mine", []),
             subcommand("join", [number("team", 1, 2), event()]),
             subcommand("withdraw", [event()]),
+            subcommand("skip", [number("round", 1, MOST_ROUNDS), flag("undo"), event()]),
             subcommand("standings", [event(), flag("public")]),
-            subcommand("pairings", [number("round", 1, 1000), event()]),
+            subcommand("pairings", [round(), event()]),
             subcommand("create", create),
             subcommand("edit", edit),
             subcommand("close", [flag("reopen"), event()]),
+            subcommand("add", add),
             subcommand("substitute", [user("with").required(), reason().required(), user("place"), event()]),
-            subcommand("pair", [event()]),
+            subcommand("pair", [flag("preview"), event()]),
+            subcommand("swap", [user("player").required(), user("other").required(), reason(), event()]),
+            subcommand("message", [text("text").max_length(LONGEST_MESSAGE as u16).required(), event()]),
+            subcommand("end", [text("what").choices(["round", "event"]).required(), reason(), event()]),
             subcommand(
                 "forbid",
                 [user("player").required(), user("other").required(), reason(), flag("allow"), event()],
@@ -99,10 +125,13 @@ fn events() -> CommandDefinition {
                     user("player").required(),
                     text("result").choices(Verdict::NAMES.iter().copied()).required(),
                     reason().required(),
+                    round(),
+                    number("board", 1, 1000),
                     event(),
                 ],
             ),
             subcommand("remove", [user("player").required(), reason(), flag("forfeit"), event()]),
+            subcommand("move", [event()]),
             subcommand("cancel", [reason(), event()]),
             subcommand("export", [event()]),
         ],

@@ -226,8 +226,19 @@ fn round_table(language: Language, stored: &StoredTournament, reader: Option<Use
             None => standing.place.to_string(),
         };
         let cell = |round: usize| {
-            let pairing = tournament.rounds[round].pairings.iter().find(|pairing| pairing.has(number));
-            pairing.map_or(Entry::Empty, |pairing| Entry::text(against(pairing, number)))
+            let games: Vec<&Pairing> =
+                tournament.rounds[round].pairings.iter().filter(|pairing| pairing.has(number)).collect();
+            let skip = || tournament.entrant(number)?.skip_in(round as u32 + 1).filter(|skip| skip.is_half_point);
+            match games[..] {
+                [pairing] => Entry::text(against(pairing, number)),
+                [first, ..] => {
+                    let sum = games.iter().map(|game| game.points_of(number)).sum::<Option<u32>>();
+                    let opponent = if first.first == number { first.second } else { Some(first.first) };
+                    let sum = sum.map_or_else(|| "…".to_owned(), points);
+                    Entry::text(format!("{sum} ({})", opponent.unwrap_or_default()))
+                }
+                [] => skip().map_or(Entry::Empty, |_| Entry::text("½")),
+            }
         };
         let player = format!("{} ({number})", name(stored, number));
         rows.push((place, player, standing, rounds.clone().map(cell).collect()));
@@ -236,7 +247,11 @@ fn round_table(language: Language, stored: &StoredTournament, reader: Option<Use
     table_of(language, stored, reader, theme, heads, rows)
 }
 
+/// The rounds shown in a table; none if all games are one round.
 fn shown_rounds(tournament: &Tournament) -> Range<usize> {
+    if tournament.is_all_at_once() {
+        return 0..0;
+    }
     tournament.rounds.len().saturating_sub(MOST_ROUNDS)..tournament.rounds.len()
 }
 

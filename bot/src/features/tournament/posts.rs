@@ -1,9 +1,12 @@
 //! Posts to the channel and players of an event: questions, summaries, calls and warnings.
 
+use std::sync::Arc;
+
 use clubs::domain::tournament::rounds::table;
-use clubs::domain::tournament::{Pairing, StoredTournament, TournamentError};
+use clubs::domain::tournament::{Pairing, PlayerMessage, StoredTournament, TournamentError};
+use clubs::tournaments::organizers;
 use clubs::{ClubError, tournaments};
-use discord::{OutgoingMessage, row};
+use discord::{DiscordApi, OutgoingMessage, escape_markdown, row};
 use games::domain::competition::Unfinished;
 use games::domain::{Game, GameId, Phase, PostKind, Timestamp, TournamentId};
 use games::store::Post;
@@ -45,7 +48,37 @@ pub(crate) async fn render(
             draw_standings(app, language, &stored, &reader).await
         }
         PostKind::Call(_) => call(language, &stored),
+        PostKind::Message(number) => match stored.tournament.messages.get((number as usize).wrapping_sub(1)) {
+            Some(written) => message(language, &stored, written),
+            None => return Ok(None),
+        },
     }))
+}
+
+/// Tells the organizers of an open event by direct message that the bot cannot write in its channel. `false`: try again.
+pub(crate) async fn tell_of_lost_channel(
+    app: &App,
+    discord: &Arc<dyn DiscordApi>,
+    id: TournamentId,
+) -> Result<bool, ClubError> {
+    let stored = match tournaments::load(&app.games, id).await {
+        Err(ClubError::Tournament(TournamentError::NoSuchTournament(_))) => return Ok(true),
+        stored => stored?,
+    };
+    if !stored.tournament.phase.is_open() {
+        return Ok(true);
+    }
+    let mut outcomes = Vec::new();
+    for user in organizers::organizers_of(&app.games, &stored).await? {
+        let locale = app.games.locale_of(user).await?;
+        let language = Language::of(locale.as_deref().unwrap_or("en-US"));
+        let (name, channel) = (name_of(&stored), stored.channel_id.0);
+        let text = OutgoingMessage::text(localize!(language, "event-channel-lost", name = name, channel = channel));
+        let nonce = format!("e{:x}{:04x}", id.0, user.0 & 0xffff);
+        let sent = async { discord.post(discord.open_dm(user).await?, &text, &nonce).await };
+        outcomes.push(sent.await.map_err(|error| error.is_temporary()));
+    }
+    Ok(outcomes.iter().any(Result::is_ok) || !outcomes.contains(&Err(true)))
 }
 
 /// The question to the organizer about undecided games of a closed round.
@@ -116,6 +149,21 @@ pub fn call(language: Language, stored: &StoredTournament) -> OutgoingMessage {
     let at = tournament.sign_up.until.map_or(0, |until| until.0 / 1000);
     let text = localize!(language, "event-call", name = name_of(stored), at = at, players = list.join(" "));
     OutgoingMessage::text(text).mention(seated.take(MOST_MENTIONS))
+}
+
+/// What an organizer wrote to all players, with mentions of some of them.
+pub fn message(language: Language, stored: &StoredTournament, written: &PlayerMessage) -> OutgoingMessage {
+    let players = stored.tournament.addressed().into_iter().nth(written.part).unwrap_or_default();
+    let list: Vec<String> = players.iter().copied().map(mention).collect();
+    let text = localize!(
+        language,
+        "event-message",
+        name = name_of(stored),
+        organizer = written.organizer.0,
+        text = escape_markdown(&written.text),
+        players = list.join(" ")
+    );
+    OutgoingMessage::text(text).mention(players)
 }
 
 /// The warning before a round closes; `None` once the game is over.

@@ -1,6 +1,6 @@
 //! Texts of refusals about tournaments.
 
-use clubs::domain::tournament::TournamentError;
+use clubs::domain::tournament::{MOST_AT_ONCE, TournamentError};
 use discord::{code, escape_markdown};
 
 use crate::features::tournament::view::ratings;
@@ -22,12 +22,38 @@ pub fn explain(language: Language, error: &TournamentError) -> String {
         TournamentError::AlreadyIn => localize!(language, "event-error-already-in"),
         TournamentError::NotIn => localize!(language, "event-error-not-in"),
         TournamentError::Withdrawn => localize!(language, "event-error-withdrawn"),
+        TournamentError::NoSkipping => localize!(language, "event-error-no-skipping"),
+        TournamentError::NoLaterRound => localize!(language, "event-error-no-later-round"),
+        TournamentError::RoundNotAhead { first, last } => {
+            localize!(language, "event-error-round-not-ahead", first = *first, last = *last)
+        }
         TournamentError::NotAnnounced => localize!(language, "event-error-not-announced"),
         TournamentError::IsAnnounced => localize!(language, "event-error-announced"),
         TournamentError::TeamsNotChosen => localize!(language, "event-error-teams-not-chosen"),
         TournamentError::RoundJustBegun(round) => localize!(language, "event-error-round-just-begun", round = *round),
+        TournamentError::DecidedBy { organizer, at } => {
+            localize!(language, "event-error-decided", other = organizer.0, at = at.0 / 1000)
+        }
+        TournamentError::NoSuchRound(0) => localize!(language, "event-error-not-begun"),
+        TournamentError::NoSuchRound(count) => localize!(language, "event-error-no-round", count = *count),
         TournamentError::NoLateEntries => localize!(language, "event-error-no-late-entries"),
         TournamentError::PlaysAlready(player) => localize!(language, "event-error-plays-already", player = player.0),
+        TournamentError::NoDraft => localize!(language, "event-error-no-draft"),
+        TournamentError::DraftChanged => localize!(language, "event-error-draft-changed"),
+        TournamentError::MayNotMeet(one, other) => {
+            localize!(language, "event-error-may-not-meet", one = one.0, other = other.0)
+        }
+        TournamentError::NoGamesOpen => localize!(language, "event-error-no-games-open"),
+        TournamentError::NothingPlayed => localize!(language, "event-error-nothing-played"),
+        TournamentError::WrittenJustNow(at) => localize!(language, "event-error-written", at = at.0 / 1000),
+        TournamentError::NobodyIn => localize!(language, "event-error-nobody-in"),
+        TournamentError::NotAtOnce => localize!(language, "event-error-not-at-once", most = MOST_AT_ONCE),
+        TournamentError::NotTwoGames => localize!(language, "event-error-not-two-games"),
+        TournamentError::WhichBoard(boards) => {
+            let boards = boards.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
+            localize!(language, "event-error-which-board", boards = boards)
+        }
+        TournamentError::SeedTwice(seed) => localize!(language, "event-error-seed-twice", seed = *seed),
         TournamentError::NotSwiss => localize!(language, "event-error-not-swiss"),
         TournamentError::EmptyTeam => localize!(language, "event-error-empty-team"),
         TournamentError::HasBegun => localize!(language, "event-error-has-begun"),

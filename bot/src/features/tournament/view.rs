@@ -2,7 +2,7 @@
 
 use clubs::domain::tournament::rounds::{groups, table, team_scores};
 use clubs::domain::tournament::{
-    BoardScore, Format, Pairing, StoredTournament, TeamScore, Tournament, TournamentPhase,
+    BoardScore, Format, Pairing, Skipping, StoredTournament, TeamScore, Tournament, TournamentPhase,
 };
 use discord::{CreateActionRow, CreateButton, OutgoingMessage, Style, button, escape_markdown, row};
 use games::domain::{Game, GameId, MINUTE_MS, Pauses, Setup, TimeControl, UserId};
@@ -72,8 +72,17 @@ fn rules_line(language: Language, stored: &StoredTournament) -> Option<String> {
     if rules.pairs_by_hand {
         parts.push(localize!(language, "event-rule-by-hand"));
     }
+    if stored.tournament.is_all_at_once() {
+        parts.push(localize!(language, "event-rule-all-at-once"));
+    }
+    if stored.tournament.plays_two_games() {
+        parts.push(localize!(language, "event-rule-two-games"));
+    }
     if rules.draws_by_round {
         parts.push(localize!(language, "event-rule-one-layout"));
+    }
+    if stored.tournament.format.traits().is_swiss && rules.skipping != Skipping::default() {
+        parts.push(localize!(language, "event-rule-skipping", worth = rules.skipping.as_str()));
     }
     if let Some(first) = &rules.tie_break {
         let first = language.localize(&format!("event-column-{first}"), &[]);
@@ -152,7 +161,9 @@ pub fn card(
         TournamentPhase::Running => {
             let (round, open) = (tournament.current_round(), stored.tournament.open_games());
             let waits = tournament.waits_for_organizer();
-            lines.push(if waits {
+            lines.push(if waits && round == 0 {
+                localize!(language, "event-waits-for-first")
+            } else if waits {
                 localize!(language, "event-waits-for-organizer", round = round)
             } else {
                 localize!(language, "event-running", round = round, open = open)
@@ -162,7 +173,9 @@ pub fn card(
             }
             push(&mut buttons, EventButton::Standings, "button-event-standings", Style::Primary);
             push(&mut buttons, EventButton::Round { round: None }, "button-event-pairings", Style::Secondary);
-            if tournament.takes_late_entries() && reader.is_none_or(|reader| tournament.number_of(reader).is_none()) {
+            let is_new = reader.is_none_or(|reader| tournament.number_of(reader).is_none());
+            let comes_back = reader.is_some_and(|reader| tournament.can_come_back(reader));
+            if tournament.takes_late_entries(false) && is_new || comes_back {
                 push(&mut buttons, EventButton::Join { team: None }, "button-event-join", Style::Success);
             }
             if reader.is_some_and(|reader| tournament.is_in(reader)) {
@@ -369,6 +382,11 @@ pub fn pairings(
     let out: Vec<String> = out.map(|entrant| mention(entrant.user)).collect();
     if !out.is_empty() {
         title = format!("{title}\n{}", localize!(language, "event-out", players = out.join(" ")));
+    }
+    let skips = tournament.entrants.iter().filter(|entrant| entrant.skip_in(round).is_some());
+    let skips: Vec<String> = skips.map(|entrant| mention(entrant.user)).collect();
+    if !skips.is_empty() {
+        title = format!("{title}\n{}", localize!(language, "event-skips", players = skips.join(" ")));
     }
     let lines: Vec<String> = (1..).zip(round_pairings).map(line).collect();
     let text = fit_message(language, title, lines.into_iter(), 0);

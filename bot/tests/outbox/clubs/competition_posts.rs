@@ -15,7 +15,7 @@ use games::domain::{ChannelId, GameId, GuildId, LadderId, Organizer, Origin, Per
 use games::store::PostGroup;
 
 use crate::outbox::log::Log;
-use crate::outbox::{CHANNEL, FakeMessage, Fixture, HOUR, RequestFailure};
+use crate::outbox::{CHANNEL, FakeMessage, Fixture, HOUR, RequestFailure, dm_channel};
 
 use super::{create_ladder, join_ladder};
 
@@ -79,6 +79,37 @@ async fn a_channel_that_is_deleted_in_mid_round_stops_no_event() {
     assert_eq!(round(&fixture).await, 0);
     let now = fixture.clock.now();
     assert_eq!(fixture.store.claim_posts(PostGroup::Competitions, now, now, 9).await.expect("readable"), []);
+}
+
+#[tokio::test]
+async fn the_organizers_of_an_event_learn_once_that_its_channel_is_gone_and_move_it() {
+    let fixture = Fixture::new();
+    let id = begun(&fixture).await;
+    round(&fixture).await;
+    let helper = Organizer { user: UserId(98), ..by(&fixture) };
+    organizers::close(&fixture.games, &helper, id, false).await.expect("open");
+    fixture.discord.fail("edit", EVENTS, RequestFailure::Refused(404, 10_003), 9);
+    let direct_messages = |user| fixture.discord.messages(dm_channel(UserId(user)));
+    for _ in 0..3 {
+        fixture.clock.advance(HOUR);
+        round(&fixture).await;
+        for organizer in [98, 99] {
+            let [message] = &direct_messages(organizer)[..] else { panic!("once: {:?}", direct_messages(organizer)) };
+            assert!(message.text.starts_with("I can no longer write in <#301>"), "{}", message.text);
+            assert!(message.text.contains("**Spring**") && message.text.contains("`/event move`"), "{}", message.text);
+        }
+    }
+    assert!(direct_messages(1).is_empty(), "players are not told");
+    let moved = organizers::move_to(&fixture.games, &by(&fixture), id, OWN).await.expect("running");
+    organizers::move_to(&fixture.games, &by(&fixture), id, OWN).await.expect("there already");
+    assert_eq!(round(&fixture).await, 2, "the card and the round");
+    let texts: Vec<String> = fixture.discord.messages(OWN).into_iter().map(|message| message.text).collect();
+    assert!(texts.len() == 2 && texts.iter().all(|text| text.contains("Spring")), "{texts:?}");
+    assert_eq!(sync::update_tournament(&fixture.games, id).await.expect("readable").version, moved.version);
+    fixture.clock.advance(HOUR);
+    assert_eq!(round(&fixture).await, 0, "nothing is left in the old channel");
+    organizers::cancel(&fixture.games, &by(&fixture), id).await.expect("running");
+    assert!(organizers::move_to(&fixture.games, &by(&fixture), id, EVENTS).await.is_err(), "it is over");
 }
 
 /// A ladder of two players with a channel of its own.

@@ -1,11 +1,16 @@
 //! Tournaments: sign-up, rounds, results, and organizers' decisions.
 
+mod at_once;
+mod by_hand;
 mod limits;
+mod mending;
 mod organizing;
 mod own_seat;
+mod pauses;
 mod pictures;
 mod rounds;
 mod sign_up;
+mod two_games;
 
 use base::clock::Clock as _;
 use bot::features::proposals::abort;

@@ -44,7 +44,8 @@ async fn newest(harness: &Harness) -> Option<AuditEntry> {
 async fn send(act: &Act, who: UserId) -> (Outcome, SentMessage) {
     let before = newest(&act.harness).await;
     let mut said = act.harness.command_as(who, Some(MANAGES_EVENTS), act.command, act.options.clone()).await;
-    let yes = ["organize-confirm", "ladder-remove!", "ladder-season!", "ladder-close!", "event-cancel!"];
+    let yes =
+        ["organize-confirm", "ladder-remove!", "ladder-season!", "ladder-close!", "event-cancel!", "event-round!"];
     let yes = yes.into_iter().find(|yes| said.verbs().contains(yes)).map(|yes| said.control(yes).to_owned());
     if let Some(yes) = yes {
         said = act.harness.press_as(who, MANAGES_EVENTS, &yes).await;
@@ -190,6 +191,10 @@ async fn who_plays_an_event_takes_nobody_out_and_keeps_nobody_apart() {
     check!(true, in_event, "event decide", |_| json!({ "player": "2", "result": "both-lose", "reason": why }));
     check!(true, in_event, "event substitute", |_| json!({ "with": "3", "place": "5", "reason": why }));
     check!(true, in_event, "event cancel", |_| json!({ "reason": why }));
+    check!(true, in_event, "event end", |_| json!({ "what": "round", "reason": why }));
+    check!(true, in_event, "event add", |_| json!({ "player": "3", "rating": 900, "reason": why }));
+    check!(false, in_event, "event add", |_| json!({ "player": "3" }));
+    check!(false, in_event, "event message", |_| json!({ "text": why }));
     check!(false, in_event, "event close", |_| json!({}));
 }
 

@@ -110,6 +110,12 @@ pub enum LadderError {
         /// Untrusted input.
         line: String,
     },
+    /// A line in a file of players has a seed, rating or team that is none.
+    FileNumber {
+        number: usize,
+        /// Untrusted input.
+        line: String,
+    },
     FileEmpty,
     /// Not UTF-8 text, for example a picture.
     FileNoText,

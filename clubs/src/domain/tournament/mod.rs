@@ -13,7 +13,7 @@ pub use stored::{StoredTournament, TournamentWrite};
 
 use base::named::named;
 use games::domain::clock::calendar::{Calendar, Weekends};
-use games::domain::competition::{Pauses, Unfinished};
+use games::domain::competition::{BoardNumber, Pauses, Unfinished};
 use games::domain::ids::{GameId, RequestId, RoleId, Timestamp, UserId};
 use games::domain::time_control::pace::DAY_MS;
 use games::domain::time_off::TimeSpan;
@@ -24,6 +24,12 @@ pub const MOST_ENTRANTS: usize = 256;
 
 /// Maximum number of players for the exact Swiss system; larger fields use Monrad's.
 pub const MOST_DUTCH: usize = 64;
+
+/// Players mentioned in one message.
+pub const MOST_ADDRESSED: usize = 40;
+
+/// Maximum number of players of a round robin whose games are opened at once.
+pub const MOST_AT_ONCE: usize = 20;
 
 /// Maximum number of rounds of a Swiss tournament.
 pub const MOST_ROUNDS: u32 = 20;
@@ -71,6 +77,27 @@ pub struct Tournament {
     pub forbidden: Vec<[UserId; 2]>,
     /// Whether the first player of round 1 moves first; chosen at random before it.
     pub first_moves_first: bool,
+    /// Pairings of the next round that an organizer may still change. The round opens when they say so.
+    pub draft: Option<Vec<Pairing>>,
+    /// What organizers wrote to all players, in parts that Discord takes.
+    pub messages: Vec<PlayerMessage>,
+    /// Pairs of whom one has blocked the other, as read for the next pairing; never stored.
+    #[serde(skip)]
+    pub blocked: Vec<[UserId; 2]>,
+    /// Players who went on from the groups to the knock-out, the best seed first; `None` before it begins.
+    pub qualified: Option<Vec<u32>>,
+}
+
+/// A part of what an organizer wrote to all players.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlayerMessage {
+    pub request: RequestId,
+    pub organizer: UserId,
+    pub at: Timestamp,
+    /// Untrusted input.
+    pub text: String,
+    /// The players whom it mentions: this chunk of [`MOST_ADDRESSED`], from 0.
+    pub part: usize,
 }
 
 /// An organizer's settings for rounds.
@@ -84,14 +111,43 @@ pub struct RoundRules {
     pub first_move_minutes: Option<u32>,
     /// The next round waits until an organizer pairs it.
     pub pairs_by_hand: bool,
+    /// When the games of a round robin are opened.
+    pub opening: Opening,
+    /// Two players of a round play two games, with changed colors.
+    pub two_games: bool,
     /// All boards of a round share one random layout.
     pub draws_by_round: bool,
+    /// The worth of a round of a Swiss tournament that a player skips.
+    pub skipping: Skipping,
     /// The first tie-break, as the pairing library names it; `None`: the usual one.
     pub tie_break: Option<String>,
     /// The edition of C.07, as the pairing library names it; `None`: the one in force.
     pub c07: Option<String>,
     /// Team names of a team match; untrusted input.
     pub teams: Option<[String; 2]>,
+}
+
+named! {
+    /// When the games of a round robin are opened.
+    #[derive(Default)]
+    pub enum Opening, "opening of rounds" {
+        #[default]
+        OneByOne = "one-by-one",
+        AllAtOnce = "all-at-once",
+    }
+}
+
+named! {
+    /// The worth of a round that a player skips.
+    #[derive(Default)]
+    pub enum Skipping, "worth of a skipped round" {
+        /// Half a point for one round of a player, nothing for others.
+        #[default]
+        Half = "half",
+        Zero = "zero",
+        /// Nobody can skip a round.
+        Off = "off",
+    }
 }
 
 /// Facts about a player who wants to take part.
@@ -101,6 +157,10 @@ pub struct Admission {
     pub roles: Vec<RoleId>,
     /// The team of a team match: 0 or 1.
     pub team: Option<u8>,
+    /// An organizer's order of start numbers.
+    pub seed: Option<u32>,
+    /// An organizer adds the player, whatever the conditions of the sign-up.
+    pub is_by_organizer: bool,
 }
 
 /// Conditions and limits of the sign-up.
@@ -129,16 +189,30 @@ pub struct Entrant {
     pub user: UserId,
     /// In the rating group of its games, in this server, when the tournament began or the player joined.
     pub rating: Option<i32>,
+    /// Players with a seed get the first start numbers, in this order; then the rating decides.
+    pub seed: Option<u32>,
     /// First round in which they are paired.
     pub joins_in: u32,
     /// Last round in which they were paired, if they have withdrawn.
     pub left_after: Option<u32>,
     /// They were removed because they forfeited twice in a row.
     pub is_out: bool,
+    /// An organizer took them out, so they cannot come back.
+    pub is_removed: bool,
+    /// Rounds in which they are not paired.
+    pub skips: Vec<Skip>,
     /// The team of a team match: 0 or 1.
     pub team: Option<u8>,
     /// Previous holders of the place, oldest first.
     pub predecessors: Vec<Predecessor>,
+}
+
+/// A round that a player skips: a bye that they asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Skip {
+    pub round: u32,
+    /// Worth half a point; otherwise nothing.
+    pub is_half_point: bool,
 }
 
 /// A player whose place another one has taken over.
@@ -159,6 +233,8 @@ pub struct Round {
     pub pauses: Vec<TimeSpan>,
     /// How much later than by its days the round closes.
     pub extended_ms: i64,
+    /// An organizer closed it at this instant.
+    pub closed_at: Option<Timestamp>,
     /// Requests that have moved the end, so that each does so once.
     pub moved_by: Vec<RequestId>,
     /// When its games are checked next; `None`: nothing is due in them.
@@ -192,6 +268,7 @@ pub struct Pairing {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BoardDecision {
     pub organizer: UserId,
+    pub at: Timestamp,
     /// Untrusted input.
     pub reason: String,
     /// The game on the board has ended too.
@@ -247,7 +324,22 @@ impl SignUp {
 
 impl Entrant {
     pub const fn new(user: UserId, rating: Option<i32>) -> Self {
-        Self { user, rating, joins_in: 1, left_after: None, is_out: false, team: None, predecessors: Vec::new() }
+        Self {
+            user,
+            rating,
+            seed: None,
+            joins_in: 1,
+            left_after: None,
+            is_out: false,
+            is_removed: false,
+            skips: Vec::new(),
+            team: None,
+            predecessors: Vec::new(),
+        }
+    }
+
+    pub fn skip_in(&self, round: u32) -> Option<Skip> {
+        self.skips.iter().find(|skip| skip.round == round).copied()
     }
 }
 
@@ -285,6 +377,15 @@ impl Pairing {
         self.first == number || self.second == Some(number)
     }
 
+    /// Half points of a player of this board; `None` while the game is open.
+    pub fn points_of(&self, number: u32) -> Option<u32> {
+        Some(match (self.result?.score, self.first == number) {
+            (BoardScore::FirstWins, true) | (BoardScore::SecondWins, false) => 2,
+            (BoardScore::Draw, _) => 1,
+            _ => 0,
+        })
+    }
+
     /// Start number of the winner. A player without an opponent advances.
     pub fn winner(&self) -> Option<u32> {
         let Some(second) = self.second else { return Some(self.first) };
@@ -301,6 +402,7 @@ impl Round {
             setup: None,
             pauses: Vec::new(),
             extended_ms: 0,
+            closed_at: None,
             moved_by: Vec::new(),
             check_at: None,
             is_warned: false,
@@ -308,8 +410,11 @@ impl Round {
         }
     }
 
-    /// `None` if rounds have no fixed length.
+    /// `None` if rounds have no fixed length, and no organizer has closed this one.
     pub fn closes_at(&self, rules: &RoundRules) -> Option<Timestamp> {
+        if self.closed_at.is_some() {
+            return self.closed_at;
+        }
         let days = rules.days?;
         let calendar = Calendar::new(None, Weekends::Run, self.pauses.clone()).ok()?;
         Some(calendar.deadline(self.opened_at, i64::from(days) * DAY_MS).plus(self.extended_ms))
@@ -345,7 +450,7 @@ impl Round {
         let is_new = at >= self.opened_at && !self.moved_by.contains(&request);
         if is_new {
             self.moved_by.push(request);
-            (self.is_warned, self.is_asked, self.check_at) = (false, false, Some(at));
+            (self.is_warned, self.is_asked, self.check_at, self.closed_at) = (false, false, Some(at), None);
         }
         is_new
     }
@@ -357,7 +462,18 @@ impl Round {
 
 impl Tournament {
     pub fn seats(&self) -> usize {
-        self.sign_up.most.unwrap_or(MOST_ENTRANTS)
+        let limit = if self.is_all_at_once() { MOST_AT_ONCE } else { MOST_ENTRANTS };
+        self.sign_up.most.map_or(limit, |most| most.min(limit))
+    }
+
+    /// Whether two players of a round play two games.
+    pub fn plays_two_games(&self) -> bool {
+        self.rules.two_games && !self.format.traits().has_teams && !self.is_live()
+    }
+
+    /// Whether all games of a round robin are opened in one round.
+    pub fn is_all_at_once(&self) -> bool {
+        self.rules.opening == Opening::AllAtOnce && self.format.traits().is_round_robin && !self.is_live()
     }
 
     /// Start number, or before the start the place in the list; from 1.
@@ -394,6 +510,21 @@ impl Tournament {
         self.entrants.iter().any(|entrant| entrant.user == user && entrant.left_after.is_none())
     }
 
+    /// Whether this player has withdrawn, and no round was paired without them yet.
+    pub fn can_come_back(&self, user: UserId) -> bool {
+        let has_just_left =
+            |entrant: &Entrant| entrant.user == user && entrant.left_after == Some(self.current_round());
+        self.phase == TournamentPhase::Running && self.entrants.iter().any(has_just_left)
+    }
+
+    /// All players, in the parts in which organizers write to them.
+    pub fn addressed(&self) -> Vec<Vec<UserId>> {
+        let mut players = self.players();
+        players.sort_unstable();
+        players.dedup();
+        players.chunks(MOST_ADDRESSED).map(<[UserId]>::to_vec).collect()
+    }
+
     /// Present entrants, and everybody paired in the current round.
     pub fn players(&self) -> Vec<UserId> {
         let round = self.current_round();
@@ -409,9 +540,11 @@ impl Tournament {
         self.rounds.len() as u32
     }
 
-    pub fn pairing_of(&self, game: GameId) -> Option<(u32, &Pairing)> {
-        (1..).zip(&self.rounds).find_map(|(number, round)| {
-            round.pairings.iter().find(|pairing| pairing.game == Some(game)).map(|pairing| (number, pairing))
+    pub fn board_of(&self, game: GameId) -> Option<(BoardNumber, &Pairing)> {
+        (1..).zip(&self.rounds).find_map(|(round, of)| {
+            let mut boards = (1..).zip(&of.pairings);
+            let (board, pairing) = boards.find(|(_, pairing)| pairing.game == Some(game))?;
+            Some((BoardNumber { round, board }, pairing))
         })
     }
 }

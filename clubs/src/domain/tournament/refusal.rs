@@ -1,6 +1,6 @@
 //! Reasons to refuse a tournament command.
 
-use games::domain::ids::{RoleId, UserId};
+use games::domain::ids::{RoleId, Timestamp, UserId};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TournamentError {
@@ -15,11 +15,42 @@ pub enum TournamentError {
     TooMany(usize),
     AlreadyIn,
     NotIn,
-    /// Players who have withdrawn cannot come back.
+    /// Players who have withdrawn cannot come back once the next round is paired.
     Withdrawn,
+    /// Nobody can skip a round.
+    NoSkipping,
+    /// The last round has begun.
+    NoLaterRound,
+    /// Only these rounds are still ahead.
+    RoundNotAhead {
+        first: u32,
+        last: u32,
+    },
     HasBegun,
     /// It has begun and accepts no more players.
     NoLateEntries,
+    /// No pairings are drawn that could be changed.
+    NoDraft,
+    /// The pairings have changed since the organizer saw them.
+    DraftChanged,
+    /// These two have met, or are kept apart.
+    MayNotMeet(UserId, UserId),
+    /// All games of the round are over.
+    NoGamesOpen,
+    /// Nobody has a point yet.
+    NothingPlayed,
+    /// Organizers may write to all players again from this instant on.
+    WrittenJustNow(Timestamp),
+    /// Nobody has joined yet.
+    NobodyIn,
+    /// All games at once are for round robins that are not live.
+    NotAtOnce,
+    /// Two games a round are for formats without teams that are not live.
+    NotTwoGames,
+    /// The player has these boards in the round.
+    WhichBoard(Vec<u32>),
+    /// Two players have this seed.
+    SeedTwice(u32),
     /// This player is already in it.
     PlaysAlready(UserId),
     /// Pairings are fixed in this format.
@@ -48,6 +79,13 @@ pub enum TournamentError {
     TeamsNotChosen,
     /// This round began a moment ago, so the decision may have been meant for the one before.
     RoundJustBegun(u32),
+    /// Another organizer decided this game a moment ago.
+    DecidedBy {
+        organizer: UserId,
+        at: Timestamp,
+    },
+    /// The event has this many rounds so far.
+    NoSuchRound(u32),
     /// The lower limit of ratings is above the upper one.
     RatingsReversed,
     /// One layout for all boards of a round needs a random layout.

@@ -1,11 +1,16 @@
 //! Pairings and standings of a tournament, computed with the `pairing` crate, in which White moves first.
 
+use std::cmp::Ordering;
+
 use games::domain::ids::UserId;
 use pairing::knock_out::{Bracket, MatchId, Seed, seeds_of_groups};
 use pairing::round_robin::{self, Cycles};
 use pairing::standings::{Edition, Standing, TieBreak, Unplayed, standings};
 use pairing::trf::Report;
-use pairing::{Bye, Color, Game, Outcome, PairingError, RoundPairing, StartNumber, dutch, monrad};
+use pairing::{
+    AbnormalKind, AbnormalPoints, Bye, Color, Game, Outcome, PairingError, PointSystem, RoundPairing, Slot,
+    StartNumber, dutch, monrad,
+};
 
 use crate::domain::tournament::stored::StoredTournament;
 use crate::domain::tournament::{BoardScore, Format, Pairing, Round, Tournament};
@@ -32,7 +37,8 @@ pub(super) fn next_round(tournament: &Tournament) -> Option<Vec<Pairing>> {
             let groups = groups(tournament);
             let tables: Vec<_> = groups.iter().map(|group| round_robin::rounds(group.len(), Cycles::Single)).collect();
             if index >= tables.iter().map(Vec::len).max().unwrap_or(0) {
-                return next_matches(tournament, &qualified(&before_the_knock_out(tournament)));
+                let players = tournament.qualified.clone().unwrap_or_else(|| qualified(tournament));
+                return next_matches(tournament, &players);
             }
             let of_group = |(group, rounds): (&Vec<u32>, &Vec<Vec<round_robin::Meeting>>)| {
                 rounds.get(index).map(|meetings| seat(tournament, group, meetings)).unwrap_or_default()
@@ -104,10 +110,117 @@ pub fn team_scores(tournament: &Tournament) -> [TeamScore; 2] {
 
 fn next_round_of_all(tournament: &Tournament, cycles: Cycles) -> Option<Vec<Pairing>> {
     let rounds = round_robin::rounds(tournament.entrants.len(), cycles);
+    if tournament.is_all_at_once() {
+        // Nobody rests in such a round.
+        let mut boards = seat(tournament, &all(tournament), &rounds.concat());
+        boards.retain(|pairing| pairing.second.is_some());
+        return tournament.rounds.is_empty().then_some(boards);
+    }
     rounds.get(tournament.rounds.len()).map(|meetings| seat(tournament, &all(tournament), meetings))
 }
 
-/// Neighbors play each other if the system finds no pairing.
+/// The pairings, each followed by one with changed colors.
+pub(super) fn with_returns(pairings: Vec<Pairing>) -> Vec<Pairing> {
+    let return_of = |pairing: &Pairing| {
+        let (first, second) = (pairing.second?, Some(pairing.first));
+        Some(Pairing { first, second, ..pairing.clone() })
+    };
+    let pairs = pairings.into_iter().map(|pairing| (return_of(&pairing), pairing));
+    pairs.flat_map(|(back, pairing)| std::iter::once(pairing).chain(back)).collect()
+}
+
+/// The pairings of a round, those of the same two players together.
+fn meetings(pairings: &[Pairing]) -> Vec<Vec<&Pairing>> {
+    let mut meetings: Vec<Vec<&Pairing>> = Vec::new();
+    for pairing in pairings {
+        let is_of_both =
+            |other: &Pairing| pairing.second.is_some_and(|second| other.has(second) && other.has(pairing.first));
+        match meetings.iter_mut().find(|games| is_of_both(games[0])) {
+            Some(games) => games.push(pairing),
+            None => meetings.push(vec![pairing]),
+        }
+    }
+    meetings
+}
+
+/// A round as the `pairing` crate counts rounds. In a Swiss one the games of two players are one; others are several, in
+/// each of which a player has one game.
+fn recorded_rounds(round: &Round, is_swiss: bool) -> Vec<Vec<Vec<&Pairing>>> {
+    if is_swiss {
+        return vec![meetings(&round.pairings)];
+    }
+    let parts = parts(&round.pairings).into_iter();
+    parts.map(|part| part.into_iter().map(|game| vec![game]).collect()).collect()
+}
+
+/// The games of two players as one, with the half points of both. `None` while one of the games is open.
+fn combine(games: &[&Pairing]) -> Option<(Game, [u32; 2])> {
+    let (first, second) = (games.first()?.first, games.first()?.second?);
+    let sum = |player: u32| games.iter().map(|game| game.points_of(player)).sum::<Option<u32>>();
+    let points = [sum(first)?, sum(second)?];
+    let results = games.iter().filter_map(|game| Some((game.first == first, game.result?)));
+    let is_forfeit = results.clone().all(|(_, result)| result.is_forfeit);
+    let marbles = results.map(|(is_first, result)| if is_first { result.marbles } else { -result.marbles }).sum();
+    let outcome = match (points[0].cmp(&points[1]), is_forfeit) {
+        (Ordering::Greater, false) => Outcome::WhiteWins,
+        (Ordering::Greater, true) => Outcome::BlackForfeits,
+        (Ordering::Less, false) => Outcome::BlackWins,
+        (Ordering::Less, true) => Outcome::WhiteForfeits,
+        (Ordering::Equal, _) if points[0] == 0 => Outcome::BothForfeit,
+        (Ordering::Equal, _) => Outcome::Draw,
+    };
+    Some((Game { white: start_number(first), black: start_number(second), outcome, marbles }, points))
+}
+
+/// The points of a combined game that differ from those of its outcome.
+fn unusual_points(system: PointSystem, game: Game, points: [u32; 2], round: u16) -> Vec<AbnormalPoints> {
+    let of_player = |(number, color, halves): (StartNumber, Color, u32)| {
+        let kind = match (game.outcome.winner(), game.outcome.is_forfeit()) {
+            (None, false) => AbnormalKind::Draw,
+            (winner, false) if winner == Some(color) => AbnormalKind::Win,
+            (_, false) => AbnormalKind::Loss,
+            (winner, true) if winner == Some(color) => AbnormalKind::ForfeitWin,
+            (_, true) => AbnormalKind::ForfeitLoss,
+        };
+        let slot = Slot::Game { opponent: number, color, outcome: game.outcome, marbles: 0 };
+        let halves = halves.cast_signed();
+        let is_usual = system.points(slot).0.cast_signed() == halves;
+        (!is_usual).then(|| AbnormalPoints { kind, halves, round: Some(round), players: vec![number] })
+    };
+    let players = [(game.white, Color::White, points[0]), (game.black, Color::Black, points[1])];
+    players.into_iter().filter_map(of_player).collect()
+}
+
+/// A line of a report about points that differ from those of a result, by TRF-2026.
+fn line_of(points: &AbnormalPoints) -> String {
+    let kind = match points.kind {
+        AbnormalKind::Win => 'W',
+        AbnormalKind::Draw => 'D',
+        AbnormalKind::Loss => 'L',
+        AbnormalKind::ForfeitWin => '+',
+        AbnormalKind::ForfeitLoss => '-',
+        AbnormalKind::Bye(_) | AbnormalKind::Extra => ' ',
+    };
+    let players: Vec<String> = points.players.iter().map(ToString::to_string).collect();
+    let (score, round) = (pairing::Score(points.halves.cast_unsigned()), points.round.unwrap_or(0));
+    format!("299 {kind}       {score:>5} {round:>3} {}", players.join(" "))
+}
+
+/// The pairings of a round in as few parts as possible, in each of which a player has one game.
+fn parts(pairings: &[Pairing]) -> Vec<Vec<&Pairing>> {
+    let mut parts: Vec<Vec<&Pairing>> = vec![Vec::new()];
+    for pairing in pairings {
+        let has_player = |other: &&Pairing| other.has(pairing.first) || pairing.second.is_some_and(|it| other.has(it));
+        match parts.iter_mut().find(|part| !part.iter().any(|other| has_player(other))) {
+            Some(part) => part.push(pairing),
+            None => parts.push(vec![pairing]),
+        }
+    }
+    parts
+}
+
+/// Neighbors play each other if the system finds no pairing, and players of whom one has blocked the other only if there
+/// is none without that. If all but one skip the round, that one has the bye.
 fn next_swiss_round(
     tournament: &Tournament,
     pair: impl Fn(&pairing::Tournament) -> Result<RoundPairing, PairingError>,
@@ -116,7 +229,19 @@ fn next_swiss_round(
         return None;
     }
     let before = history(tournament);
-    let round = pair(&before).or_else(|_| monrad::pair(&before)).ok()?;
+    let present: Vec<u32> = before.present().map(|player| player.number.0.into()).collect();
+    let staying = tournament.entrants.iter().filter(|entrant| entrant.left_after.is_none()).count();
+    if present.len() < 2 && staying > 1 {
+        return Some(present.into_iter().map(|number| Pairing::of(number, None)).collect());
+    }
+    let mut apart = before.clone();
+    for pair in &tournament.blocked {
+        if let [Some(one), Some(other)] = pair.map(|user| tournament.number_of(user)) {
+            let _ = apart.forbid(start_number(one), start_number(other));
+        }
+    }
+    let mut rounds = [&apart, &before].into_iter().map(|history| pair(history).or_else(|_| monrad::pair(history)));
+    let round = rounds.find_map(Result::ok)?;
     let games = round.games.iter().map(|pair| Pairing::of(pair.white.0.into(), Some(pair.black.0.into())));
     Some(games.chain(round.bye.map(|player| Pairing::of(player.0.into(), None))).collect())
 }
@@ -128,12 +253,6 @@ fn all(tournament: &Tournament) -> Vec<u32> {
 /// Whether this player is paired in the next round.
 fn is_there(tournament: &Tournament, number: u32) -> bool {
     tournament.entrant(number).is_some_and(|entrant| entrant.left_after.is_none())
-}
-
-/// Whether this player stayed after the rounds given here, which may be fewer than were played.
-fn was_there_after(tournament: &Tournament, number: u32) -> bool {
-    let round = tournament.current_round();
-    tournament.entrant(number).is_some_and(|entrant| entrant.left_after.is_none_or(|after| after > round))
 }
 
 /// The meetings of a table between these players. Withdrawn players are left out, and their opponents have no game.
@@ -159,12 +278,12 @@ pub fn groups(tournament: &Tournament) -> Vec<Vec<u32>> {
     round_robin::snake(all(tournament), count)
 }
 
-/// Players who advance from the groups, in the order of their seeds.
-fn qualified(tournament: &Tournament) -> Vec<u32> {
+/// Players who advance from the groups after their last round, in the order of their seeds.
+pub(super) fn qualified(tournament: &Tournament) -> Vec<u32> {
     let rows = standings(&history(tournament), &tie_breaks(tournament), Unplayed::RoundRobin);
     let best_of = |group: &Vec<u32>| -> Vec<u32> {
         let of_group = rows.iter().map(|row| u32::from(row.number.0)).filter(|number| group.contains(number));
-        of_group.filter(|number| was_there_after(tournament, *number)).take(GO_ON).collect()
+        of_group.filter(|number| is_there(tournament, *number)).take(GO_ON).collect()
     };
     seeds_of_groups(&groups(tournament).iter().map(best_of).collect::<Vec<_>>())
 }
@@ -187,7 +306,7 @@ fn bracket(tournament: &Tournament, players: &[u32]) -> Option<Bracket> {
             let [Some(one), Some(other)] = open.players else { continue };
             let number = |seed: Seed| players[seed.0 - 1];
             let winner = match (is_there(tournament, number(one)), is_there(tournament, number(other))) {
-                _ if let Some(winner) = match_winner(tournament, slot_of(&bracket, open.id)) => {
+                _ if let Some(winner) = advanced(tournament, slot_of(&bracket, open.id), [one, other].map(number)) => {
                     [one, other].into_iter().find(|seed| number(*seed) == winner)
                 }
                 (true, false) => Some(one),
@@ -230,11 +349,10 @@ pub fn knock_out(tournament: &Tournament) -> Option<Vec<CupMatch>> {
 /// The players of the knock-out, the best first, once they are known.
 fn cup_players(tournament: &Tournament) -> Option<Vec<u32>> {
     let traits = tournament.format.traits();
-    let has_begun = || tournament.rounds.iter().flat_map(|round| &round.pairings).any(|it| it.slot.is_some());
     match (traits.has_knock_out, traits.has_groups) {
         (true, false) => Some(all(tournament)),
-        (true, true) if has_begun() => Some(qualified(&before_the_knock_out(tournament))),
-        _ => None,
+        (true, true) => tournament.qualified.clone(),
+        (false, _) => None,
     }
 }
 
@@ -271,39 +389,47 @@ pub fn games_of(tournament: &Tournament, slot: u32) -> impl Iterator<Item = &Pai
     pairings.filter(move |pairing| pairing.slot == Some(slot))
 }
 
-/// The winner of a match. After two drawn games the marbles decide, then the lower start number, which also decides if
-/// neither player played.
+/// The player who goes on from a match. A pairing of a later match stands, even if this one is decided anew.
+fn advanced(tournament: &Tournament, slot: u32, [one, other]: [u32; 2]) -> Option<u32> {
+    let plays = |slot: u32, player: u32| games_of(tournament, slot).any(|game| game.has(player));
+    let goes_on = |(winner, loser): (u32, u32)| {
+        let later = std::iter::successors(Some(slot / 2), |slot| Some(slot / 2)).take_while(|slot| *slot > 0);
+        let is_semifinal = slot / 2 == 1;
+        later.into_iter().any(|slot| plays(slot, winner)) || is_semifinal && plays(THIRD_PLACE, loser)
+    };
+    let paired = [(one, other), (other, one)].into_iter().find(|players| goes_on(*players));
+    paired.map(|(winner, _)| winner).or_else(|| match_winner(tournament, slot))
+}
+
+/// The winner of a match by points. After two games that leave it level the marbles decide, then the lower start
+/// number, which also decides if neither player played.
 fn match_winner(tournament: &Tournament, slot: u32) -> Option<u32> {
     let games: Vec<&Pairing> = games_of(tournament, slot).collect();
     let last = games.last()?;
-    let (first, second) = (last.first, last.second?);
-    let (low, high) = (first.min(second), first.max(second));
-    Some(match last.result?.score {
-        BoardScore::FirstWins => first,
-        BoardScore::SecondWins => second,
-        BoardScore::BothLose => low,
-        BoardScore::Draw if games.len() == 1 => return None,
-        BoardScore::Draw => {
-            let net_marbles = |player: u32| -> i32 {
-                let marbles = |game: &&Pairing| game.result.map_or(0, |result| result.marbles);
-                games.iter().map(|game| if game.first == player { marbles(game) } else { -marbles(game) }).sum()
-            };
-            if net_marbles(high) > net_marbles(low) { high } else { low }
-        }
-    })
+    let (low, high) = (last.first.min(last.second?), last.first.max(last.second?));
+    let sum = |player: u32| games.iter().map(|game| game.points_of(player)).sum::<Option<u32>>();
+    let is_drawn = games.len() == 1 && last.result.is_some_and(|result| result.score == BoardScore::Draw);
+    let marbles = |player: u32| -> i32 {
+        let marbles = |game: &&Pairing| game.result.map_or(0, |result| result.marbles);
+        games.iter().map(|game| if game.first == player { marbles(game) } else { -marbles(game) }).sum()
+    };
+    match sum(high)?.cmp(&sum(low)?) {
+        std::cmp::Ordering::Equal if is_drawn => None,
+        order => Some(if order.then(marbles(high).cmp(&marbles(low))).is_gt() { high } else { low }),
+    }
 }
 
 /// The event in the form of the `pairing` crate. A running Swiss round is left out: its players are no absentees, and
 /// its bye has no point yet. In other formats only the games of the running round that are not over are left out.
 pub fn history(tournament: &Tournament) -> pairing::Tournament {
     let is_swiss = tournament.format.traits().is_swiss;
-    history_of(tournament, if is_swiss { finished(tournament) } else { &tournament.rounds }, |_| String::new())
+    history_of(tournament, if is_swiss { finished(tournament) } else { &tournament.rounds }, |_| String::new()).0
 }
 
 /// A report in FIDE's TRF format, which pairing programs read. It ends with the last finished round.
 pub fn report(stored: &StoredTournament) -> String {
     let tournament = &stored.tournament;
-    let mut history = history_of(tournament, finished(tournament), |user| stored.name_of(user).to_owned());
+    let (mut history, unusual) = history_of(tournament, finished(tournament), |user| stored.name_of(user).to_owned());
     history.name.clone_from(&stored.name);
     let mut report = Report::new(history);
     let edition = edition(tournament);
@@ -313,6 +439,7 @@ pub fn report(stored: &StoredTournament) -> String {
     let codes: Vec<String> = codes.map(|code| format!("{code}{suffix}")).collect();
     report.headers.push(format!("### tie-breaks by FIDE C.07 of {edition}"));
     report.headers.push(format!("202 {}", codes.join(",")));
+    report.headers.extend(unusual.iter().map(line_of));
     report.write()
 }
 
@@ -321,8 +448,17 @@ fn finished(tournament: &Tournament) -> &[Round] {
     &tournament.rounds[..count]
 }
 
-fn history_of(tournament: &Tournament, rounds: &[Round], name: impl Fn(UserId) -> String) -> pairing::Tournament {
-    let number = |player: u32| StartNumber(u16::try_from(player).unwrap_or(u16::MAX));
+fn start_number(number: u32) -> StartNumber {
+    StartNumber(u16::try_from(number).unwrap_or(u16::MAX))
+}
+
+/// The event in the form of the `pairing` crate, and the points that differ from those of their results.
+fn history_of(
+    tournament: &Tournament,
+    rounds: &[Round],
+    name: impl Fn(UserId) -> String,
+) -> (pairing::Tournament, Vec<AbnormalPoints>) {
+    let number = start_number;
     let is_swiss = tournament.format.traits().is_swiss;
     let planned_rounds = if is_swiss { tournament.planned_rounds } else { 0 };
     let round_count = planned_rounds.max(tournament.current_round());
@@ -332,39 +468,44 @@ fn history_of(tournament: &Tournament, rounds: &[Round], name: impl Fn(UserId) -
         let rating = entrant.rating.and_then(|rating| u16::try_from(rating).ok());
         let _ = history.add_player(name(entrant.user), rating, Bye::ZeroPoint);
     }
-    for round in rounds {
+    if is_swiss && tournament.plays_two_games() {
+        history.points = PointSystem { win: 4, draw: 2, pairing_allocated_bye: 4, ..PointSystem::default() };
+    }
+    let mut unusual = Vec::new();
+    for round in rounds.iter().flat_map(|round| recorded_rounds(round, is_swiss)) {
         let mut bye = None;
         let mut games = Vec::new();
-        for pairing in &round.pairings {
-            match (pairing.second, pairing.result) {
-                (None, _) if is_swiss => bye = Some(number(pairing.first)),
-                (Some(second), Some(result)) => {
-                    let outcome = match (result.score, result.is_forfeit) {
-                        (BoardScore::FirstWins, false) => Outcome::WhiteWins,
-                        (BoardScore::FirstWins, true) => Outcome::BlackForfeits,
-                        (BoardScore::SecondWins, false) => Outcome::BlackWins,
-                        (BoardScore::SecondWins, true) => Outcome::WhiteForfeits,
-                        (BoardScore::Draw, _) => Outcome::Draw,
-                        (BoardScore::BothLose, _) => Outcome::BothForfeit,
-                    };
-                    let (white, black) = (number(pairing.first), number(second));
-                    games.push(Game { white, black, outcome, marbles: result.marbles });
-                }
-                _ => {}
+        for meeting in &round {
+            match meeting[0].second {
+                None if is_swiss => bye = Some(number(meeting[0].first)),
+                None => {}
+                Some(_) => games.extend(combine(meeting)),
             }
         }
+        if is_swiss {
+            let points = games
+                .iter()
+                .flat_map(|(game, points)| unusual_points(history.points, *game, *points, history.next_round()));
+            unusual.extend(points);
+        }
+        let games: Vec<Game> = games.into_iter().map(|(game, _)| game).collect();
         let next = history.next_round();
         let is_paired =
             |player: StartNumber| bye == Some(player) || games.iter().any(|game| game.color_of(player).is_some());
         let resting: Vec<StartNumber> =
             history.players().map(|player| player.number).filter(|player| !is_paired(*player)).collect();
         for player in resting {
-            let _ = history.grant_bye(player, next, Bye::ZeroPoint);
+            let _ = history.grant_bye(player, next, bye_of(tournament, player, next));
         }
         if history.record_round(games, bye).is_err() {
             break;
         }
     }
+    for points in &unusual {
+        let _ = history.assign_points(points.clone());
+    }
+    let recorded = u16::try_from(history.rounds().len()).unwrap_or(u16::MAX);
+    history.planned_rounds = history.planned_rounds.map(|planned| planned.max(recorded));
     for pair in &tournament.forbidden {
         if let [Some(one), Some(other)] = pair.map(|user| tournament.number_of(user)) {
             let _ = history.forbid(number(one), number(other));
@@ -377,11 +518,20 @@ fn history_of(tournament: &Tournament, rounds: &[Round], name: impl Fn(UserId) -
             Some(round) => round.pairings.iter().any(|pairing| pairing.has(player)),
             None => entrant.left_after.is_none(),
         };
-        if !is_there {
+        if entrant.left_after.is_none() && entrant.skip_in(next.into()).is_some() {
+            let player = number(player);
+            let _ = history.grant_bye(player, next, bye_of(tournament, player, next));
+        } else if !is_there {
             let _ = history.withdraw(number(player), next);
         }
     }
-    history
+    (history, unusual)
+}
+
+/// The bye of a player who is not paired in a round.
+fn bye_of(tournament: &Tournament, player: StartNumber, round: u16) -> Bye {
+    let skip = tournament.entrant(player.0.into()).and_then(|entrant| entrant.skip_in(round.into()));
+    if skip.is_some_and(|skip| skip.is_half_point) { Bye::HalfPoint } else { Bye::ZeroPoint }
 }
 
 /// Tie-breaks in order: the organizer's choice, then the usual ones of the format.
@@ -423,11 +573,4 @@ pub fn table(tournament: &Tournament) -> Vec<Standing> {
     }
     rows.sort_by_key(|row| row.place);
     rows
-}
-
-/// The tournament with only its group rounds.
-fn before_the_knock_out(tournament: &Tournament) -> Tournament {
-    let mut before = tournament.clone();
-    before.rounds.retain(|round| round.pairings.iter().all(|pairing| pairing.slot.is_none()));
-    before
 }

@@ -1,12 +1,14 @@
 //! Transitions of a tournament: players enter and withdraw, it begins, rounds follow, it ends.
 
+use games::domain::audit::Organizer;
 use games::domain::ids::{GameId, Timestamp, UserId};
 use games::domain::time_control::control::TimeControl;
-use games::domain::time_control::pace::{DAY_MS, MINUTE_MS};
+use games::domain::time_control::pace::{DAY_MS, HOUR_MS, MINUTE_MS};
 
 use crate::domain::tournament::refusal::TournamentError;
 use crate::domain::tournament::{
-    Admission, BoardResult, Entrant, MOST_ENTRANTS, Pairing, Predecessor, Round, Tournament, TournamentPhase, rounds,
+    Admission, BoardResult, Entrant, MOST_ENTRANTS, Pairing, PlayerMessage, Predecessor, Round, Skip, Skipping,
+    Tournament, TournamentPhase, rounds,
 };
 
 /// The rating of a player without one.
@@ -22,7 +24,7 @@ const LIVE_FIRST_MOVE_MINUTES: u32 = 3;
 const WEEK_MS: i64 = 7 * DAY_MS;
 
 impl Tournament {
-    /// Adds a player to the list.
+    /// Adds a player to the list, or lets one come back who has withdrawn since the last pairing.
     ///
     /// # Errors
     /// If the player is on it already, or if it accepts nobody.
@@ -30,10 +32,17 @@ impl Tournament {
         let is_late = match self.phase {
             TournamentPhase::SignUp => Ok(false),
             TournamentPhase::Draft => Err(TournamentError::NotAnnounced),
-            TournamentPhase::Running if self.takes_late_entries() => Ok(true),
+            TournamentPhase::Running if self.takes_late_entries(admission.is_by_organizer) => Ok(true),
             TournamentPhase::Running => Err(TournamentError::NoLateEntries),
             TournamentPhase::Over | TournamentPhase::Cancelled => return Err(TournamentError::Over),
         };
+        if self.can_come_back(user)
+            && let Some(entrant) = self.entrants.iter_mut().find(|entrant| entrant.user == user)
+            && (admission.is_by_organizer || !entrant.is_removed)
+        {
+            (entrant.left_after, entrant.is_removed) = (None, false);
+            return Ok(());
+        }
         if let Some(number) = self.number_of(user) {
             // A player who withdrew before the start is no longer on the list.
             let has_left = self.entrant(number).is_some_and(|entrant| entrant.left_after.is_some());
@@ -43,7 +52,9 @@ impl Tournament {
             return Err(TournamentError::Withdrawn);
         }
         let is_late = is_late?;
-        self.sign_up.check(admission)?;
+        if !admission.is_by_organizer {
+            self.sign_up.check(admission)?;
+        }
         let is_team = self.format.traits().has_teams;
         let team = admission.team.filter(|team| is_team && *team < 2);
         if is_team && team.is_none() {
@@ -53,8 +64,39 @@ impl Tournament {
             return Err(TournamentError::Full(self.seats()));
         }
         let joins_in = if is_late { self.current_round() + 1 } else { 1 };
-        self.entrants.push(Entrant { joins_in, team, ..Entrant::new(user, admission.rating) });
+        self.entrants.push(Entrant { joins_in, team, seed: admission.seed, ..Entrant::new(user, admission.rating) });
         Ok(())
+    }
+
+    /// Adds players for an organizer, or before the start gives them another seed, rating or team. Returns those who
+    /// are new.
+    ///
+    /// # Errors
+    /// If two players have one seed, or if one of them cannot be added: then nobody is.
+    pub fn add(&mut self, players: &[(UserId, Admission)]) -> Result<Vec<UserId>, TournamentError> {
+        let mut added = Vec::new();
+        for (user, admission) in players {
+            let entrant =
+                self.entrants.iter_mut().find(|entrant| entrant.user == *user && entrant.left_after.is_none());
+            match entrant {
+                Some(entrant) if self.phase == TournamentPhase::SignUp => {
+                    entrant.seed = admission.seed.or(entrant.seed);
+                    entrant.rating = admission.rating.or(entrant.rating);
+                    entrant.team = admission.team.filter(|_| entrant.team.is_some()).or(entrant.team);
+                }
+                Some(_) => {}
+                None => {
+                    self.enter(*user, admission)?;
+                    added.push(*user);
+                }
+            }
+        }
+        let mut seeds: Vec<u32> = self.entrants.iter().filter_map(|entrant| entrant.seed).collect();
+        seeds.sort_unstable();
+        match seeds.windows(2).find(|pair| pair[0] == pair[1]) {
+            Some(pair) if self.phase == TournamentPhase::SignUp => Err(TournamentError::SeedTwice(pair[0])),
+            _ => Ok(added),
+        }
     }
 
     /// Fills a vacant place from the next round on: that of a withdrawn player, or the free one of an odd round robin.
@@ -76,6 +118,9 @@ impl Tournament {
             });
         }
         let round = self.current_round();
+        if self.is_all_at_once() {
+            return Err(TournamentError::NoVacantPlace);
+        }
         let Some(former) = former else {
             let is_odd = self.entrants.len() % 2 == 1 && self.entrants.len() < MOST_ENTRANTS;
             if !is_odd || !self.format.traits().is_round_robin {
@@ -93,7 +138,8 @@ impl Tournament {
             return Err(TournamentError::NoVacantPlace);
         }
         entrant.predecessors.push(Predecessor { user: former, until_round: round });
-        (entrant.user, entrant.rating, entrant.left_after, entrant.is_out) = (user, rating, None, false);
+        (entrant.user, entrant.rating, entrant.left_after) = (user, rating, None);
+        (entrant.is_out, entrant.is_removed) = (false, false);
         Ok(())
     }
 
@@ -136,8 +182,9 @@ impl Tournament {
     }
 
     /// A Swiss tournament accepts players until its last round is paired.
-    pub fn takes_late_entries(&self) -> bool {
-        self.format.traits().is_swiss && self.current_round() < self.planned_rounds && !self.sign_up.is_closed
+    pub fn takes_late_entries(&self, is_by_organizer: bool) -> bool {
+        let is_open = is_by_organizer || !self.sign_up.is_closed;
+        self.format.traits().is_swiss && self.current_round() < self.planned_rounds && is_open
     }
 
     /// Removes a player: from the list before the start, from the following rounds after it. Their open game goes on
@@ -156,10 +203,47 @@ impl Tournament {
                     return Err(TournamentError::NotIn);
                 }
                 entrant.left_after = Some(round);
+                entrant.skips.retain(|skip| skip.round <= round);
             }
             TournamentPhase::Over | TournamentPhase::Cancelled => return Err(TournamentError::Over),
         }
         Ok(())
+    }
+
+    /// Skips a round ahead, by default the next one, and returns its number; with `undoes` the player is paired in it.
+    ///
+    /// # Errors
+    /// If the format is not Swiss, if it allows no skips, or if the round is not ahead.
+    pub fn skip(&mut self, user: UserId, round: Option<u32>, undoes: bool) -> Result<u32, TournamentError> {
+        match self.phase {
+            TournamentPhase::SignUp | TournamentPhase::Running => {}
+            TournamentPhase::Draft => return Err(TournamentError::NotAnnounced),
+            TournamentPhase::Over | TournamentPhase::Cancelled => return Err(TournamentError::Over),
+        }
+        if !self.format.traits().is_swiss {
+            return Err(TournamentError::NotSwiss);
+        }
+        if self.rules.skipping == Skipping::Off && !undoes {
+            return Err(TournamentError::NoSkipping);
+        }
+        let (first, last) = (self.current_round() + 1, self.planned_rounds);
+        let is_present = |entrant: &&mut Entrant| entrant.user == user && entrant.left_after.is_none();
+        let entrant = self.entrants.iter_mut().find(is_present).ok_or(TournamentError::NotIn)?;
+        if first > last {
+            return Err(TournamentError::NoLaterRound);
+        }
+        let round = round.unwrap_or(first);
+        if !(first..=last).contains(&round) {
+            return Err(TournamentError::RoundNotAhead { first, last });
+        }
+        if undoes {
+            entrant.skips.retain(|skip| skip.round != round);
+        } else if entrant.skip_in(round).is_none() {
+            let has_half_point = entrant.skips.iter().any(|skip| skip.is_half_point);
+            let is_half_point = self.rules.skipping == Skipping::Half && !has_half_point;
+            entrant.skips.push(Skip { round, is_half_point });
+        }
+        Ok(round)
     }
 
     /// Starts the tournament: closes the list, numbers the players by rating, and drops those who wait for a seat.
@@ -175,7 +259,10 @@ impl Tournament {
         }
         let seats = self.seats();
         let mut players = self.entrants[..self.entrants.len().min(seats)].to_vec();
-        players.sort_by_key(|entrant| (entrant.team, std::cmp::Reverse(entrant.rating.unwrap_or(UNRATED))));
+        players.sort_by_key(|entrant| {
+            let seed = entrant.seed.unwrap_or(u32::MAX);
+            (entrant.team, seed, std::cmp::Reverse(entrant.rating.unwrap_or(UNRATED)))
+        });
         if self.format.traits().has_teams {
             // There are as many boards as the smaller team has players.
             let (home, away): (Vec<Entrant>, Vec<Entrant>) =
@@ -214,7 +301,9 @@ impl Tournament {
     pub fn take_result(&mut self, game: GameId, result: BoardResult) -> bool {
         let mut pairings = self.rounds.iter_mut().flat_map(|round| &mut round.pairings);
         let Some(pairing) = pairings.find(|pairing| pairing.game == Some(game)) else { return false };
-        let is_new = pairing.decision.is_none() && pairing.result != Some(result);
+        // The event ended while the game was open.
+        let is_late = self.phase == TournamentPhase::Over && pairing.result.is_none();
+        let is_new = pairing.decision.is_none() && pairing.result != Some(result) && !is_late;
         if is_new {
             pairing.result = Some(result);
         }
@@ -232,8 +321,11 @@ impl Tournament {
         advances
     }
 
-    /// Whether all games are over and an organizer has to pair the next round.
+    /// Whether an organizer has to open the next round: all games are over, or they look at its pairings.
     pub fn waits_for_organizer(&self) -> bool {
+        if self.draft.is_some() {
+            return self.phase == TournamentPhase::Running;
+        }
         let is_over = self.phase == TournamentPhase::Running && self.rounds.last().is_some_and(Round::is_done);
         self.rules.pairs_by_hand && is_over && {
             let mut next = self.clone();
@@ -277,10 +369,150 @@ impl Tournament {
         Ok(())
     }
 
+    /// Draws the pairings of the next Swiss round, for an organizer to look at before it opens.
+    ///
+    /// # Errors
+    /// If the format is not Swiss, while games are open, or after the last round.
+    pub fn draw_draft(&mut self) -> Result<(), TournamentError> {
+        if !self.format.traits().is_swiss {
+            return Err(TournamentError::NotSwiss);
+        }
+        self.check_running()?;
+        if self.open_games() > 0 {
+            return Err(TournamentError::GamesOpen { round: self.current_round(), open: self.open_games() });
+        }
+        if self.draft.is_none() {
+            self.take_out_absent();
+            self.draft = Some(rounds::next_round(self).ok_or(TournamentError::NoLaterRound)?);
+        }
+        Ok(())
+    }
+
+    /// Exchanges two players in the pairings of the next round; two of one board exchange colors.
+    ///
+    /// # Errors
+    /// If nothing is drawn, if one of them is not paired, or if two would meet who have met or are kept apart.
+    pub fn swap(&mut self, one: UserId, other: UserId) -> Result<(), TournamentError> {
+        self.check_running()?;
+        let numbers = [one, other].map(|user| self.number_of(user).filter(|_| self.is_in(user)));
+        let [Some(first), Some(second)] = numbers else { return Err(TournamentError::NotIn) };
+        let draft = self.draft.clone().ok_or(TournamentError::NoDraft)?;
+        if first == second || ![first, second].iter().all(|number| draft.iter().any(|board| board.has(*number))) {
+            return Err(TournamentError::NoSuchBoard);
+        }
+        let swapped = |number: u32| match number {
+            _ if number == first => second,
+            _ if number == second => first,
+            number => number,
+        };
+        let swap = |board: &Pairing| Pairing::of(swapped(board.first), board.second.map(swapped));
+        let draft: Vec<Pairing> = draft.iter().map(swap).collect();
+        let is_theirs = |board: &&Pairing| board.has(first) || board.has(second);
+        for (one, other) in draft.iter().filter(is_theirs).filter_map(|board| Some((board.first, board.second?))) {
+            let mut played = self.rounds.iter().flat_map(|round| &round.pairings);
+            let has_met = played.any(|board| board.has(one) && board.has(other));
+            if has_met || self.are_apart(one, other) {
+                let [one, other] = [one, other].map(|number| self.entrants[number as usize - 1].user);
+                return Err(TournamentError::MayNotMeet(one, other));
+            }
+        }
+        self.draft = Some(draft);
+        Ok(())
+    }
+
+    fn are_apart(&self, one: u32, other: u32) -> bool {
+        let of_pair = |pair: &[UserId; 2]| pair.map(|user| self.number_of(user));
+        self.forbidden
+            .iter()
+            .map(of_pair)
+            .any(|pair| pair == [Some(one), Some(other)] || pair == [Some(other), Some(one)])
+    }
+
+    /// Draws the next round anew if its players have changed since, or two of them are kept apart now.
+    pub fn refresh_draft(&mut self) {
+        let Some(draft) = &self.draft else { return };
+        let mut drawn: Vec<u32> = draft.iter().flat_map(|board| [Some(board.first), board.second]).flatten().collect();
+        drawn.sort_unstable();
+        let present: Vec<u32> = rounds::history(self).present().map(|player| player.number.0.into()).collect();
+        let is_apart = draft.iter().any(|board| board.second.is_some_and(|second| self.are_apart(board.first, second)));
+        if drawn != present || is_apart {
+            self.draft = Some(rounds::next_round(self).unwrap_or_default());
+        }
+    }
+
+    /// Closes the current round now; its open games end as the rules say.
+    ///
+    /// # Errors
+    /// If none of its games is open.
+    pub fn close_round(&mut self, now: Timestamp) -> Result<(), TournamentError> {
+        self.check_running()?;
+        if self.open_games() == 0 {
+            return Err(TournamentError::NoGamesOpen);
+        }
+        if let Some(round) = self.rounds.last_mut() {
+            // Its players need no warning: they have no time left to act on one.
+            (round.closed_at, round.is_warned, round.check_at) = (Some(now), true, Some(now));
+        }
+        Ok(())
+    }
+
+    /// Ends the tournament with the table as it stands. Games that are open no longer count.
+    ///
+    /// # Errors
+    /// If nobody has a point yet.
+    pub fn end(&mut self, now: Timestamp) -> Result<(), TournamentError> {
+        self.check_running()?;
+        if rounds::table(self).iter().all(|row| row.score.0 == 0) {
+            return Err(TournamentError::NothingPlayed);
+        }
+        self.phase = TournamentPhase::Over;
+        self.release_games(now);
+        Ok(())
+    }
+
+    /// The games of the current round no longer end with it.
+    pub fn release_games(&mut self, now: Timestamp) {
+        self.draft = None;
+        if let Some(round) = self.rounds.last_mut() {
+            round.check_at = Some(now);
+        }
+    }
+
+    /// Writes to all players.
+    ///
+    /// # Errors
+    /// If there is nobody to write to, or if organizers have written within the last hour.
+    pub fn write_to_players(&mut self, by: &Organizer, text: &str, now: Timestamp) -> Result<(), TournamentError> {
+        match self.phase {
+            TournamentPhase::Draft => return Err(TournamentError::NotAnnounced),
+            TournamentPhase::Over | TournamentPhase::Cancelled => return Err(TournamentError::Over),
+            TournamentPhase::SignUp | TournamentPhase::Running => {}
+        }
+        let next_at = self.messages.last().map(|last| last.at.plus(HOUR_MS));
+        if let Some(next_at) = next_at.filter(|at| *at > now) {
+            return Err(TournamentError::WrittenJustNow(next_at));
+        }
+        let parts = self.addressed().len();
+        if parts == 0 {
+            return Err(TournamentError::NobodyIn);
+        }
+        self.messages.extend((0..parts).map(|part| {
+            let (request, organizer, text) = (by.request, by.user, text.to_owned());
+            PlayerMessage { request, organizer, at: now, text, part }
+        }));
+        Ok(())
+    }
+
     fn open_next_round(&mut self, now: Timestamp) {
         self.take_out_absent();
-        match rounds::next_round(self) {
+        self.refresh_draft();
+        match self.draft.take().or_else(|| rounds::next_round(self)) {
             Some(pairings) => {
+                let begins_cup = self.qualified.is_none() && pairings.iter().any(|pairing| pairing.slot.is_some());
+                if begins_cup && self.format.traits().has_groups {
+                    self.qualified = Some(rounds::qualified(self));
+                }
+                let pairings = if self.plays_two_games() { rounds::with_returns(pairings) } else { pairings };
                 let has_deadlines = self.rules.days.is_some() || self.first_move_minutes().is_some();
                 let check_at = has_deadlines.then_some(now);
                 self.rounds.push(Round { check_at, ..Round::new(now, pairings) });

@@ -48,13 +48,14 @@ impl StoredTournament {
             is_announced.then_some(PostKind::Card),
             (round > 0).then_some(PostKind::Round(round)),
             is_asked.then_some(PostKind::Undecided(round)),
-            tournament.waits_for_organizer().then_some(PostKind::RoundOver(round)),
+            (round > 0 && tournament.waits_for_organizer()).then_some(PostKind::RoundOver(round)),
             (tournament.summaries > 0).then_some(PostKind::Summary(tournament.summaries)),
             (tournament.phase == TournamentPhase::Over).then_some(PostKind::Over),
             (tournament.sign_up.calls > 0).then_some(PostKind::Call(tournament.sign_up.calls)),
         ]
         .into_iter()
         .flatten()
+        .chain((1..).zip(&tournament.messages).map(|(number, _)| PostKind::Message(number)))
         .collect()
     }
 

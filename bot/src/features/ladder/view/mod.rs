@@ -36,7 +36,7 @@ use crate::views::game_lines::fit_message;
 const MAX_BUTTONS: usize = 5;
 
 /// Players selectable at once, Discord's limit.
-const MOST_ADDED: u8 = 25;
+pub(crate) const MOST_ADDED: u8 = 25;
 
 const LONGEST_NAME: usize = 40;
 
@@ -79,6 +79,10 @@ pub fn explain(language: Language, error: &LadderError, reader: UserId) -> Strin
         LadderError::FileLine { number, line } => {
             let line = code(&clean(line, 60));
             localize!(language, "ladder-error-file-line", number = *number, line = line)
+        }
+        LadderError::FileNumber { number, line } => {
+            let line = code(&clean(line, 60));
+            localize!(language, "event-error-file-number", number = *number, line = line)
         }
         LadderError::FileEmpty => localize!(language, "ladder-error-file-empty"),
         LadderError::FileNoText => localize!(language, "ladder-error-file-no-text"),
@@ -282,6 +286,14 @@ pub(crate) fn ask_whom_to_add(language: Language, head: &LadderHead) -> Outgoing
 /// Ids listed of people who are not members.
 const MOST_OTHERS: usize = 40;
 
+/// The ids of people who were not added because they are no members.
+pub(crate) fn list_others(language: Language, others: &[UserId]) -> Option<String> {
+    let ids: Vec<String> = others.iter().take(MOST_OTHERS).map(|user| format!("`{}`", user.0)).collect();
+    let more = if others.len() > MOST_OTHERS { " …" } else { "" };
+    let list = format!("{}{more}", ids.join(" "));
+    (!others.is_empty()).then(|| localize!(language, "ladder-added-others", count = others.len(), list = list))
+}
+
 /// The people added to the ladder with their places, and the ids of non-members.
 pub(crate) fn render_added_players(
     language: Language,
@@ -292,11 +304,6 @@ pub(crate) fn render_added_players(
     let name = name_of(head);
     let mut lines = vec![localize!(language, "ladder-added", name = name, count = added.len())];
     lines.extend(added.iter().map(|place| format!("{}. {}", place.place, mention(place.player))));
-    if !others.is_empty() {
-        let ids: Vec<String> = others.iter().take(MOST_OTHERS).map(|user| format!("`{}`", user.0)).collect();
-        let more = if others.len() > MOST_OTHERS { " …" } else { "" };
-        let list = format!("{}{more}", ids.join(" "));
-        lines.push(localize!(language, "ladder-added-others", count = others.len(), list = list));
-    }
+    lines.extend(list_others(language, others));
     OutgoingMessage::text(fit_message(language, lines.remove(0), lines.into_iter(), 0))
 }
