@@ -6,6 +6,7 @@ use games::domain::{
     AuditAction, AuditEntry, ChannelId, Organizer, Pauses, Person, RoleId, Setup, Timestamp, TournamentId, UserId,
 };
 use games::{GameError, Games};
+use pairing::standings::{Edition, TieBreak};
 
 use crate::ClubError;
 use crate::authority::authority;
@@ -108,9 +109,9 @@ pub struct TournamentEdit {
     pub pairs_by_hand: Option<bool>,
     pub draws_by_round: Option<bool>,
     /// The first tie-break.
-    pub tie_break: Option<String>,
+    pub tie_break: Option<TieBreak>,
     /// The edition of FIDE's rules for tie-breaks.
-    pub c07: Option<String>,
+    pub c07: Option<Edition>,
     pub pauses: Option<Pauses>,
     pub rating_from: Option<Option<i32>>,
     pub rating_to: Option<Option<i32>>,
@@ -126,8 +127,8 @@ impl TournamentEdit {
         rules.first_move_minutes = self.first_move_minutes.unwrap_or(rules.first_move_minutes);
         rules.pairs_by_hand = self.pairs_by_hand.unwrap_or(rules.pairs_by_hand);
         rules.draws_by_round = self.draws_by_round.unwrap_or(rules.draws_by_round);
-        rules.tie_break = self.tie_break.clone().or_else(|| rules.tie_break.take());
-        rules.c07 = self.c07.clone().or_else(|| rules.c07.take());
+        rules.tie_break = self.tie_break.or(rules.tie_break);
+        rules.c07 = self.c07.or(rules.c07);
         if let Some(teams) = &self.teams {
             rules.teams = Some(teams.clone());
         }

@@ -16,6 +16,9 @@ use std::collections::HashMap;
 use std::fmt;
 use std::str::FromStr;
 
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
 use crate::{Bye, Score, Slot, StartNumber, Tournament};
 use direct_encounter::split_by_encounters;
 use strength::Opposition;
@@ -141,6 +144,25 @@ impl FromStr for Edition {
         edition.ok_or_else(|| NoEdition(text.to_owned()))
     }
 }
+
+/// JSON has the name, and a text that is none is refused.
+macro_rules! store_by_name {
+    ($($named:ident)+) => {$(
+        impl Serialize for $named {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.as_str())
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $named {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                String::deserialize(deserializer)?.parse().map_err(Error::custom)
+            }
+        }
+    )+};
+}
+
+store_by_name!(TieBreak Edition);
 
 /// The treatment of rounds without a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

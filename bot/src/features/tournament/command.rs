@@ -1,5 +1,7 @@
 //! `/event`, and the buttons below its answers and posts.
 
+use std::str::FromStr;
+
 use base::clean::clean;
 use clubs::ClubError;
 use clubs::domain::tournament::{Format, RoundRules, SignUp, StoredTournament, TournamentError, TournamentPhase};
@@ -149,9 +151,8 @@ async fn organizer(ctx: Ctx<'_>) -> Result<Organizer, Problem> {
 
 async fn create(ctx: Ctx<'_>) -> Answer {
     let by = organizer(ctx).await?;
-    let preset = ctx.text("preset").and_then(|word| word.parse::<EventPreset>().ok());
-    let preset = preset.map(EventPreset::edit).unwrap_or_default();
-    let format = ctx.text("format").and_then(|word| word.parse::<Format>().ok());
+    let preset = chosen(ctx, "preset")?.map(EventPreset::edit).unwrap_or_default();
+    let format: Option<Format> = chosen(ctx, "format")?;
     let until = match ctx.text("until") {
         None => None,
         Some(typed) => {
@@ -285,6 +286,11 @@ async fn pair(ctx: Ctx<'_>, stored: &StoredTournament, after: Option<u32>) -> An
     Ok(ctx.private_reply(answers::render_pairing(ctx.language, &stored)))
 }
 
+/// A choice of this option; a forged one is refused.
+fn chosen<T: FromStr>(ctx: Ctx<'_>, option: &str) -> Result<Option<T>, Problem> {
+    ctx.text(option).map(|word| word.parse().map_err(|_| Problem::Key("error-no-such-choice"))).transpose()
+}
+
 /// Changes settings that the form has no field for.
 async fn edit(ctx: Ctx<'_>, tournament: TournamentId) -> Answer {
     let by = organizer(ctx).await?;
@@ -297,10 +303,10 @@ async fn edit(ctx: Ctx<'_>, tournament: TournamentId) -> Answer {
         return Err(Problem::Key("event-error-teams"));
     }
     let changes = TournamentEdit {
-        unfinished: ctx.text("unfinished").and_then(|word| word.parse().ok()),
-        tie_break: ctx.text("tie-break").map(str::to_owned),
-        c07: ctx.text("c07").map(str::to_owned),
-        pauses: ctx.text("pauses").and_then(|word| word.parse().ok()),
+        unfinished: chosen(ctx, "unfinished")?,
+        tie_break: chosen(ctx, "tie-break")?,
+        c07: chosen(ctx, "c07")?,
+        pauses: chosen(ctx, "pauses")?,
         pairs_by_hand: ctx.text("pairing").map(|word| word == "by-hand"),
         draws_by_round: ctx.options.get("one-layout").and_then(serde_json::Value::as_bool),
         role: role.or_else(|| ctx.flag("anyone").then_some(None)),
@@ -314,8 +320,7 @@ async fn edit(ctx: Ctx<'_>, tournament: TournamentId) -> Answer {
 async fn decide(ctx: Ctx<'_>, tournament: TournamentId) -> Answer {
     let by = organizer(ctx).await?;
     let player = user_of(ctx.interaction, "player")?.ok_or(Problem::Key("error-no-such-person"))?.person.user;
-    let verdict = ctx.text("result").and_then(|word| word.parse::<Verdict>().ok());
-    let verdict = verdict.ok_or(Problem::Key("error-no-such-choice"))?;
+    let verdict: Verdict = chosen(ctx, "result")?.ok_or(Problem::Key("error-no-such-choice"))?;
     let stored = decisions::decide(&ctx.app.games, &by, tournament, player, verdict).await?;
     Ok(Reply::ephemeral(answers::render_decision(ctx.language, &stored, player, verdict)))
 }

@@ -75,12 +75,12 @@ fn rules_line(language: Language, stored: &StoredTournament) -> Option<String> {
     if rules.draws_by_round {
         parts.push(localize!(language, "event-rule-one-layout"));
     }
-    if let Some(first) = &rules.tie_break {
+    if let Some(first) = rules.tie_break {
         let first = language.localize(&format!("event-column-{first}"), &[]);
         parts.push(localize!(language, "event-rule-tie-break", first = first));
     }
-    if let Some(year) = &rules.c07 {
-        parts.push(localize!(language, "event-rule-c07", year = year));
+    if let Some(edition) = rules.c07 {
+        parts.push(localize!(language, "event-rule-c07", year = edition.as_str()));
     }
     if sign_up.rating_from.is_some() || sign_up.rating_to.is_some() {
         parts.push(ratings(language, sign_up.rating_from, sign_up.rating_to));

@@ -17,6 +17,7 @@ use games::domain::competition::{Pauses, Unfinished};
 use games::domain::ids::{GameId, RequestId, RoleId, Timestamp, UserId};
 use games::domain::time_control::pace::DAY_MS;
 use games::domain::time_off::TimeSpan;
+use pairing::standings::{Edition, TieBreak};
 use serde::{Deserialize, Serialize};
 
 /// Maximum number of players in a tournament.
@@ -86,10 +87,10 @@ pub struct RoundRules {
     pub pairs_by_hand: bool,
     /// All boards of a round share one random layout.
     pub draws_by_round: bool,
-    /// The first tie-break, as the pairing library names it; `None`: the usual one.
-    pub tie_break: Option<String>,
-    /// The edition of C.07, as the pairing library names it; `None`: the one in force.
-    pub c07: Option<String>,
+    /// The first tie-break; `None`: the usual one.
+    pub tie_break: Option<TieBreak>,
+    /// The edition of C.07; `None`: the one in force.
+    pub c07: Option<Edition>,
     /// Team names of a team match; untrusted input.
     pub teams: Option<[String; 2]>,
 }

@@ -387,14 +387,14 @@ fn history_of(tournament: &Tournament, rounds: &[Round], name: impl Fn(UserId) -
 /// Tie-breaks in order: the organizer's choice, then the usual ones of the format.
 pub fn tie_breaks(tournament: &Tournament) -> Vec<TieBreak> {
     let usual = tournament.format.traits().tie_breaks;
-    let first: Option<TieBreak> = tournament.rules.tie_break.as_deref().and_then(|name| name.parse().ok());
+    let first = tournament.rules.tie_break;
     let others = usual.iter().copied().filter(|usual| Some(*usual) != first);
     first.into_iter().chain(others).collect()
 }
 
 /// The edition of FIDE's rules for tie-breaks: the organizer's choice, or the one in force.
 pub fn edition(tournament: &Tournament) -> Edition {
-    tournament.rules.c07.as_deref().and_then(|year| year.parse().ok()).unwrap_or_default()
+    tournament.rules.c07.unwrap_or_default()
 }
 
 /// The standings. In a knock-out, players who came further rank higher.
