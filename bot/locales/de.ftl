@@ -2411,6 +2411,11 @@ event-error-announced = Dieses Turnier ist schon angekündigt. `/turnier absagen
 event-error-teams-not-chosen = Es haben sich schon Spieler angemeldet, und keiner hat ein Team. Sag dieses Turnier ab und erstelle einen Mannschaftskampf.
 event-error-round-just-begun = Runde { $round } hat gerade erst begonnen. Sieh in `/turnier partien` nach: Wenn du eine Partie dieser Runde meinst, nutze den Befehl in einer Minute noch einmal.
 event-error-not-begun = Das Turnier hat noch nicht begonnen.
+event-error-not-paired = Runde { $round } ist noch nicht ausgelost. Das geschieht, wenn Runde { $before } vorbei ist.
+event-error-no-round = Dieses Turnier hat { $count ->
+    [one] eine Runde
+   *[other] { $count } Runden
+}.
 event-error-over = Das Turnier ist vorbei.
 event-error-full = Alle { $seats } Plätze sind vergeben.
 event-error-too-few = Zum Start braucht es { $least } Spieler; bisher { $count ->
@@ -2479,6 +2484,24 @@ event-column-sonneborn-berger = Sonneborn–B.
 event-column-direct-encounter = Direkt
 event-column-wins = Siege
 event-column-marbles = Kugeln
+event-legend-column = { $label }: { $meaning }
+event-legend-buchholz = die Punkte aller Gegner
+event-legend-buchholz-cut-1 = die Punkte aller Gegner außer dem schwächsten
+event-legend-sonneborn-berger = die Punkte jedes Gegners, mal die eigenen gegen ihn
+event-legend-direct-encounter = die Partien der Punktgleichen gegeneinander
+event-legend-wins = Runden, die einen Sieg wert waren
+event-legend-marbles = herausgeschobene minus verlorene
+event-legend-opponent = 1 (5): ein Sieg gegen Spieler 5; die Nummer steht hinter dem Namen
+event-legend-unplayed = + und −: gewonnen und verloren ohne Partie, oder bevor beide gezogen hatten{ $swiss ->
+    [yes] . Das zählt, aber nicht als Partie für die Feinwertung.
+   *[no] .
+}
+event-after-round = { $round ->
+    [0] vor dem Ende von Runde 1
+   *[other] nach Runde { $round }
+}
+event-own-place = Du bist auf Platz **{ $place }** mit { $points }.
+event-round-planned = steht im Voraus fest, noch nicht begonnen
 event-points = { $count ->
     [one] **{ $points }** Punkt
    *[other] **{ $points }** Punkte
@@ -2508,6 +2531,10 @@ event-summary-open = { $open ->
    *[other] { $open } Partien sind offen; auf den Zug wird gewartet seit:
 }
 event-call = **{ $name }** beginnt <t:{ $at }:R>: { $players }
+event-moved-up = { $players }: In **{ $name }** { $count ->
+    [one] ist ein Platz frei geworden. Du bist von der Warteliste nachgerückt
+   *[other] sind Plätze frei geworden. Ihr seid von der Warteliste nachgerückt
+}. `/turnier verlassen` gibt den Platz weiter.
 event-ratings = Wertungen von { $from } bis { $to }
 event-ratings-from = Wertungen ab { $from }
 event-ratings-to = Wertungen bis { $to }

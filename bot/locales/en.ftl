@@ -2358,6 +2358,11 @@ event-error-announced = This event is announced already. `/event cancel` ends it
 event-error-teams-not-chosen = Players have signed up already, and none has a team. Cancel this event and create a team match.
 event-error-round-just-begun = Round { $round } began a moment ago. Look at `/event pairings`: if you mean a game of this round, use the command again in a minute.
 event-error-not-begun = The event hasn't begun yet.
+event-error-not-paired = Round { $round } isn't paired yet. That happens when round { $before } is over.
+event-error-no-round = This event has { $count ->
+    [one] one round
+   *[other] { $count } rounds
+}.
 event-error-over = The event is over.
 event-error-full = All { $seats } places are taken.
 event-error-too-few = It takes { $least } players to begin; so far { $count ->
@@ -2426,6 +2431,24 @@ event-column-sonneborn-berger = Sonneborn–B.
 event-column-direct-encounter = Direct
 event-column-wins = Wins
 event-column-marbles = Marbles
+event-legend-column = { $label }: { $meaning }
+event-legend-buchholz = the points of all opponents
+event-legend-buchholz-cut-1 = the points of all opponents but the weakest
+event-legend-sonneborn-berger = each opponent's points, times one's own against them
+event-legend-direct-encounter = the games between those who are level
+event-legend-wins = rounds that were worth a win
+event-legend-marbles = pushed off, minus those lost
+event-legend-opponent = 1 (5): a win against player 5, whose number stands behind the name
+event-legend-unplayed = + and −: won and lost without a game, or before both had moved{ $swiss ->
+    [yes] . It counts, but not as a game for tie-breaks.
+   *[no] .
+}
+event-after-round = { $round ->
+    [0] before the end of round 1
+   *[other] after round { $round }
+}
+event-own-place = You're at place **{ $place }** with { $points }.
+event-round-planned = fixed in advance, not begun yet
 event-points = { $count ->
     [one] **{ $points }** point
    *[other] **{ $points }** points
@@ -2455,6 +2478,10 @@ event-summary-open = { $open ->
    *[other] { $open } games are open, with moves due since:
 }
 event-call = **{ $name }** starts <t:{ $at }:R>: { $players }
+event-moved-up = { $players }: { $count ->
+    [one] a place is free in **{ $name }**, and it is yours
+   *[other] places are free in **{ $name }**, and they are yours
+}. You've moved up from the waiting list. `/event withdraw` gives it to the next one.
 event-ratings = ratings from { $from } to { $to }
 event-ratings-from = ratings from { $from }
 event-ratings-to = ratings up to { $to }

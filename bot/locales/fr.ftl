@@ -2656,6 +2656,11 @@ event-error-announced = Ce tournoi est déjà annoncé. `/tournoi annuler` y met
 event-error-teams-not-chosen = Des joueurs se sont déjà inscrits, et aucun n'a d'équipe. Annulez ce tournoi et créez une rencontre par équipes.
 event-error-round-just-begun = La ronde { $round } vient de commencer. Regardez `/tournoi parties` : s'il s'agit d'une partie de cette ronde, utilisez la commande à nouveau dans une minute.
 event-error-not-begun = Le tournoi n'a pas encore commencé.
+event-error-not-paired = La ronde { $round } n'est pas encore appariée. Elle le sera à la fin de la ronde { $before }.
+event-error-no-round = Ce tournoi compte { $count ->
+    [one] une ronde
+   *[other] { $count } rondes
+}.
 event-error-over = Le tournoi est terminé.
 event-error-full = Les { $seats } places sont prises.
 event-error-too-few = Il faut { $least } joueurs pour commencer ; { $count ->
@@ -2725,6 +2730,24 @@ event-column-sonneborn-berger = Sonneborn–B.
 event-column-direct-encounter = Direct
 event-column-wins = Gains
 event-column-marbles = Billes
+event-legend-column = { $label } : { $meaning }
+event-legend-buchholz = les points de tous les adversaires
+event-legend-buchholz-cut-1 = les points de tous les adversaires sauf le plus faible
+event-legend-sonneborn-berger = les points de chaque adversaire, multipliés par ceux obtenus contre lui
+event-legend-direct-encounter = les parties entre les joueurs à égalité
+event-legend-wins = les rondes valant un gain
+event-legend-marbles = billes sorties moins billes perdues
+event-legend-opponent = 1 (5) : un gain contre le joueur 5, dont le numéro suit le nom
+event-legend-unplayed = + et − : gain et perte sans partie, ou avant que les deux aient joué{ $swiss ->
+    [yes] . Le point compte, mais pas la partie dans les départages.
+   *[no] .
+}
+event-after-round = { $round ->
+    [0] avant la fin de la ronde 1
+   *[other] après la ronde { $round }
+}
+event-own-place = Vous êtes à la place **{ $place }** avec { $points }.
+event-round-planned = fixée d'avance, pas encore commencée
 event-points = { $count ->
     [one] **{ $points }** point
    *[other] **{ $points }** points
@@ -2754,6 +2777,10 @@ event-summary-open = { $open ->
    *[other] { $open } parties sont en cours ; les coups sont attendus depuis :
 }
 event-call = **{ $name }** commence <t:{ $at }:R> : { $players }
+event-moved-up = { $players } : { $count ->
+    [one] une place s'est libérée dans **{ $name }**, et elle vous revient
+   *[other] des places se sont libérées dans **{ $name }**, et elles vous reviennent
+}. Vous n'êtes plus sur liste d'attente. `/tournoi quitter` la cède au suivant.
 event-ratings = classements de { $from } à { $to }
 event-ratings-from = classements à partir de { $from }
 event-ratings-to = classements jusqu'à { $to }

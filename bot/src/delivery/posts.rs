@@ -72,7 +72,8 @@ async fn deliver(app: &App, discord: &Arc<dyn DiscordApi>, before: &Post, now: T
                 | PostKind::RoundOver(_)
                 | PostKind::Summary(_)
                 | PostKind::Over
-                | PostKind::Call(_) => (i64::MAX, EDIT_PAUSE_MS),
+                | PostKind::Call(_)
+                | PostKind::MovedUp(_) => (i64::MAX, EDIT_PAUSE_MS),
             };
             Post { message: Some(id), shown, next_at: now.plus(pause), problem: None, ..post }
         }
@@ -121,7 +122,8 @@ async fn render(
         | PostKind::RoundOver(_)
         | PostKind::Summary(_)
         | PostKind::Over
-        | PostKind::Call(_) => tournament::posts::render(app, language, tournament, post).await,
+        | PostKind::Call(_)
+        | PostKind::MovedUp(_) => tournament::posts::render(app, language, tournament, post).await,
     }
 }
 

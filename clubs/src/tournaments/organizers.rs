@@ -81,6 +81,7 @@ pub async fn create(games: &Games, new: NewTournament) -> Result<StoredTournamen
             summary_at: None,
             summaries: 0,
             forbidden: Vec::new(),
+            moved_up: Vec::new(),
             first_moves_first: true,
         },
         names: Vec::new(),

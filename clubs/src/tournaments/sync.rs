@@ -113,6 +113,7 @@ pub(super) async fn change_tournament(
         apply_results(games, &mut write).await?;
         write.audit = decide(&mut write.stored)?;
         advance(games, &mut write.stored);
+        write.stored.tournament.record_moved_up(&before.tournament);
         if write.stored == before && write.taken_in.is_empty() && write.audit.is_none() {
             return Ok(before);
         }

@@ -48,6 +48,7 @@ fn draft(id: i64, name: &str) -> StoredTournament {
             summary_at: None,
             summaries: 0,
             forbidden: Vec::new(),
+            moved_up: Vec::new(),
             first_moves_first: true,
         },
         names: Vec::new(),

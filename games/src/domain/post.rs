@@ -25,6 +25,8 @@ pub enum PostKind {
     Over,
     /// Calls the players of a tournament that begins in a moment.
     Call(u32),
+    /// Tells players that they have moved up from the waiting list of a tournament.
+    MovedUp(u32),
     /// The changes of all ladders of a server, a new message each day.
     Changes,
     /// The daily puzzle of a server, a new message each day.
@@ -66,6 +68,7 @@ impl PostKind {
             "summary" => Self::Summary(number),
             "over" => Self::Over,
             "call" => Self::Call(number),
+            "moved-up" => Self::MovedUp(number),
             "changes" => Self::Changes,
             "puzzle" => Self::Puzzle,
             _ => return Err(UnknownName { kind: "kind of message", name: word.to_owned() }),
@@ -84,6 +87,7 @@ impl PostKind {
             Self::Summary(_) => "summary",
             Self::Over => "over",
             Self::Call(_) => "call",
+            Self::MovedUp(_) => "moved-up",
             Self::Changes => "changes",
             Self::Puzzle => "puzzle",
         }
@@ -98,7 +102,8 @@ impl PostKind {
             | Self::Undecided(number)
             | Self::RoundOver(number)
             | Self::Summary(number)
-            | Self::Call(number) => number,
+            | Self::Call(number)
+            | Self::MovedUp(number) => number,
         }
     }
 }
@@ -109,9 +114,11 @@ mod tests {
 
     #[test]
     fn every_kind_of_message_reads_back_as_itself() {
-        use PostKind::{Call, Card, Changes, Over, Puzzle, Round, RoundOver, Season, Summary, Table, Undecided};
+        use PostKind::{
+            Call, Card, Changes, MovedUp, Over, Puzzle, Round, RoundOver, Season, Summary, Table, Undecided,
+        };
         let of_competitions = [Table, Season(3), Card, Round(1), Undecided(10_001), RoundOver(1), Summary(2), Over];
-        for kind in of_competitions.into_iter().chain([Call(3), Changes, Puzzle]) {
+        for kind in of_competitions.into_iter().chain([Call(3), MovedUp(2), Changes, Puzzle]) {
             assert_eq!(PostKind::of(kind.word(), kind.number()), Ok(kind));
         }
         assert!(PostKind::of("draw", 1).is_err());

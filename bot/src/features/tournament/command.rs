@@ -24,7 +24,7 @@ use crate::commands::{Answer, App, Ctx, Problem, Viewer};
 use crate::features::ladder::organize::setup_line;
 use crate::features::tournament::button::{EventButton, EventPress};
 use crate::features::tournament::form::{self, EventPreset};
-use crate::features::tournament::pictures::standings_picture;
+use crate::features::tournament::pictures::{StandingsPicture, page_of_picture, standings_picture};
 use crate::features::tournament::{answers, view};
 use crate::localization::Language;
 use crate::views::page_link::add_page_link;
@@ -52,11 +52,11 @@ pub(super) async fn run(ctx: Ctx<'_>) -> Answer {
             join(ctx, tournament, team).await
         }
         "event withdraw" => ask_to_withdraw(ctx, &stored, user),
-        "event standings" => standings(ctx, tournament).await,
+        "event standings" => standings(ctx, tournament, None).await,
         "event pairings" => {
             let stored = sync::update_tournament(&ctx.app.games, tournament).await?;
             let round = ctx.number("round").and_then(|round| u32::try_from(round).ok());
-            pairings(ctx, &stored, round).await
+            pairings(ctx, &stored, round, None).await
         }
         "event export" => {
             let stored = sync::update_tournament(&ctx.app.games, tournament).await?;
@@ -128,8 +128,8 @@ pub(super) async fn press(ctx: Ctx<'_>) -> Answer {
             let stored = entrants::withdraw(&ctx.app.games, tournament, ctx.user()).await?;
             Ok(ctx.private_reply(answers::render_withdrawal(ctx.language, &stored)))
         }
-        EventButton::Standings => standings(ctx, tournament).await,
-        EventButton::Round { round } => pairings(ctx, &stored, round).await,
+        EventButton::Standings { page } => standings(ctx, tournament, page).await,
+        EventButton::Round { round, page } => pairings(ctx, &stored, round, page).await,
         EventButton::Pair { after } => pair(ctx, &stored, Some(after)).await,
         EventButton::CancelYes => {
             let by = organizer(ctx).await?;
@@ -232,14 +232,14 @@ fn ask_to_withdraw(ctx: Ctx<'_>, stored: &StoredTournament, user: UserId) -> Ans
 }
 
 /// The standings as a picture, or as text for those who prefer it.
-async fn standings(ctx: Ctx<'_>, tournament: TournamentId) -> Answer {
+async fn standings(ctx: Ctx<'_>, tournament: TournamentId, page: Option<u32>) -> Answer {
     let stored = sync::update_tournament(&ctx.app.games, tournament).await?;
     if stored.tournament.phase == TournamentPhase::SignUp {
         return show(ctx, tournament).await;
     }
     let own = (!is_public(ctx.interaction)).then_some(ctx.user());
     let reader = Viewer::of(ctx.app, own, Some(stored.guild_id)).await;
-    let post = draw_standings(ctx.app, ctx.language, &stored, &reader).await;
+    let post = draw_standings(ctx.app, ctx.language, &stored, &reader, page).await;
     let post = add_link(ctx.app, ctx.language, &stored, post).await?;
     if is_public(ctx.interaction) {
         return Ok(Reply::Message { private: false, post });
@@ -252,31 +252,33 @@ pub(crate) async fn draw_standings(
     language: Language,
     stored: &StoredTournament,
     reader: &Viewer,
+    chosen: Option<u32>,
 ) -> OutgoingMessage {
-    let rows = view::standings_buttons(language, stored);
     if !reader.text_board {
-        let picture = standings_picture(language, stored, reader.user(), reader.picture_style.theme);
+        let page = page_of_picture(&stored.tournament, reader.user(), chosen);
+        let picture = standings_picture(language, stored, reader.user(), reader.picture_style.theme, Some(page));
+        // A bracket shows all players.
+        let page = Some(page).filter(|_| matches!(picture, StandingsPicture::Table(_)));
         let alt = picture.alt(LONGEST_ALT);
         match app.pictures.figure(move || picture.draw()).await {
             Ok(bytes) => {
                 let file_name = "standings.png".to_owned();
-                let post = OutgoingMessage::text(view::title(language, stored));
-                return post.picture(Picture { file_name, bytes, alt }).rows(rows);
+                let title = view::standings_title(language, stored, reader.user());
+                let text = format!("{title}{}", view::small_legend(language, &stored.tournament));
+                let rows = view::standings_buttons(language, stored, page);
+                return OutgoingMessage::text(text).picture(Picture { file_name, bytes, alt }).rows(rows);
             }
             Err(cause) => error!("Could not draw the standings of a tournament: {cause:#}"),
         }
     }
-    OutgoingMessage::text(view::standings_text(language, stored)).rows(rows)
+    let (text, page) = view::standings_text(language, stored, reader.user(), chosen);
+    OutgoingMessage::text(text).rows(view::standings_buttons(language, stored, Some(page)))
 }
 
-async fn pairings(ctx: Ctx<'_>, stored: &StoredTournament, round: Option<u32>) -> Answer {
-    let round = round.unwrap_or_else(|| stored.tournament.current_round());
-    let round = round.clamp(1, stored.tournament.current_round().max(1));
-    if stored.tournament.rounds.is_empty() {
-        return Err(TournamentError::NotBegun.into());
-    }
+async fn pairings(ctx: Ctx<'_>, stored: &StoredTournament, round: Option<u32>, page: Option<u32>) -> Answer {
+    let round = stored.tournament.round_to_show(round)?;
     let places = games_of_round(&ctx.app.games, stored, round).await?;
-    Ok(ctx.private_reply(view::pairings(ctx.language, stored, round, &places)))
+    Ok(ctx.private_reply(view::pairings(ctx.language, stored, round, &places, Some(ctx.user()), page)))
 }
 
 /// Pairs the first round, which starts an event, or the one after the round that a button names.

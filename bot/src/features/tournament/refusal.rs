@@ -58,6 +58,10 @@ pub fn explain(language: Language, error: &TournamentError) -> String {
         TournamentError::GamesOpen { round, open } => {
             localize!(language, "event-error-games-open", round = *round, open = *open)
         }
+        TournamentError::NotPaired(round) => {
+            localize!(language, "event-error-not-paired", round = *round, before = round.saturating_sub(1))
+        }
+        TournamentError::NoSuchRound(count) => localize!(language, "event-error-no-round", count = *count),
         TournamentError::NoVacantPlace => localize!(language, "event-error-no-vacant-place"),
     }
 }

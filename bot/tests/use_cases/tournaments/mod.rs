@@ -6,6 +6,7 @@ mod own_seat;
 mod pictures;
 mod rounds;
 mod sign_up;
+mod tables;
 
 use base::clock::Clock as _;
 use bot::features::proposals::abort;

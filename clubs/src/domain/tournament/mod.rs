@@ -70,6 +70,8 @@ pub struct Tournament {
     pub summaries: u32,
     /// Pairs who never meet in a Swiss round, each listed once.
     pub forbidden: Vec<[UserId; 2]>,
+    /// Players who got a seat from the waiting list, step by step.
+    pub moved_up: Vec<Vec<UserId>>,
     /// Whether the first player of round 1 moves first; chosen at random before it.
     pub first_moves_first: bool,
 }

@@ -61,6 +61,10 @@ pub enum TournamentError {
         round: u32,
         open: usize,
     },
+    /// The pairings of this round follow from the results of the rounds before.
+    NotPaired(u32),
+    /// The event has this many rounds.
+    NoSuchRound(u32),
     /// All of this many seats are taken.
     Full(usize),
     TooFew {

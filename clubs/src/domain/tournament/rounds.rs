@@ -21,26 +21,49 @@ pub const THIRD_PLACE: u32 = 0;
 
 /// Pairings of the next round, once all games so far are over; `None` after the last round.
 pub(super) fn next_round(tournament: &Tournament) -> Option<Vec<Pairing>> {
-    let index = tournament.rounds.len();
     match tournament.format {
-        Format::RoundRobin => next_round_of_all(tournament, Cycles::Single),
-        Format::DoubleRoundRobin => next_round_of_all(tournament, Cycles::Double),
         Format::Swiss => next_swiss_round(tournament, dutch::pair),
         Format::Monrad => next_swiss_round(tournament, monrad::pair),
         Format::KnockOut => next_matches(tournament, &all(tournament)),
+        format => match fixed_round(tournament, tournament.rounds.len()) {
+            None if format.traits().has_knock_out => {
+                next_matches(tournament, &qualified(&before_the_knock_out(tournament)))
+            }
+            round => round,
+        },
+    }
+}
+
+/// Pairings of a round, from 0, that the format fixes whatever the results, among those who take part now.
+pub(super) fn fixed_round(tournament: &Tournament, index: usize) -> Option<Vec<Pairing>> {
+    let of_all = |cycles| {
+        let rounds = round_robin::rounds(tournament.entrants.len(), cycles);
+        rounds.get(index).map(|meetings| seat(tournament, &all(tournament), meetings))
+    };
+    match tournament.format {
+        Format::RoundRobin => of_all(Cycles::Single),
+        Format::DoubleRoundRobin => of_all(Cycles::Double),
         Format::Groups => {
             let groups = groups(tournament);
             let tables: Vec<_> = groups.iter().map(|group| round_robin::rounds(group.len(), Cycles::Single)).collect();
-            if index >= tables.iter().map(Vec::len).max().unwrap_or(0) {
-                return next_matches(tournament, &qualified(&before_the_knock_out(tournament)));
-            }
             let of_group = |(group, rounds): (&Vec<u32>, &Vec<Vec<round_robin::Meeting>>)| {
                 rounds.get(index).map(|meetings| seat(tournament, group, meetings)).unwrap_or_default()
             };
-            Some(groups.iter().zip(&tables).flat_map(of_group).collect())
+            let is_fixed = tables.iter().any(|rounds| index < rounds.len());
+            is_fixed.then(|| groups.iter().zip(&tables).flat_map(of_group).collect())
         }
-        Format::TeamMatch => next_team_round(tournament),
+        Format::TeamMatch => (index < TEAM_ROUNDS).then(|| team_round(tournament, index)),
+        Format::Swiss | Format::Monrad | Format::KnockOut => None,
     }
+}
+
+/// The number of rounds; `None` where it depends on drawn games.
+pub(super) fn round_count(tournament: &Tournament) -> Option<u32> {
+    if tournament.format.traits().is_swiss {
+        return Some(tournament.planned_rounds);
+    }
+    let rounds = (0..).take_while(|index| fixed_round(tournament, *index).is_some()).count();
+    (!tournament.format.traits().has_knock_out).then_some(rounds as u32)
 }
 
 /// Two teams meet twice, at home and away.
@@ -48,11 +71,7 @@ const TEAM_ROUNDS: usize = 2;
 
 /// The boards of a team match, the strongest players of both teams first. Colors alternate from board to board and are
 /// swapped in the second round.
-fn next_team_round(tournament: &Tournament) -> Option<Vec<Pairing>> {
-    let index = tournament.rounds.len();
-    if index >= TEAM_ROUNDS {
-        return None;
-    }
+fn team_round(tournament: &Tournament, index: usize) -> Vec<Pairing> {
     let boards = (tournament.entrants.len() / 2) as u32;
     let colors = round_robin::board_colors(boards as usize);
     let board = |(board, color): (u32, Color)| {
@@ -66,7 +85,7 @@ fn next_team_round(tournament: &Tournament) -> Option<Vec<Pairing>> {
             (false, false) => None,
         }
     };
-    Some((1..).zip(colors).filter_map(board).collect())
+    (1..).zip(colors).filter_map(board).collect()
 }
 
 /// A team's points.
@@ -100,11 +119,6 @@ pub fn team_scores(tournament: &Tournament) -> [TeamScore; 2] {
         }
     }
     scores
-}
-
-fn next_round_of_all(tournament: &Tournament, cycles: Cycles) -> Option<Vec<Pairing>> {
-    let rounds = round_robin::rounds(tournament.entrants.len(), cycles);
-    rounds.get(tournament.rounds.len()).map(|meetings| seat(tournament, &all(tournament), meetings))
 }
 
 /// Neighbors play each other if the system finds no pairing.
@@ -296,8 +310,12 @@ fn match_winner(tournament: &Tournament, slot: u32) -> Option<u32> {
 /// The event in the form of the `pairing` crate. A running Swiss round is left out: its players are no absentees, and
 /// its bye has no point yet. In other formats only the games of the running round that are not over are left out.
 pub fn history(tournament: &Tournament) -> pairing::Tournament {
-    let is_swiss = tournament.format.traits().is_swiss;
-    history_of(tournament, if is_swiss { finished(tournament) } else { &tournament.rounds }, |_| String::new())
+    history_of(tournament, counted_rounds(tournament), |_| String::new())
+}
+
+/// The rounds that the standings count.
+pub fn counted_rounds(tournament: &Tournament) -> &[Round] {
+    if tournament.format.traits().is_swiss { finished(tournament) } else { &tournament.rounds }
 }
 
 /// A report in FIDE's TRF format, which pairing programs read. It ends with the last finished round.
@@ -306,6 +324,8 @@ pub fn report(stored: &StoredTournament) -> String {
     let mut history = history_of(tournament, finished(tournament), |user| stored.name_of(user).to_owned());
     history.name.clone_from(&stored.name);
     let mut report = Report::new(history);
+    let counted = Tournament { rounds: finished(tournament).to_vec(), ..tournament.clone() };
+    report.ranks = table(&counted).into_iter().map(|row| (row.number, row.place)).collect();
     let edition = edition(tournament);
     // FIDE's checker takes the edition in force unless a code names another one.
     let suffix = if edition == Edition::default() { String::new() } else { format!("/V{edition}") };

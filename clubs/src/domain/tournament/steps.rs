@@ -105,6 +105,31 @@ impl Tournament {
         }
     }
 
+    /// The round whose pairings are shown: the current one, or the one asked for, if it is paired or fixed in advance.
+    ///
+    /// # Errors
+    /// If it is not.
+    pub fn round_to_show(&self, round: Option<u32>) -> Result<u32, TournamentError> {
+        let current = self.current_round();
+        let round = round.unwrap_or(current);
+        if current == 0 {
+            return Err(TournamentError::NotBegun);
+        }
+        let is_fixed = || self.planned_round(round).is_some();
+        match rounds::round_count(self) {
+            _ if (1..=current).contains(&round) || is_fixed() => Ok(round),
+            _ if self.phase != TournamentPhase::Running => Err(TournamentError::NoSuchRound(current)),
+            Some(count) if round > count => Err(TournamentError::NoSuchRound(count)),
+            _ => Err(TournamentError::NotPaired(round)),
+        }
+    }
+
+    /// The pairings of a later round, if the format fixes them in advance.
+    pub fn planned_round(&self, round: u32) -> Option<Vec<Pairing>> {
+        let is_ahead = self.phase == TournamentPhase::Running && round > self.current_round();
+        is_ahead.then(|| rounds::fixed_round(self, round as usize - 1)).flatten()
+    }
+
     /// Number of unfinished games in the current round.
     pub fn open_games(&self) -> usize {
         self.rounds.last().map_or(0, |round| round.pairings.iter().filter(|pairing| !pairing.is_done()).count())
@@ -148,7 +173,10 @@ impl Tournament {
     pub fn withdraw(&mut self, user: UserId) -> Result<(), TournamentError> {
         let number = self.number_of(user).ok_or(TournamentError::NotIn)?;
         match self.phase {
-            TournamentPhase::Draft | TournamentPhase::SignUp => drop(self.entrants.remove(number as usize - 1)),
+            TournamentPhase::Draft | TournamentPhase::SignUp => {
+                self.entrants.remove(number as usize - 1);
+                self.moved_up.iter_mut().for_each(|users| users.retain(|moved| *moved != user));
+            }
             TournamentPhase::Running => {
                 let round = self.current_round();
                 let entrant = &mut self.entrants[number as usize - 1];
@@ -160,6 +188,15 @@ impl Tournament {
             TournamentPhase::Over | TournamentPhase::Cancelled => return Err(TournamentError::Over),
         }
         Ok(())
+    }
+
+    /// Records who has got a seat from the waiting list by a step.
+    pub fn record_moved_up(&mut self, before: &Self) {
+        let waited = before.entrants.iter().map(|entrant| entrant.user).filter(|user| before.is_waiting(*user));
+        let moved: Vec<UserId> = waited.filter(|user| self.is_in(*user) && !self.is_waiting(*user)).collect();
+        if self.phase == TournamentPhase::SignUp && !moved.is_empty() {
+            self.moved_up.push(moved);
+        }
     }
 
     /// Starts the tournament: closes the list, numbers the players by rating, and drops those who wait for a seat.
@@ -191,6 +228,9 @@ impl Tournament {
             return Err(TournamentError::TooFew { least, count: players.len() });
         }
         self.entrants = players;
+        // Seats may have become fewer again.
+        let seated: Vec<UserId> = self.entrants.iter().map(|entrant| entrant.user).collect();
+        self.moved_up.iter_mut().for_each(|users| users.retain(|moved| seated.contains(moved)));
         self.format = self.format.for_players(self.entrants.len());
         self.first_moves_first = first_moves_first;
         self.phase = TournamentPhase::Running;

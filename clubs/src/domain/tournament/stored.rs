@@ -51,6 +51,7 @@ impl StoredTournament {
             tournament.waits_for_organizer().then_some(PostKind::RoundOver(round)),
             (tournament.summaries > 0).then_some(PostKind::Summary(tournament.summaries)),
             (tournament.phase == TournamentPhase::Over).then_some(PostKind::Over),
+            (!tournament.moved_up.is_empty()).then_some(PostKind::MovedUp(tournament.moved_up.len() as u32)),
             (tournament.sign_up.calls > 0).then_some(PostKind::Call(tournament.sign_up.calls)),
         ]
         .into_iter()
