@@ -3,7 +3,7 @@
 use games::domain::competition::Unfinished;
 use games::domain::rating::RatingGroup;
 use games::domain::{
-    AuditAction, AuditEntry, ChannelId, Organizer, Pauses, Person, RoleId, Setup, Timestamp, TournamentId, UserId,
+    AuditAction, AuditEntry, ChannelId, GuildId, Organizer, Pauses, Person, RoleId, Setup, Timestamp, TournamentId, UserId,
 };
 use games::{GameError, Games};
 use pairing::standings::{Edition, TieBreak};
@@ -20,7 +20,7 @@ use crate::ladders::organizers::{checked_name, checked_pace, checked_setup};
 use crate::store::Clubs as _;
 use crate::tournaments::entrants::{name, rating_of};
 use crate::tournaments::sync::{change_tournament, draw_layout, update_tournament};
-use crate::tournaments::{MOST_LISTED, MOST_OPEN, entry, entry_for_players, load};
+use crate::tournaments::{MOST_LISTED, MOST_OPEN, entry, entry_for_players, list_tournaments, load};
 
 #[derive(Debug, Clone)]
 pub struct NewTournament {
@@ -43,12 +43,10 @@ const USUAL_ROUNDS: u32 = 5;
 /// Creates the private draft of a tournament. The caller checks permission.
 pub async fn create(games: &Games, new: NewTournament) -> Result<StoredTournament, ClubError> {
     let now = games.clock.now();
-    let is_open = |stored: &&StoredTournament| {
-        !matches!(stored.tournament.phase, TournamentPhase::Over | TournamentPhase::Cancelled)
-    };
+    check_room(games, new.by.guild).await?;
     let all = games.store.clubs().tournaments_of(new.by.guild, MOST_LISTED).await?;
-    if all.iter().filter(is_open).count() >= MOST_OPEN {
-        return Err(TournamentError::TooMany(MOST_OPEN).into());
+    if all.iter().filter(|stored| stored.tournament.phase == TournamentPhase::Draft).count() >= MOST_OPEN {
+        return Err(TournamentError::TooManyDrafts(MOST_OPEN).into());
     }
     if new.sign_up.until.is_some_and(|until| until <= now) {
         return Err(TournamentError::DateInPast.into());
@@ -88,6 +86,12 @@ pub async fn create(games: &Games, new: NewTournament) -> Result<StoredTournamen
     };
     games.store.clubs().create_tournament(&stored).await?;
     Ok(stored)
+}
+
+/// Refuses another open tournament if the server has too many. Drafts do not count.
+async fn check_room(games: &Games, guild: GuildId) -> Result<(), ClubError> {
+    let open = list_tournaments(games, guild).await?.into_iter().filter(|stored| stored.tournament.phase.is_open());
+    if open.count() < MOST_OPEN { Ok(()) } else { Err(TournamentError::TooMany(MOST_OPEN).into()) }
 }
 
 /// Changes to a tournament that has not started; `None` keeps a value.
@@ -211,6 +215,9 @@ pub async fn edit(
 /// Publishes a draft, so that players can join.
 pub async fn announce(games: &Games, by: &Organizer, tournament: TournamentId) -> Result<StoredTournament, ClubError> {
     let now = games.clock.now();
+    if load(games, tournament).await?.tournament.phase == TournamentPhase::Draft {
+        check_room(games, by.guild).await?;
+    }
     change_tournament(games, tournament, |stored| {
         if stored.tournament.phase != TournamentPhase::Draft {
             // A second press of the button.

@@ -7,7 +7,7 @@ use clubs::ClubError;
 use clubs::domain::tournament::{Format, RoundRules, SignUp, StoredTournament, TournamentError, TournamentPhase};
 use clubs::tournaments::decisions::{self, Verdict};
 use clubs::tournaments::organizers::{self, NewTournament, TournamentEdit};
-use clubs::tournaments::{entrants, find_tournament, games_of_round, list_tournaments, load, sync};
+use clubs::tournaments::{entrants, find_editable, find_tournament, games_of_round, list_editable, list_tournaments, load, sync};
 use discord::custom_id::About;
 use discord::message::LONGEST_ALT;
 use discord::{Interaction, OutgoingMessage, Picture, Reply, interaction};
@@ -21,7 +21,7 @@ use crate::commands::layout_names::MAX_CHOICES;
 use crate::commands::organizers::organized;
 use crate::commands::shared_options::{member_of, user_of};
 use crate::commands::{Answer, App, Ctx, Problem, Viewer};
-use crate::features::ladder::organize::setup_line;
+use crate::features::ladder::organize::read_games;
 use crate::features::tournament::button::{EventButton, EventPress};
 use crate::features::tournament::form::{self, EventPreset};
 use crate::features::tournament::pictures::{StandingsPicture, page_of_picture, standings_picture};
@@ -43,6 +43,9 @@ pub(super) async fn run(ctx: Ctx<'_>) -> Answer {
         return mine(ctx).await;
     }
     let event_name = ctx.text("event");
+    if ctx.name == "event edit" {
+        return edit(ctx, event_name).await;
+    }
     let stored = find_tournament(&ctx.app.games, ctx.origin.guild_id, event_name).await?;
     let (tournament, user) = (stored.tournament_id, ctx.user());
     match ctx.name.as_str() {
@@ -83,7 +86,6 @@ pub(super) async fn run(ctx: Ctx<'_>) -> Answer {
             let stored = organizers::forbid(&ctx.app.games, &by, tournament, pair, allows).await?;
             Ok(Reply::ephemeral(answers::render_forbidden_pair(ctx.language, &stored, pair, allows)))
         }
-        "event edit" => edit(ctx, tournament).await,
         "event close" => {
             let by = organizer(ctx).await?;
             let reopens = ctx.flag("reopen");
@@ -162,16 +164,18 @@ async fn create(ctx: Ctx<'_>) -> Answer {
             Some(start.ok_or(TournamentError::DateInPast)?)
         }
     };
+    let chosen_games = read_games(ctx, by.guild, preset.setup.as_deref()).await?;
     let new = NewTournament {
         by,
         channel: ctx.origin.channel_id,
         name: ctx.text("name").unwrap_or_default().to_owned(),
         format: format.or(preset.format).unwrap_or(Format::Swiss),
         rounds: ctx.number("rounds").and_then(|rounds| u32::try_from(rounds).ok()).or(preset.rounds),
-        setup: setup_line(ctx.interaction)
+        setup: chosen_games
+            .setup
             .or(preset.setup)
             .unwrap_or_else(|| "abalone layout=belgian-daisy".to_owned()),
-        pace: ctx.text("pace").map(str::to_owned).or(preset.pace),
+        pace: chosen_games.pace.or(preset.pace),
         is_rated: ctx.options.get("rated").and_then(serde_json::Value::as_bool),
         rules: RoundRules { first_move_minutes: preset.first_move_minutes.flatten(), ..RoundRules::default() },
         sign_up: SignUp {
@@ -189,6 +193,11 @@ async fn mine(ctx: Ctx<'_>) -> Answer {
     let guild = ctx.origin.guild_id.ok_or(TournamentError::NoServer)?;
     let reader = ctx.user();
     let mut lines = Vec::new();
+    for stored in list_editable(&ctx.app.games, guild).await? {
+        if stored.tournament.phase == TournamentPhase::Draft && stored.tournament.organizer == reader {
+            lines.push(answers::own_line(ctx.language, &stored, reader, &[]));
+        }
+    }
     for stored in list_tournaments(&ctx.app.games, guild).await? {
         if !stored.tournament.phase.is_open() || stored.tournament.number_of(reader).is_none() {
             continue;
@@ -293,9 +302,10 @@ fn chosen<T: FromStr>(ctx: Ctx<'_>, option: &str) -> Result<Option<T>, Problem> 
     ctx.text(option).map(|word| word.parse().map_err(|_| Problem::Key("error-no-such-choice"))).transpose()
 }
 
-/// Changes settings that the form has no field for.
-async fn edit(ctx: Ctx<'_>, tournament: TournamentId) -> Answer {
+/// Changes settings that the form has no field for. Of a draft it shows the form.
+async fn edit(ctx: Ctx<'_>, event_name: Option<&str>) -> Answer {
     let by = organizer(ctx).await?;
+    let tournament = find_editable(&ctx.app.games, by.guild, event_name).await?.tournament_id;
     let role = ctx.options.get("role").and_then(interaction::id).map(|role| Some(RoleId(role)));
     let teams = ctx.text("teams").map(|typed| {
         let (home, away) = typed.split_once(['/', '–', ',']).unwrap_or((typed, ""));
@@ -316,6 +326,9 @@ async fn edit(ctx: Ctx<'_>, tournament: TournamentId) -> Answer {
         ..TournamentEdit::default()
     };
     let stored = organizers::edit(&ctx.app.games, &by, tournament, changes).await?;
+    if stored.tournament.phase == TournamentPhase::Draft {
+        return form::show(ctx, &stored).await;
+    }
     Ok(ctx.private_reply(view::card(ctx.language, &stored, Some(ctx.user()), true)))
 }
 
@@ -331,7 +344,11 @@ async fn decide(ctx: Ctx<'_>, tournament: TournamentId) -> Answer {
 pub(crate) async fn complete(ctx: Ctx<'_>, typed: &str) -> Result<Vec<(String, String)>, Problem> {
     let Some(guild) = ctx.origin.guild_id else { return Ok(Vec::new()) };
     let query = typed.to_lowercase();
-    let all = list_tournaments(&ctx.app.games, guild).await?;
+    let all = if ctx.name == "event edit" && organized(ctx).await.is_ok() {
+        list_editable(&ctx.app.games, guild).await?
+    } else {
+        list_tournaments(&ctx.app.games, guild).await?
+    };
     let fitting = all.iter().filter(|stored| stored.name.to_lowercase().contains(&query));
     let choice = |stored: &StoredTournament| (clean(&stored.name, 100), stored.tournament_id.to_string());
     Ok(fitting.take(MAX_CHOICES).map(choice).collect())

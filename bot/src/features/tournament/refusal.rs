@@ -19,6 +19,7 @@ pub fn explain(language: Language, error: &TournamentError) -> String {
         }
         TournamentError::NameTaken => localize!(language, "event-error-name-taken"),
         TournamentError::TooMany(most) => localize!(language, "event-error-too-many", most = *most),
+        TournamentError::TooManyDrafts(most) => localize!(language, "event-error-too-many-drafts", most = *most),
         TournamentError::AlreadyIn => localize!(language, "event-error-already-in"),
         TournamentError::NotIn => localize!(language, "event-error-not-in"),
         TournamentError::Withdrawn => localize!(language, "event-error-withdrawn"),

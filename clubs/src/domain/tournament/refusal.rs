@@ -13,6 +13,8 @@ pub enum TournamentError {
     NameTaken,
     /// Limit of open tournaments per server.
     TooMany(usize),
+    /// Limit of drafts per server.
+    TooManyDrafts(usize),
     AlreadyIn,
     NotIn,
     /// Players who have withdrawn cannot come back.
