@@ -433,6 +433,9 @@ you-claimed = Partie `{ $id }` { $against }:
 abort-ask = Partie `{ $id }` { $against } abbrechen? Sie hat dann kein Ergebnis.
 you-aborted = Du hast Partie `{ $id }` { $against } abgebrochen. Sie hat kein Ergebnis.
 aborted = { $opponents }, <@{ $player }> hat die Partie abgebrochen, bevor alle gezogen hatten. Kein Ergebnis.
+abort-ask-lost = Partie `{ $id }` { $against } abbrechen?
+you-aborted-lost = Du hast Partie `{ $id }` { $against } abgebrochen.
+aborted-lost = { $opponents }, <@{ $player }> hat die Partie abgebrochen, bevor alle gezogen hatten.
 you-drew = Partie `{ $id }` { $against }:
 reminder-unsaved = Der automatische Urlaub rettet diese Partie nicht: { $why ->
     [agreed] Sie ist ohne ihn vereinbart.

@@ -431,6 +431,9 @@ you-claimed = Game `{ $id }` { $against }:
 abort-ask = Abort game `{ $id }` { $against }? It will have no result.
 you-aborted = You aborted game `{ $id }` { $against }. It has no result.
 aborted = { $opponents }, <@{ $player }> aborted the game before everyone had moved. No result.
+abort-ask-lost = Abort game `{ $id }` { $against }?
+you-aborted-lost = You aborted game `{ $id }` { $against }.
+aborted-lost = { $opponents }, <@{ $player }> aborted the game before everyone had moved.
 you-drew = Game `{ $id }` { $against }:
 reminder-unsaved = Automatic vacation won't save this game: { $why ->
     [agreed] it was agreed without it.

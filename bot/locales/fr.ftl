@@ -498,6 +498,9 @@ you-claimed = Partie `{ $id }` { $against } :
 abort-ask = Annuler la partie `{ $id }` { $against } ? Tout le monde n'a pas encore joué : elle n'aura pas de résultat.
 you-aborted = Vous avez annulé la partie `{ $id }` { $against }. Tout le monde n'avait pas encore joué : elle n'a pas de résultat.
 aborted = { $opponents }, <@{ $player }> a annulé la partie avant que tout le monde ait joué. Pas de résultat.
+abort-ask-lost = Annuler la partie `{ $id }` { $against } ?
+you-aborted-lost = Vous avez annulé la partie `{ $id }` { $against }.
+aborted-lost = { $opponents }, <@{ $player }> a annulé la partie avant que tout le monde ait joué.
 you-drew = Partie `{ $id }` { $against } :
 reminder-unsaved = Aucun congé automatique ne sauvera cette partie : { $why ->
     [agreed] elle a été convenue sans.
