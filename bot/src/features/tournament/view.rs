@@ -14,10 +14,10 @@ use crate::features::tournament::pictures::{
     tie_break_column, tie_break_value, unplayed_line,
 };
 use crate::localization::{Language, localize};
-use crate::views::game_lines::fit_message;
+use crate::views::game_lines::{fit_message, with_thread_link};
 
-/// Lines of a page of text.
-const PAGE: usize = 15;
+/// Lines of a page of text, whose links are long.
+const PAGE: usize = 12;
 
 pub(super) fn name_of(stored: &StoredTournament) -> String {
     escape_markdown(&stored.name)
@@ -465,8 +465,5 @@ pub fn pairings(
 }
 
 pub(super) fn link(game: &Game) -> String {
-    match game.place.thread_id {
-        Some(thread) => format!(" · {} <#{}>", game.name(), thread.0),
-        None => format!(" · `{}`", game.name()),
-    }
+    format!(" · {}", with_thread_link(game, &game.name()))
 }
