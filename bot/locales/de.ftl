@@ -1850,6 +1850,7 @@ ladder-rules-join-last = Neue Spieler beginnen am Ende.
 ladder-rules-join-rating = Neue Spieler werden nach Wertung eingereiht.
 ladder-rules-idle = Wer { $time } keine Partie beendet, fällt um einen Platz. Urlaub zählt nicht.
 ladder-rules-first = Die erste Herausforderung nach dem Beitritt darf an jeden darüber gehen.
+ladder-rules-paused = Eine Partie, die durch den Urlaub des Verteidigers pausiert, zählt nicht als offene Herausforderung.
 ladder-rules-decided = Es geht um den Platz, den der Verteidiger bei der Herausforderung hatte.
 ladder-rules-division = Jede Division hat { $size } Plätze; die letzte kann bis zur Hälfte mehr haben. Du kannst Spieler deiner eigenen herausfordern.
 ladder-rules-season = Eine Saison dauert { $time }, dann beginnt die nächste. Laufende Partien gehen weiter und zählen für die nächste.
@@ -1948,6 +1949,7 @@ audit-parameter = { $key ->
     [idle] Zeit ohne Partie
     [first] erste Herausforderung
     [decided] Platz, der zählt
+    [paused] Partien, die ein Urlaub pausiert
     [pauses] Urlaub
    *[other] { $key }
 }

@@ -1917,6 +1917,7 @@ ladder-rules-join-last = New players start in last place.
 ladder-rules-join-rating = New players are placed by rating.
 ladder-rules-idle = A player who finishes no game for { $time } drops one place. Vacations don't count.
 ladder-rules-first = The first challenge after joining can be to anyone above.
+ladder-rules-paused = A game that the defender's vacation pauses doesn't count as an open challenge of its challenger.
 ladder-rules-decided = A game is played for the place the defender had when challenged.
 ladder-rules-division = Each division has { $size } places; the last one can have up to half as many more. You can challenge players in your own.
 ladder-rules-season = A season lasts { $time }, then the next one starts. Running games go on and count for the next season.
@@ -2116,6 +2117,7 @@ audit-parameter = { $key ->
     [idle] time without a game
     [first] first challenge
     [decided] place that counts
+    [paused] games paused by a vacation
     [pauses] vacations
    *[other] { $key }
 }

@@ -2206,6 +2206,7 @@ ladder-rules-join-last = Les nouveaux joueurs arrivent en dernière place.
 ladder-rules-join-rating = Les nouveaux joueurs sont placés selon leur classement.
 ladder-rules-idle = Un joueur qui ne termine aucune partie pendant { $time } descend d'une place. Les congés ne comptent pas.
 ladder-rules-first = Le premier défi après l'inscription peut viser n'importe qui de mieux placé.
+ladder-rules-paused = Une partie suspendue par les congés du défenseur ne compte pas parmi les défis en cours de son auteur.
 ladder-rules-decided = L'enjeu d'une partie est la place que le défenseur avait au moment du défi.
 ladder-rules-division = Chaque division compte { $size } places ; la dernière peut en avoir jusqu'à la moitié de plus. Vous pouvez défier les joueurs de la vôtre.
 ladder-rules-season = Une saison dure { $time }, puis la suivante commence. Les parties en cours continuent et comptent pour la suivante.
@@ -2408,6 +2409,7 @@ audit-parameter = { $key ->
     [idle] durée sans partie
     [first] premier défi
     [decided] place qui compte
+    [paused] parties suspendues par des congés
     [pauses] congés
    *[other] { $key }
 }

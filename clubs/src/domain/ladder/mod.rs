@@ -17,8 +17,8 @@ mod timers;
 pub use event::{EndedBy, LadderChange, LadderEvent, LadderEventKind, Reason, RulesEdit, TimedChange};
 pub use refusal::{Distance, LadderError, LadderRefusal};
 pub use rules::{
-    Again, Decided, DrawEffect, IncomingLimit, Join, LadderRules, LossEffect, Reach, RulePreset, SeasonReset, Silence,
-    TimeOut, WinEffect,
+    Again, Decided, DrawEffect, IncomingLimit, Join, LadderRules, LossEffect, PausedGames, Reach, RulePreset,
+    SeasonReset, Silence, TimeOut, WinEffect,
 };
 pub use season::Season;
 pub use setting::LadderSettingError;
