@@ -2509,6 +2509,7 @@ event-after-round = { $round ->
    *[other] nach Runde { $round }
 }
 event-own-place = Du bist auf Platz **{ $place }** mit { $points }.
+event-left-out = Nicht in der Tabelle, weil vor der Hälfte der Partien ausgeschieden: { $players }
 event-round-planned = steht im Voraus fest, noch nicht begonnen
 event-points = { $count ->
     [one] **{ $points }** Punkt
@@ -2557,6 +2558,7 @@ event-rule-days = { $days ->
 event-rule-first-move = Zeit für den ersten Zug: { $time }
 event-rule-by-hand = ein Organisator lost jede Runde aus
 event-rule-one-layout = eine gemeinsame zufällige Aufstellung für alle Partien einer Runde
+event-rule-leaves-out = wer vor der Hälfte seiner Partien ausscheidet, fällt aus der Tabelle
 event-rule-tie-break = bei Punktgleichheit zuerst: { $first }
 event-rule-c07 = Freilose und Fehlen nach FIDE C.07 von { $year }
 event-rule-role = für <@&{ $role }>

@@ -2456,6 +2456,7 @@ event-after-round = { $round ->
    *[other] after round { $round }
 }
 event-own-place = You're at place **{ $place }** with { $points }.
+event-left-out = Left out after withdrawing before half of their games: { $players }
 event-round-planned = fixed in advance, not begun yet
 event-points = { $count ->
     [one] **{ $points }** point
@@ -2504,6 +2505,7 @@ event-rule-days = { $days ->
 event-rule-first-move = time for the first move: { $time }
 event-rule-by-hand = an organizer pairs each round
 event-rule-one-layout = one random layout for all games of a round
+event-rule-leaves-out = whoever withdraws before half of their games is left out of the table
 event-rule-tie-break = tie-break: { $first } first
 event-rule-c07 = byes and absences by FIDE C.07 of { $year }
 event-rule-role = for <@&{ $role }>

@@ -2755,6 +2755,7 @@ event-after-round = { $round ->
    *[other] après la ronde { $round }
 }
 event-own-place = Vous êtes à la place **{ $place }** avec { $points }.
+event-left-out = Hors classement après un retrait avant la moitié des parties : { $players }
 event-round-planned = fixée d'avance, pas encore commencée
 event-points = { $count ->
     [one] **{ $points }** point
@@ -2803,6 +2804,7 @@ event-rule-days = { $days ->
 event-rule-first-move = temps pour le premier coup : { $time }
 event-rule-by-hand = un organisateur apparie chaque ronde
 event-rule-one-layout = une même position tirée au sort pour toute la ronde
+event-rule-leaves-out = qui se retire avant la moitié de ses parties sort du classement
 event-rule-tie-break = départage : d'abord { $first }
 event-rule-c07 = exemptions et absences selon le C.07 de la FIDE, édition { $year }
 event-rule-role = pour <@&{ $role }>

@@ -113,6 +113,7 @@ pub struct TournamentEdit {
     pub first_move_minutes: Option<Option<u32>>,
     pub pairs_by_hand: Option<bool>,
     pub draws_by_round: Option<bool>,
+    pub leaves_out_early: Option<bool>,
     /// The first tie-break.
     pub tie_break: Option<TieBreak>,
     /// The edition of FIDE's rules for tie-breaks.
@@ -132,6 +133,7 @@ impl TournamentEdit {
         rules.first_move_minutes = self.first_move_minutes.unwrap_or(rules.first_move_minutes);
         rules.pairs_by_hand = self.pairs_by_hand.unwrap_or(rules.pairs_by_hand);
         rules.draws_by_round = self.draws_by_round.unwrap_or(rules.draws_by_round);
+        rules.leaves_out_early = self.leaves_out_early.unwrap_or(rules.leaves_out_early);
         rules.tie_break = self.tie_break.or(rules.tie_break);
         rules.c07 = self.c07.or(rules.c07);
         if let Some(teams) = &self.teams {

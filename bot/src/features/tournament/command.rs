@@ -321,6 +321,7 @@ async fn edit(ctx: Ctx<'_>, event_name: Option<&str>) -> Answer {
         pauses: chosen(ctx, "pauses")?,
         pairs_by_hand: ctx.text("pairing").map(|word| word == "by-hand"),
         draws_by_round: ctx.options.get("one-layout").and_then(serde_json::Value::as_bool),
+        leaves_out_early: ctx.options.get("leave-out").and_then(serde_json::Value::as_bool),
         role: role.or_else(|| ctx.flag("anyone").then_some(None)),
         teams,
         ..TournamentEdit::default()

@@ -67,6 +67,7 @@ fn events() -> CommandDefinition {
         text("unfinished").choices(Unfinished::NAMES.iter().copied()),
         text("pairing").choices(["automatic", "by-hand"]),
         flag("one-layout"),
+        flag("leave-out"),
         text("tie-break").choices(TIE_BREAKS),
         text("c07").choices(Edition::ALL.map(Edition::as_str)),
         text("pauses").choices(Pauses::NAMES.iter().copied()),

@@ -1,6 +1,6 @@
 //! Tournaments in words and pictures.
 
-use clubs::domain::tournament::rounds::{groups, table, team_scores};
+use clubs::domain::tournament::rounds::{groups, left_out, table, team_scores};
 use clubs::domain::tournament::{Format, Pairing, StoredTournament, TeamScore, Tournament, TournamentPhase};
 use discord::{CreateActionRow, CreateButton, OutgoingMessage, Style, button, escape_markdown, row};
 use games::domain::{Game, GameId, MINUTE_MS, Pauses, Setup, TimeControl, UserId};
@@ -78,6 +78,9 @@ fn rules_line(language: Language, stored: &StoredTournament) -> Option<String> {
     }
     if rules.draws_by_round {
         parts.push(localize!(language, "event-rule-one-layout"));
+    }
+    if rules.leaves_out_early && stored.tournament.format.traits().is_round_robin {
+        parts.push(localize!(language, "event-rule-leaves-out"));
     }
     if let Some(first) = rules.tie_break {
         let first = language.localize(&format!("event-column-{first}"), &[]);
@@ -303,9 +306,13 @@ pub fn standings_title(language: Language, stored: &StoredTournament, reader: Op
     let row = table(tournament).into_iter().find(|row| Some(row.number.0.into()) == own);
     let own = row.map(|row| {
         let points = player_points(language, row.score.0);
-        format!("\n{}", localize!(language, "event-own-place", place = row.place, points = points))
+        localize!(language, "event-own-place", place = row.place, points = points)
     });
-    format!("{}{}", title(language, stored), own.unwrap_or_default())
+    let left_out: Vec<String> = left_out(tournament).into_iter().map(|number| player(stored, number)).collect();
+    let left_out = (!left_out.is_empty())
+        .then(|| localize!(language, "event-left-out", players = left_out.join(" ")));
+    let lines = [Some(title(language, stored)), own, left_out];
+    lines.into_iter().flatten().collect::<Vec<_>>().join("\n")
 }
 
 /// The legend below the standings, in small print.

@@ -34,7 +34,9 @@ async fn while_a_round_runs_the_standings_end_with_the_one_before_and_say_so() {
 
 #[tokio::test]
 async fn what_was_won_without_a_game_has_the_signs_of_arbiters_and_an_explanation() {
-    for (format, sentence) in [(Format::Swiss, "not as a game for tie-breaks"), (Format::RoundRobin, "before both had moved.")] {
+    for (format, sentence) in
+        [(Format::Swiss, "not as a game for tie-breaks"), (Format::RoundRobin, "before both had moved.")]
+    {
         let event = Event::new(format, Some(3), 5).await;
         event.begin().await;
         let [(game, first, second), (other, _, loser)] = event.open().await[..] else { panic!("two games") };
@@ -101,8 +103,7 @@ async fn a_report_has_the_places_of_the_standings() {
         .filter(|line| line.starts_with("001"))
         .map(|line| (line[4..8].trim().parse().expect("a number"), line[85..89].trim().parse().expect("a rank")))
         .collect();
-    let mut places: Vec<(u16, usize)> =
-        table(&stored.tournament).iter().map(|row| (row.number.0, row.place)).collect();
+    let mut places: Vec<(u16, usize)> = table(&stored.tournament).iter().map(|row| (row.number.0, row.place)).collect();
     places.sort_unstable();
     assert_eq!(ranks, places);
     let mut by_points = table(&stored.tournament);
@@ -145,4 +146,26 @@ async fn who_moves_up_from_the_waiting_list_is_told() {
     assert_eq!(moved_up(&event.stored().await.tournament), [[3], [4]]);
     entrants::withdraw(games, event.id, UserId(3)).await.expect("signed up");
     assert!(posts::moved_up(Language::of("en-US"), &event.stored().await, 1).is_none(), "nobody is left to tell");
+}
+
+#[tokio::test]
+async fn who_withdraws_from_a_round_robin_before_half_of_the_games_is_left_out_if_organizers_choose_so() {
+    for (is_chosen, rounds, is_left_out) in [(true, 1, true), (true, 2, false), (false, 1, false)] {
+        let event = Event::with(Format::RoundRobin, None, 4, |new| new.rules.leaves_out_early = is_chosen).await;
+        event.begin().await;
+        for _ in 0..rounds {
+            event.play_round().await;
+        }
+        // The game of the next round is not over.
+        event.follow().await;
+        entrants::withdraw(&event.harness.games, event.id, UserId(4)).await.expect("in it");
+        let shown = event.harness.command(UserId(1), "event standings", json!({})).await;
+        assert_eq!(shown.text.contains("Left out after withdrawing"), is_left_out, "{shown:?}");
+        assert_eq!(shown.alt.contains("person 4"), !is_left_out, "{shown:?}");
+        let table = table(&event.stored().await.tournament);
+        assert_eq!(table.len(), if is_left_out { 3 } else { 4 });
+        let half_points: u32 = table.iter().map(|row| row.score.0).sum();
+        // Two games of each round, without the one of the player who is left out.
+        assert_eq!(half_points, if is_left_out { 2 } else { 4 * rounds }, "{table:?}");
+    }
 }

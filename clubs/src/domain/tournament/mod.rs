@@ -93,6 +93,8 @@ pub struct RoundRules {
     pub tie_break: Option<TieBreak>,
     /// The edition of C.07; `None`: the one in force.
     pub c07: Option<Edition>,
+    /// Players who withdraw from a round robin before half of their games are left out of its table.
+    pub leaves_out_early: bool,
     /// Team names of a team match; untrusted input.
     pub teams: Option<[String; 2]>,
 }

@@ -352,10 +352,12 @@ fn history_of(tournament: &Tournament, rounds: &[Round], name: impl Fn(UserId) -
         let rating = entrant.rating.and_then(|rating| u16::try_from(rating).ok());
         let _ = history.add_player(name(entrant.user), rating, Bye::ZeroPoint);
     }
+    let left_out = left_out(tournament);
+    let is_left_out = |pairing: &&Pairing| left_out.iter().any(|player| pairing.has(*player));
     for round in rounds {
         let mut bye = None;
         let mut games = Vec::new();
-        for pairing in &round.pairings {
+        for pairing in round.pairings.iter().filter(|pairing| !is_left_out(pairing)) {
             match (pairing.second, pairing.result) {
                 (None, _) if is_swiss => bye = Some(number(pairing.first)),
                 (Some(second), Some(result)) => {
@@ -404,6 +406,22 @@ fn history_of(tournament: &Tournament, rounds: &[Round], name: impl Fn(UserId) -
     history
 }
 
+/// Start numbers of players who are left out of the table, because they withdrew before half of their games.
+pub fn left_out(tournament: &Tournament) -> Vec<u32> {
+    if !(tournament.rules.leaves_out_early && tournament.format.traits().is_round_robin) {
+        return Vec::new();
+    }
+    let cycles = if tournament.format == Format::DoubleRoundRobin { 2 } else { 1 };
+    let games_in_all = cycles * (tournament.entrants.len() - 1);
+    let count = |player: u32| {
+        let pairings = tournament.rounds.iter().flat_map(|round| &round.pairings);
+        let results = pairings.filter(|pairing| pairing.has(player)).filter_map(|pairing| pairing.result);
+        results.filter(|result| !result.is_forfeit).count()
+    };
+    let is_early = |player: &u32| !is_there(tournament, *player) && 2 * count(*player) < games_in_all;
+    all(tournament).into_iter().filter(is_early).collect()
+}
+
 /// Tie-breaks in order: the organizer's choice, then the usual ones of the format.
 pub fn tie_breaks(tournament: &Tournament) -> Vec<TieBreak> {
     let usual = tournament.format.traits().tie_breaks;
@@ -422,6 +440,8 @@ pub fn table(tournament: &Tournament) -> Vec<Standing> {
     let is_swiss = tournament.format.traits().is_swiss;
     let unplayed = if is_swiss { Unplayed::Swiss(edition(tournament)) } else { Unplayed::RoundRobin };
     let mut rows = standings(&history(tournament), &tie_breaks(tournament), unplayed);
+    let left_out = left_out(tournament);
+    rows.retain(|row| !left_out.contains(&row.number.0.into()));
     let Some(players) = cup_players(tournament) else { return rows };
     let Some(bracket) = bracket(tournament, &players) else { return rows };
     let podium: Vec<u32> = bracket.podium().iter().map(|seed| players[seed.0 - 1]).collect();
