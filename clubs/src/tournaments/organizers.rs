@@ -80,6 +80,7 @@ pub async fn create(games: &Games, new: NewTournament) -> Result<StoredTournamen
             summaries: 0,
             forbidden: Vec::new(),
             moved_up: Vec::new(),
+            lots: games.random.bits(),
             first_moves_first: true,
         },
         names: Vec::new(),
@@ -114,8 +115,8 @@ pub struct TournamentEdit {
     pub pairs_by_hand: Option<bool>,
     pub draws_by_round: Option<bool>,
     pub leaves_out_early: Option<bool>,
-    /// The first tie-break.
-    pub tie_break: Option<TieBreak>,
+    /// The first tie-breaks.
+    pub tie_breaks: Option<Vec<TieBreak>>,
     /// The edition of FIDE's rules for tie-breaks.
     pub c07: Option<Edition>,
     pub pauses: Option<Pauses>,
@@ -134,7 +135,9 @@ impl TournamentEdit {
         rules.pairs_by_hand = self.pairs_by_hand.unwrap_or(rules.pairs_by_hand);
         rules.draws_by_round = self.draws_by_round.unwrap_or(rules.draws_by_round);
         rules.leaves_out_early = self.leaves_out_early.unwrap_or(rules.leaves_out_early);
-        rules.tie_break = self.tie_break.or(rules.tie_break);
+        if let Some(tie_breaks) = &self.tie_breaks {
+            rules.tie_breaks.clone_from(tie_breaks);
+        }
         rules.c07 = self.c07.or(rules.c07);
         if let Some(teams) = &self.teams {
             rules.teams = Some(teams.clone());

@@ -25,7 +25,7 @@ use crate::features::ladder::organize::read_games;
 use crate::features::tournament::button::{EventButton, EventPress};
 use crate::features::tournament::form::{self, EventPreset};
 use crate::features::tournament::pictures::{StandingsPicture, page_of_picture, standings_picture};
-use crate::features::tournament::{answers, view};
+use crate::features::tournament::{answers, tie_breaks, view};
 use crate::localization::Language;
 use crate::views::page_link::add_page_link;
 
@@ -316,7 +316,7 @@ async fn edit(ctx: Ctx<'_>, event_name: Option<&str>) -> Answer {
     }
     let changes = TournamentEdit {
         unfinished: chosen(ctx, "unfinished")?,
-        tie_break: chosen(ctx, "tie-break")?,
+        tie_breaks: ctx.text("tie-break").map(|typed| tie_breaks::read(ctx.language, typed)).transpose()?,
         c07: chosen(ctx, "c07")?,
         pauses: chosen(ctx, "pauses")?,
         pairs_by_hand: ctx.text("pairing").map(|word| word == "by-hand"),

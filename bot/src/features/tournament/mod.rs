@@ -7,6 +7,7 @@ pub mod form;
 pub mod pictures;
 pub mod posts;
 pub mod refusal;
+mod tie_breaks;
 pub mod view;
 
 use async_trait::async_trait;
@@ -34,9 +35,6 @@ const MOST_ROUND_DAYS: u32 = 90;
 const MOST_FIRST_MOVE_HOURS: u32 = 720;
 
 const MOST_RATING: u32 = 4000;
-
-/// The choices of the first tie-break.
-const TIE_BREAKS: [&str; 6] = ["buchholz-cut-1", "buchholz", "sonneborn-berger", "direct-encounter", "wins", "marbles"];
 
 pub struct Tournaments;
 
@@ -68,7 +66,7 @@ fn events() -> CommandDefinition {
         text("pairing").choices(["automatic", "by-hand"]),
         flag("one-layout"),
         flag("leave-out"),
-        text("tie-break").choices(TIE_BREAKS),
+        text("tie-break").autocomplete().max_length(200),
         text("c07").choices(Edition::ALL.map(Edition::as_str)),
         text("pauses").choices(Pauses::NAMES.iter().copied()),
         role("role"),
@@ -135,6 +133,7 @@ impl Feature for Tournaments {
         let (option, typed) = ctx.focused_option();
         match option {
             "event" => command::complete(ctx, typed).await,
+            "tie-break" => Ok(tie_breaks::complete(ctx.language, typed)),
             "layout" => Ok(complete_layout(ctx.language, typed)),
             "until" => {
                 let zone = ctx.app.games.zone_of(ctx.user()).await?;

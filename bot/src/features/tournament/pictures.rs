@@ -10,6 +10,7 @@ use games::domain::UserId;
 use pairing::standings::{Standing, TieBreak, TieBreakValue};
 use render::{Align, Bracket, BracketRound, Column, Entry, Match, Row, Side, Table, Theme};
 
+use crate::features::tournament::tie_breaks;
 use crate::localization::{Language, localize};
 
 /// Rows of a picture.
@@ -103,9 +104,7 @@ pub fn standings_picture(
         None if tournament.format.traits().has_teams => {
             StandingsPicture::Table(team_table(language, stored, reader, theme, page))
         }
-        None if is_crossed(tournament) => {
-            StandingsPicture::Table(cross_table(language, stored, reader, theme))
-        }
+        None if is_crossed(tournament) => StandingsPicture::Table(cross_table(language, stored, reader, theme)),
         None => StandingsPicture::Table(round_table(language, stored, reader, theme, page)),
     }
 }
@@ -182,8 +181,7 @@ fn column(text: &str) -> Column {
 
 /// The head of a column: the code of C.07, which [`legend`] explains, or a word.
 pub fn tie_break_column(language: Language, tie_break: TieBreak) -> String {
-    let word = || language.localize(&format!("event-column-{tie_break}"), &[]);
-    tie_break.fide_code().map_or_else(word, str::to_owned)
+    tie_break.fide_code().map_or_else(|| tie_breaks::name(language, tie_break), str::to_owned)
 }
 
 /// The round that the standings end with, while a later one is running.
@@ -197,7 +195,7 @@ pub fn legend(language: Language, tournament: &Tournament) -> Vec<String> {
     let traits = tournament.format.traits();
     let has_table = !traits.has_teams && knock_out(tournament).is_none();
     let column = |it: TieBreak| {
-        let name = language.localize(&format!("event-column-{it}"), &[]);
+        let name = tie_breaks::name(language, it);
         let label = it.fide_code().map_or_else(|| name.clone(), |code| format!("{code} ({name})"));
         let meaning = language.localize(&format!("event-legend-{it}"), &[]);
         localize!(language, "event-legend-column", label = label, meaning = meaning)
@@ -206,7 +204,8 @@ pub fn legend(language: Language, tournament: &Tournament) -> Vec<String> {
     let is_numbered = has_table && !is_crossed(tournament);
     let number = is_numbered.then(|| localize!(language, "event-legend-opponent"));
     let mut pairings = counted_rounds(tournament).iter().flat_map(|round| &round.pairings);
-    let is_signed = pairings.any(|pairing| is_unplayed(pairing) || pairing.second.is_none() && !bye(tournament).is_empty());
+    let is_signed =
+        pairings.any(|pairing| is_unplayed(pairing) || pairing.second.is_none() && !bye(tournament).is_empty());
     let signs = is_signed.then(|| unplayed_line(language, tournament));
     let columns = breaks.collect::<Vec<_>>().join(" · ");
     let columns = Some(columns).filter(|columns| !columns.is_empty());

@@ -13,6 +13,7 @@ use crate::features::tournament::pictures::{
     Page, counted_note, group_letter, is_unplayed, legend, plain_team, points, result, shown_tie_breaks,
     tie_break_column, tie_break_value, unplayed_line,
 };
+use crate::features::tournament::tie_breaks;
 use crate::localization::{Language, localize};
 use crate::views::game_lines::{fit_message, with_thread_link};
 
@@ -82,9 +83,9 @@ fn rules_line(language: Language, stored: &StoredTournament) -> Option<String> {
     if rules.leaves_out_early && stored.tournament.format.traits().is_round_robin {
         parts.push(localize!(language, "event-rule-leaves-out"));
     }
-    if let Some(first) = rules.tie_break {
-        let first = language.localize(&format!("event-column-{first}"), &[]);
-        parts.push(localize!(language, "event-rule-tie-break", first = first));
+    if !rules.tie_breaks.is_empty() {
+        let list = rules.tie_breaks.iter().map(|it| tie_breaks::name(language, *it)).collect::<Vec<_>>().join(", ");
+        parts.push(localize!(language, "event-rule-tie-break", list = list));
     }
     if let Some(edition) = rules.c07 {
         parts.push(localize!(language, "event-rule-c07", year = edition.as_str()));

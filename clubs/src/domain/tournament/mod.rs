@@ -72,6 +72,8 @@ pub struct Tournament {
     pub forbidden: Vec<[UserId; 2]>,
     /// Players who got a seat from the waiting list, step by step.
     pub moved_up: Vec<Vec<UserId>>,
+    /// A random number for tie-breaks by lots.
+    pub lots: u64,
     /// Whether the first player of round 1 moves first; chosen at random before it.
     pub first_moves_first: bool,
 }
@@ -89,8 +91,8 @@ pub struct RoundRules {
     pub pairs_by_hand: bool,
     /// All boards of a round share one random layout.
     pub draws_by_round: bool,
-    /// The first tie-break; `None`: the usual one.
-    pub tie_break: Option<TieBreak>,
+    /// The first tie-breaks; the usual ones follow, and lots come last.
+    pub tie_breaks: Vec<TieBreak>,
     /// The edition of C.07; `None`: the one in force.
     pub c07: Option<Edition>,
     /// Players who withdraw from a round robin before half of their games are left out of its table.

@@ -347,6 +347,7 @@ fn history_of(tournament: &Tournament, rounds: &[Round], name: impl Fn(UserId) -
     let planned_rounds = if is_swiss { tournament.planned_rounds } else { 0 };
     let round_count = planned_rounds.max(tournament.current_round());
     let mut history = pairing::Tournament::new(u16::try_from(round_count).unwrap_or(u16::MAX));
+    history.lots = tournament.lots;
     history.initial_color = Some(if tournament.first_moves_first { Color::White } else { Color::Black });
     for entrant in &tournament.entrants {
         let rating = entrant.rating.and_then(|rating| u16::try_from(rating).ok());
@@ -424,10 +425,12 @@ pub fn left_out(tournament: &Tournament) -> Vec<u32> {
 
 /// Tie-breaks in order: the organizer's choice, then the usual ones of the format.
 pub fn tie_breaks(tournament: &Tournament) -> Vec<TieBreak> {
-    let usual = tournament.format.traits().tie_breaks;
-    let first = tournament.rules.tie_break;
-    let others = usual.iter().copied().filter(|usual| Some(*usual) != first);
-    first.into_iter().chain(others).collect()
+    let (chosen, usual) = (&tournament.rules.tie_breaks, tournament.format.traits().tie_breaks);
+    let others = usual.iter().filter(|usual| !chosen.contains(usual));
+    let mut tie_breaks: Vec<TieBreak> = chosen.iter().chain(others).copied().collect();
+    // Nothing is left to decide after lots.
+    tie_breaks.sort_by_key(|tie_break| *tie_break == TieBreak::Lots);
+    tie_breaks
 }
 
 /// The edition of FIDE's rules for tie-breaks: the organizer's choice, or the one in force.
