@@ -2433,6 +2433,7 @@ event-error-too-few = Zum Start braucht es { $least } Spieler; bisher { $count -
 }.
 event-error-date-in-past = Die Anmeldung muss in der Zukunft enden.
 event-error-no-date = { $typed } verstehe ich nicht als Datum. Versuch es mit `freitag 18:00`, `24.12.2026` oder `in 2 Tagen`.
+event-error-no-start = Ein Turnier, das sich wiederholt, braucht einen Beginn: Wähle im Formular zuerst *Wann es beginnt*.
 event-error-no-board = Diese Person hat in dieser Runde keine Partie.
 event-error-closed = Die Anmeldung ist geschlossen. Frag einen Organisator.
 event-error-rating = Dieses Turnier ist für { $limits }; deine ist { $rating }.
@@ -2568,6 +2569,10 @@ event-rule-days = { $days ->
 }
 event-rule-first-move = Zeit für den ersten Zug: { $time }
 event-rule-by-hand = ein Organisator lost jede Runde aus
+event-rule-repeats = { $every ->
+    [weekly] jede Woche wieder
+   *[other] jeden Monat wieder
+}
 event-rule-one-layout = eine gemeinsame zufällige Aufstellung für alle Partien einer Runde
 event-rule-leaves-out = wer vor der Hälfte seiner Partien ausscheidet, fällt aus der Tabelle
 event-rule-tie-break = Feinwertung: { $list }, dann die übliche

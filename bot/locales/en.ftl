@@ -2380,6 +2380,7 @@ event-error-too-few = It takes { $least } players to begin; so far { $count ->
 }.
 event-error-date-in-past = Sign-up has to end in the future.
 event-error-no-date = I can't read { $typed } as a date. Try `friday 18:00`, `2026-12-24` or `in 2 days`.
+event-error-no-start = An event that repeats needs a start: choose *When it starts* in the form first.
 event-error-no-board = They have no game in this round.
 event-error-closed = Sign-up is closed. Ask an organizer.
 event-error-rating = This event is for { $limits }; yours is { $rating }.
@@ -2515,6 +2516,10 @@ event-rule-days = { $days ->
 }
 event-rule-first-move = time for the first move: { $time }
 event-rule-by-hand = an organizer pairs each round
+event-rule-repeats = { $every ->
+    [weekly] again every week
+   *[other] again every month
+}
 event-rule-one-layout = one random layout for all games of a round
 event-rule-leaves-out = whoever withdraws before half of their games is left out of the table
 event-rule-tie-break = tie-breaks: { $list }, then the usual ones

@@ -498,7 +498,7 @@ you-claimed = Partie `{ $id }` { $against } :
 abort-ask = Annuler la partie `{ $id }` { $against } ? Tout le monde n'a pas encore joué : elle n'aura pas de résultat.
 you-aborted = Vous avez annulé la partie `{ $id }` { $against }. Tout le monde n'avait pas encore joué : elle n'a pas de résultat.
 aborted = { $opponents }, <@{ $player }> a annulé la partie avant que tout le monde ait joué. Pas de résultat.
-abort-ask-lost = Annuler la partie `{ $id }` { $against } ?
+abort-ask-lost = Annuler la partie `{ $id }` { $against } ?
 you-aborted-lost = Vous avez annulé la partie `{ $id }` { $against }.
 aborted-lost = { $opponents }, <@{ $player }> a annulé la partie avant que tout le monde ait joué.
 you-drew = Partie `{ $id }` { $against } :
@@ -2649,7 +2649,7 @@ event-error-which = Quel tournoi ? Ce serveur a { $names } : choisissez avec
 event-error-no-such = Ce serveur n'a pas de tournoi { $name }.
 event-error-name-taken = Un autre tournoi en cours porte déjà ce nom.
 event-error-too-many = Ce serveur a { $most } tournois en cours. Terminez-en un d'abord.
-event-error-too-many-drafts = Ce serveur a { $most } tournois que personne n'a annoncés. `/tournoi modifier` les retrouve : annoncez-en ou abandonnez-en un d'abord.
+event-error-too-many-drafts = Ce serveur a { $most } tournois que personne n'a annoncés. `/tournoi modifier` les retrouve : annoncez-en ou abandonnez-en un d'abord.
 event-error-already-in = Vous êtes déjà inscrit.
 event-error-not-in = Cette personne ne participe pas à ce tournoi, ou s'est retirée.
 event-error-withdrawn = Un joueur qui s'est retiré ne peut pas revenir.
@@ -2678,6 +2678,7 @@ event-error-too-few = Il faut { $least } joueurs pour commencer ; { $count ->
 }.
 event-error-date-in-past = Les inscriptions doivent se terminer dans le futur.
 event-error-no-date = Je ne lis pas de date dans { $typed }. Essayez `vendredi 18:00`, `24.12.2026` ou `dans 2 jours`.
+event-error-no-start = Un tournoi qui se répète a besoin d'un début : choisissez d'abord *Début* dans le formulaire.
 event-error-no-board = Cette personne n'a pas de partie dans cette ronde.
 event-error-closed = Les inscriptions sont closes. Demandez à un organisateur.
 event-error-rating = Ce tournoi est réservé aux { $limits } ; le vôtre est de { $rating }.
@@ -2685,7 +2686,7 @@ event-error-no-rating = Ce tournoi est réservé aux { $limits }. Vous n'avez pa
 event-error-role = Ce tournoi est réservé aux membres qui ont le rôle <@&{ $role }>.
 event-error-which-team = Quelle équipe ? Appuyez sur son bouton sur la carte du tournoi, ou utilisez `/tournoi participer équipe:1` ou `équipe:2`.
 event-error-teams = Écrivez deux noms séparés par une barre : `Rouges / Bleus`.
-event-error-tie-break = Je ne connais pas le départage `{ $typed }`. Il y a : { $names }. Séparez-les par des virgules.
+event-error-tie-break = Je ne connais pas le départage `{ $typed }`. Il y a : { $names }. Séparez-les par des virgules.
 event-error-ratings-reversed = La limite inférieure des classements dépasse la limite supérieure.
 event-error-nothing-drawn = Une position commune à toute la ronde doit être tirée au sort : choisissez d'abord la position `random`.
 event-error-still-in = <@{ $player }> participe encore. Retirez d'abord cette personne avec `/tournoi retirer`.
@@ -2744,7 +2745,7 @@ event-column-black-wins = Gains en second
 event-column-performance = Performance
 event-column-lots = Tirage au sort
 event-column-marbles = Billes
-event-legend-column = { $label } : { $meaning }
+event-legend-column = { $label } : { $meaning }
 event-legend-buchholz = les points de tous les adversaires
 event-legend-buchholz-cut-1 = les points de tous les adversaires sauf le plus faible
 event-legend-sonneborn-berger = les points de chaque adversaire, multipliés par ceux obtenus contre lui
@@ -2756,8 +2757,8 @@ event-legend-black-wins = les parties gagnées sans avoir commencé
 event-legend-performance = le classement qui correspond aux résultats contre ces adversaires
 event-legend-lots = tiré une fois pour tout le tournoi
 event-legend-marbles = billes sorties moins billes perdues
-event-legend-opponent = 1 (5) : un gain contre le joueur 5, dont le numéro suit le nom
-event-legend-unplayed = + et − : gain et perte sans partie, ou avant que les deux aient joué{ $swiss ->
+event-legend-opponent = 1 (5) : un gain contre le joueur 5, dont le numéro suit le nom
+event-legend-unplayed = + et − : gain et perte sans partie, ou avant que les deux aient joué{ $swiss ->
     [yes] . Le point compte, mais pas la partie dans les départages.
    *[no] .
 }
@@ -2766,7 +2767,7 @@ event-after-round = { $round ->
    *[other] après la ronde { $round }
 }
 event-own-place = Vous êtes à la place **{ $place }** avec { $points }.
-event-left-out = Hors classement après un retrait avant la moitié des parties : { $players }
+event-left-out = Hors classement après un retrait avant la moitié des parties : { $players }
 event-round-planned = fixée d'avance, pas encore commencée
 event-points = { $count ->
     [one] **{ $points }** point
@@ -2797,7 +2798,7 @@ event-summary-open = { $open ->
    *[other] { $open } parties sont en cours ; les coups sont attendus depuis :
 }
 event-call = **{ $name }** commence <t:{ $at }:R> : { $players }
-event-moved-up = { $players } : { $count ->
+event-moved-up = { $players } : { $count ->
     [one] une place s'est libérée dans **{ $name }**, et elle vous revient
    *[other] des places se sont libérées dans **{ $name }**, et elles vous reviennent
 }. Vous n'êtes plus sur liste d'attente. `/tournoi quitter` la cède au suivant.
@@ -2814,9 +2815,13 @@ event-rule-days = { $days ->
 }
 event-rule-first-move = temps pour le premier coup : { $time }
 event-rule-by-hand = un organisateur apparie chaque ronde
+event-rule-repeats = { $every ->
+    [weekly] de nouveau chaque semaine
+   *[other] de nouveau chaque mois
+}
 event-rule-one-layout = une même position tirée au sort pour toute la ronde
 event-rule-leaves-out = qui se retire avant la moitié de ses parties sort du classement
-event-rule-tie-break = départage : { $list }, puis comme d'habitude
+event-rule-tie-break = départage : { $list }, puis comme d'habitude
 event-rule-c07 = exemptions et absences selon le C.07 de la FIDE, édition { $year }
 event-rule-role = pour <@&{ $role }>
 event-rule-begins-with = commence avec { $count } joueurs
@@ -2846,7 +2851,7 @@ event-mine-rests = pas d'adversaire à cette ronde
 event-mine-plays = contre { $opponent } : { $game }
 event-mine-played = contre { $opponent } : { $game }, terminée ; la ronde continue
 event-mine-withdrawn = vous vous êtes retiré
-event-mine-draft = pas encore annoncé ; `/tournoi modifier` montre le formulaire
+event-mine-draft = pas encore annoncé ; `/tournoi modifier` montre le formulaire
 event-error-not-announced = Le tournoi n'est pas encore annoncé.
 event-form-format = Formule
 event-form-game = Jeu

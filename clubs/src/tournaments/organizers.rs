@@ -3,7 +3,8 @@
 use games::domain::competition::Unfinished;
 use games::domain::rating::RatingGroup;
 use games::domain::{
-    AuditAction, AuditEntry, ChannelId, GuildId, Organizer, Pauses, Person, RoleId, Setup, Timestamp, TournamentId, UserId,
+    AuditAction, AuditEntry, ChannelId, GuildId, Organizer, Pauses, Person, RoleId, Setup, Timestamp, TournamentId,
+    UserId,
 };
 use games::{GameError, Games};
 use pairing::standings::{Edition, TieBreak};
@@ -13,8 +14,8 @@ use crate::authority::authority;
 use crate::domain::Authority;
 use crate::domain::tournament::steps::COUNTDOWN_MS;
 use crate::domain::tournament::{
-    Format, MOST_ENTRANTS, MOST_ROUNDS, RoundRules, SignUp, StoredTournament, Tournament, TournamentError,
-    TournamentPhase,
+    Format, MOST_ENTRANTS, MOST_ROUNDS, Repeat, RoundRules, Series, SignUp, StoredTournament, Tournament,
+    TournamentError, TournamentPhase,
 };
 use crate::ladders::organizers::{checked_name, checked_pace, checked_setup};
 use crate::store::Clubs as _;
@@ -119,6 +120,7 @@ pub struct TournamentEdit {
     pub tie_breaks: Option<Vec<TieBreak>>,
     /// The edition of FIDE's rules for tie-breaks.
     pub c07: Option<Edition>,
+    pub repeats: Option<Option<Repeat>>,
     pub pauses: Option<Pauses>,
     pub rating_from: Option<Option<i32>>,
     pub rating_to: Option<Option<i32>>,
@@ -152,6 +154,12 @@ impl TournamentEdit {
         sign_up.rating_from = self.rating_from.unwrap_or(sign_up.rating_from);
         sign_up.rating_to = self.rating_to.unwrap_or(sign_up.rating_to);
         sign_up.role = self.role.unwrap_or(sign_up.role);
+        let every = self.repeats.unwrap_or(sign_up.series.map(|series| series.every));
+        sign_up.series = match (every, sign_up.until) {
+            (Some(every), Some(starts_at)) => Some(Series { every, starts_at }),
+            (Some(_), None) if self.repeats.is_some() => return Err(TournamentError::NoStart),
+            _ => None,
+        };
         match (sign_up.rating_from, sign_up.rating_to) {
             (Some(from), Some(to)) if from > to => Err(TournamentError::RatingsReversed),
             _ => Ok(()),
@@ -370,6 +378,7 @@ pub async fn cancel(games: &Games, by: &Organizer, tournament: TournamentId) -> 
     change_tournament(games, tournament, |stored| {
         let entry = cancellation(&authority, stored, now)?;
         stored.tournament.phase = TournamentPhase::Cancelled;
+        stored.tournament.sign_up.series = None;
         if let Some(round) = stored.tournament.rounds.last_mut() {
             // Its games no longer end with the round.
             round.check_at = Some(now);

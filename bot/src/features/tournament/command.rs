@@ -7,7 +7,9 @@ use clubs::ClubError;
 use clubs::domain::tournament::{Format, RoundRules, SignUp, StoredTournament, TournamentError, TournamentPhase};
 use clubs::tournaments::decisions::{self, Verdict};
 use clubs::tournaments::organizers::{self, NewTournament, TournamentEdit};
-use clubs::tournaments::{entrants, find_editable, find_tournament, games_of_round, list_editable, list_tournaments, load, sync};
+use clubs::tournaments::{
+    entrants, find_editable, find_tournament, games_of_round, list_editable, list_tournaments, load, sync,
+};
 use discord::custom_id::About;
 use discord::message::LONGEST_ALT;
 use discord::{Interaction, OutgoingMessage, Picture, Reply, interaction};
@@ -171,10 +173,7 @@ async fn create(ctx: Ctx<'_>) -> Answer {
         name: ctx.text("name").unwrap_or_default().to_owned(),
         format: format.or(preset.format).unwrap_or(Format::Swiss),
         rounds: ctx.number("rounds").and_then(|rounds| u32::try_from(rounds).ok()).or(preset.rounds),
-        setup: chosen_games
-            .setup
-            .or(preset.setup)
-            .unwrap_or_else(|| "abalone layout=belgian-daisy".to_owned()),
+        setup: chosen_games.setup.or(preset.setup).unwrap_or_else(|| "abalone layout=belgian-daisy".to_owned()),
         pace: chosen_games.pace.or(preset.pace),
         is_rated: ctx.options.get("rated").and_then(serde_json::Value::as_bool),
         rules: RoundRules { first_move_minutes: preset.first_move_minutes.flatten(), ..RoundRules::default() },
@@ -322,6 +321,10 @@ async fn edit(ctx: Ctx<'_>, event_name: Option<&str>) -> Answer {
         pairs_by_hand: ctx.text("pairing").map(|word| word == "by-hand"),
         draws_by_round: ctx.options.get("one-layout").and_then(serde_json::Value::as_bool),
         leaves_out_early: ctx.options.get("leave-out").and_then(serde_json::Value::as_bool),
+        repeats: match ctx.text("repeat") {
+            Some("never") => Some(None),
+            _ => chosen(ctx, "repeat")?.map(Some),
+        },
         role: role.or_else(|| ctx.flag("anyone").then_some(None)),
         teams,
         ..TournamentEdit::default()

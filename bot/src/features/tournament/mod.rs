@@ -36,6 +36,8 @@ const MOST_FIRST_MOVE_HOURS: u32 = 720;
 
 const MOST_RATING: u32 = 4000;
 
+const REPEATS: [&str; 3] = ["weekly", "monthly", "never"];
+
 pub struct Tournaments;
 
 /// The option `event`; not needed if one is open.
@@ -64,6 +66,7 @@ fn events() -> CommandDefinition {
     let edit = [
         text("unfinished").choices(Unfinished::NAMES.iter().copied()),
         text("pairing").choices(["automatic", "by-hand"]),
+        text("repeat").choices(REPEATS),
         flag("one-layout"),
         flag("leave-out"),
         text("tie-break").autocomplete().max_length(200),

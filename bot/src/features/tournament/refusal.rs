@@ -63,6 +63,7 @@ pub fn explain(language: Language, error: &TournamentError) -> String {
             localize!(language, "event-error-not-paired", round = *round, before = round.saturating_sub(1))
         }
         TournamentError::NoSuchRound(count) => localize!(language, "event-error-no-round", count = *count),
+        TournamentError::NoStart => localize!(language, "event-error-no-start"),
         TournamentError::NoVacantPlace => localize!(language, "event-error-no-vacant-place"),
     }
 }

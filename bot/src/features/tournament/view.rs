@@ -77,6 +77,9 @@ fn rules_line(language: Language, stored: &StoredTournament) -> Option<String> {
     if rules.pairs_by_hand {
         parts.push(localize!(language, "event-rule-by-hand"));
     }
+    if let Some(series) = sign_up.series {
+        parts.push(localize!(language, "event-rule-repeats", every = series.every.as_str()));
+    }
     if rules.draws_by_round {
         parts.push(localize!(language, "event-rule-one-layout"));
     }
@@ -169,7 +172,12 @@ pub fn card(
                 buttons.push(pair_button(language, stored));
             }
             push(&mut buttons, EventButton::Standings { page: None }, "button-event-standings", Style::Primary);
-            push(&mut buttons, EventButton::Round { round: None, page: None }, "button-event-pairings", Style::Secondary);
+            push(
+                &mut buttons,
+                EventButton::Round { round: None, page: None },
+                "button-event-pairings",
+                Style::Secondary,
+            );
             if tournament.takes_late_entries() && reader.is_none_or(|reader| tournament.number_of(reader).is_none()) {
                 push(&mut buttons, EventButton::Join { team: None }, "button-event-join", Style::Success);
             }
@@ -180,7 +188,12 @@ pub fn card(
         TournamentPhase::Over => {
             lines.push(status(language, stored));
             push(&mut buttons, EventButton::Standings { page: None }, "button-event-standings", Style::Primary);
-            push(&mut buttons, EventButton::Round { round: None, page: None }, "button-event-pairings", Style::Secondary);
+            push(
+                &mut buttons,
+                EventButton::Round { round: None, page: None },
+                "button-event-pairings",
+                Style::Secondary,
+            );
         }
         TournamentPhase::Cancelled => lines.push(status(language, stored)),
     }
@@ -310,8 +323,7 @@ pub fn standings_title(language: Language, stored: &StoredTournament, reader: Op
         localize!(language, "event-own-place", place = row.place, points = points)
     });
     let left_out: Vec<String> = left_out(tournament).into_iter().map(|number| player(stored, number)).collect();
-    let left_out = (!left_out.is_empty())
-        .then(|| localize!(language, "event-left-out", players = left_out.join(" ")));
+    let left_out = (!left_out.is_empty()).then(|| localize!(language, "event-left-out", players = left_out.join(" ")));
     let lines = [Some(title(language, stored)), own, left_out];
     lines.into_iter().flatten().collect::<Vec<_>>().join("\n")
 }
@@ -370,11 +382,7 @@ fn turn_pages(
     above.into_iter().chain(below).map(turn).collect()
 }
 
-pub fn standings_buttons(
-    language: Language,
-    stored: &StoredTournament,
-    page: Option<Page>,
-) -> Vec<CreateActionRow> {
+pub fn standings_buttons(language: Language, stored: &StoredTournament, page: Option<Page>) -> Vec<CreateActionRow> {
     let pairings = button(
         &press(stored, EventButton::Round { round: None, page: None }),
         localize!(language, "button-event-pairings"),
@@ -456,8 +464,7 @@ pub fn pairings(
         let id = press(stored, EventButton::Round { round: Some(to), page: None });
         button(&id, language.localize(key, &[]), Style::Secondary)
     };
-    let mut buttons =
-        turn_pages(language, stored, page, |page| EventButton::Round { round: Some(round), page });
+    let mut buttons = turn_pages(language, stored, page, |page| EventButton::Round { round: Some(round), page });
     if round > 1 {
         buttons.push(turn(round - 1, "button-event-earlier"));
     }

@@ -1,11 +1,11 @@
 //! Permission to sign up, and the start of an event.
 
+use base::clock::Clock as _;
 use clubs::ClubError;
 use clubs::domain::tournament::{Format, TournamentError, TournamentPhase};
+use clubs::store::Clubs as _;
 use clubs::tournaments::entrants;
 use clubs::tournaments::organizers::{self, TournamentEdit, close, edit};
-use base::clock::Clock as _;
-use clubs::store::Clubs as _;
 use games::domain::{RoleId, UserId};
 use serde_json::{Value, json};
 
@@ -162,7 +162,8 @@ async fn a_team_match_does_not_begin_with_an_empty_team() {
 async fn a_preset_keeps_its_options_with_another_layout_and_starts_when_it_is_said() {
     let harness = Harness::over(Fixture::new());
     let now = harness.clock.now();
-    let options = json!({ "name": "Evening", "preset": "sprint-evening", "layout": "german daisy", "until": "in 2 days" });
+    let options =
+        json!({ "name": "Evening", "preset": "sprint-evening", "layout": "german daisy", "until": "in 2 days" });
     harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event create", options).await;
     let stored = harness.store.clubs().tournaments_of(GUILD, 9).await.expect("readable").remove(0).tournament;
     assert_eq!(stored.setup, "abalone layout=german-daisy sprint=20");
@@ -206,4 +207,44 @@ async fn a_draft_is_found_by_organizers_alone_and_takes_no_place() {
     assert!(full.text.contains("This server has 25 events that aren't over."), "{full:?}");
     let refused = create("One more".to_owned()).await;
     assert!(refused.text.contains("This server has 25 events that aren't over."), "{refused:?}");
+}
+
+#[tokio::test]
+async fn an_event_of_a_series_announces_the_next_one_when_it_starts() {
+    const WEEK: i64 = 7 * 86_400_000;
+    let event = Event::new(Format::Swiss, Some(2), 3).await;
+    let edit =
+        async |options: Value| event.harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event edit", options).await;
+    let refused = edit(json!({ "repeat": "weekly" })).await;
+    assert!(refused.text.starts_with("An event that repeats needs a start"), "{refused:?}");
+    let starts_at = event.harness.clock.now().plus(86_400_000);
+    change(&event, TournamentEdit { until: Some(Some(starts_at)), ..TournamentEdit::default() }).await;
+    let shown = edit(json!({ "repeat": "weekly", "tie-break": "wins" })).await;
+    assert!(shown.text.contains("again every week"), "{shown:?}");
+    let series = async || {
+        event.follow().await;
+        let mut all = event.harness.store.clubs().tournaments_of(GUILD, 9).await.expect("readable");
+        all.sort_by_key(|stored| stored.tournament.sign_up.until);
+        all.into_iter().map(|stored| (stored.name, stored.tournament)).collect::<Vec<_>>()
+    };
+    assert_eq!(series().await.len(), 1, "nothing before it starts");
+    event.harness.clock.advance(86_400_001);
+    let [(_, first), (name, next)] = &series().await[..] else { panic!("two") };
+    assert_eq!((first.phase, first.sign_up.series), (TournamentPhase::Running, None), "it has done its part");
+    assert_eq!((name.as_str(), next.phase, next.entrants.len()), ("Spring cup #2", TournamentPhase::SignUp, 0));
+    assert_eq!(next.sign_up.until, Some(starts_at.plus(WEEK)));
+    assert_eq!((&next.rules, &next.setup), (&first.rules, &first.setup));
+    assert_eq!(series().await.len(), 2, "once");
+    // Nobody comes, and the bot is away for two of them.
+    event.harness.clock.advance(3 * WEEK);
+    let all = series().await;
+    let [_, (_, second), (name, third)] = &all[..] else { panic!("three: {all:?}") };
+    assert_eq!((second.phase, name.as_str()), (TournamentPhase::Cancelled, "Spring cup #3"));
+    assert_eq!(third.sign_up.until, Some(starts_at.plus(4 * WEEK)));
+    // An organizer ends the series.
+    let id = event.harness.store.clubs().tournaments_of(GUILD, 9).await.expect("readable");
+    let id = id.iter().find(|stored| stored.name == "Spring cup #3").expect("open").tournament_id;
+    organizers::cancel(&event.harness.games, &event.by("enough"), id).await.expect("open");
+    event.harness.clock.advance(2 * WEEK);
+    assert_eq!(series().await.len(), 3);
 }

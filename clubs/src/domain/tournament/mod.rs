@@ -17,6 +17,8 @@ use games::domain::competition::{Pauses, Unfinished};
 use games::domain::ids::{GameId, RequestId, RoleId, Timestamp, UserId};
 use games::domain::time_control::pace::DAY_MS;
 use games::domain::time_off::TimeSpan;
+use jiff::Span;
+use jiff::tz::TimeZone;
 use pairing::standings::{Edition, TieBreak};
 use serde::{Deserialize, Serialize};
 
@@ -25,6 +27,9 @@ pub const MOST_ENTRANTS: usize = 256;
 
 /// Maximum number of players for the exact Swiss system; larger fields use Monrad's.
 pub const MOST_DUTCH: usize = 64;
+
+/// Starts of a series that may pass during an outage.
+const MOST_SKIPPED: i64 = 520;
 
 /// Maximum number of rounds of a Swiss tournament.
 pub const MOST_ROUNDS: u32 = 20;
@@ -101,6 +106,38 @@ pub struct RoundRules {
     pub teams: Option<[String; 2]>,
 }
 
+named! {
+    /// How often an event is held.
+    pub enum Repeat, "repetition" {
+        Weekly = "weekly",
+        Monthly = "monthly",
+    }
+}
+
+/// A series of events with the same settings, of which one takes players.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Series {
+    pub every: Repeat,
+    /// The planned start of this event.
+    pub starts_at: Timestamp,
+}
+
+impl Series {
+    /// The first start after `now`, at the same time of the day in this zone.
+    pub fn next_start(self, zone: &TimeZone, now: Timestamp) -> Option<Timestamp> {
+        let first = jiff::Timestamp::from_millisecond(self.starts_at.0).ok()?.to_zoned_datetime(zone.clone());
+        let at = |count: i64| {
+            let span = match self.every {
+                Repeat::Weekly => Span::new().try_weeks(count),
+                Repeat::Monthly => Span::new().try_months(count),
+            };
+            let at = first.checked_add(span.ok()?).ok()?;
+            Some(Timestamp(at.timestamp().as_millisecond()))
+        };
+        (1..=MOST_SKIPPED).map_while(at).find(|at| *at > now)
+    }
+}
+
 /// Facts about a player who wants to take part.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Admission {
@@ -124,6 +161,8 @@ pub struct SignUp {
     pub rating_to: Option<i32>,
     /// Only members with this role may take part.
     pub role: Option<RoleId>,
+    /// Once it starts, the next event of the series takes players.
+    pub series: Option<Series>,
     /// An organizer closed the sign-up.
     pub is_closed: bool,
     /// The start for which players were last called, and how often they were called.

@@ -56,6 +56,8 @@ pub enum TournamentError {
     NothingDrawn,
     /// This player still takes part, so nobody can take over their place.
     StillIn(UserId),
+    /// An event that repeats needs a start.
+    NoStart,
     /// No place is vacant.
     NoVacantPlace,
     /// The next round is paired when these games are over.

@@ -3,10 +3,12 @@
 use games::domain::ids::{GameId, Timestamp, UserId};
 use games::domain::time_control::control::TimeControl;
 use games::domain::time_control::pace::{DAY_MS, MINUTE_MS};
+use jiff::tz::TimeZone;
 
 use crate::domain::tournament::refusal::TournamentError;
 use crate::domain::tournament::{
-    Admission, BoardResult, Entrant, MOST_ENTRANTS, Pairing, Predecessor, Round, Tournament, TournamentPhase, rounds,
+    Admission, BoardResult, Entrant, MOST_ENTRANTS, Pairing, Predecessor, Round, Series, SignUp, Tournament,
+    TournamentPhase, rounds,
 };
 
 /// The rating of a player without one.
@@ -356,9 +358,42 @@ impl Tournament {
         }
     }
 
+    /// Whether the next event of its series has to be announced.
+    pub const fn is_next_due(&self) -> bool {
+        let is_before = matches!(self.phase, TournamentPhase::Draft | TournamentPhase::SignUp);
+        self.sign_up.series.is_some() && !is_before
+    }
+
+    /// The event that follows in its series, a draft.
+    pub fn next_of_series(&self, zone: &TimeZone, now: Timestamp, lots: u64) -> Option<Self> {
+        let series = self.sign_up.series?;
+        let starts_at = series.next_start(zone, now)?;
+        let sign_up = SignUp {
+            until: Some(starts_at),
+            series: Some(Series { starts_at, ..series }),
+            is_closed: false,
+            called_for: None,
+            calls: 0,
+            ..self.sign_up
+        };
+        Some(Self {
+            phase: TournamentPhase::Draft,
+            sign_up,
+            entrants: Vec::new(),
+            rounds: Vec::new(),
+            summary_at: None,
+            summaries: 0,
+            forbidden: Vec::new(),
+            moved_up: Vec::new(),
+            lots,
+            ..self.clone()
+        })
+    }
+
     /// The next instant at which something is due.
     pub fn next_timer_at(&self) -> Option<Timestamp> {
         match self.phase {
+            _ if self.is_next_due() => Some(Timestamp(0)),
             TournamentPhase::SignUp if self.is_live() && self.sign_up.called_for != self.sign_up.until => {
                 self.sign_up.until.map(|until| until.plus(-COUNTDOWN_MS))
             }
