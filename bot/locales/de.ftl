@@ -433,6 +433,9 @@ you-claimed = Partie `{ $id }` { $against }:
 abort-ask = Partie `{ $id }` { $against } abbrechen? Sie hat dann kein Ergebnis.
 you-aborted = Du hast Partie `{ $id }` { $against } abgebrochen. Sie hat kein Ergebnis.
 aborted = { $opponents }, <@{ $player }> hat die Partie abgebrochen, bevor alle gezogen hatten. Kein Ergebnis.
+abort-ask-lost = Partie `{ $id }` { $against } abbrechen?
+you-aborted-lost = Du hast Partie `{ $id }` { $against } abgebrochen.
+aborted-lost = { $opponents }, <@{ $player }> hat die Partie abgebrochen, bevor alle gezogen hatten.
 you-drew = Partie `{ $id }` { $against }:
 reminder-unsaved = Der automatische Urlaub rettet diese Partie nicht: { $why ->
     [agreed] Ihr habt ihn ausgeschlossen.
@@ -1047,7 +1050,7 @@ error-no-such-vacation = Dieser Urlaub ist vorbei oder war nie geplant. `/einste
 error-vacation-none-left = Du hast { $year } keinen Urlaub mehr übrig.
 error-vacation-too-little = Du hast { $year } nicht mehr genug Urlaub: { $left }. Wähle weniger Tage.
 error-no-vacation = Du bist nicht im Urlaub, und es ist keiner geplant.
-error-no-day = Ich kann `{ $typed }` nicht als Datum lesen. Schreib `2026-12-24`, `morgen` oder `freitag`. Eine Uhrzeit darf dahinter stehen: `freitag 18:00`.
+error-no-day = Ich kann `{ $typed }` nicht als Datum lesen. Schreib `24.12.2026`, `morgen`, `freitag` oder `in 2 Tagen`. Hinter einem Tag darf eine Uhrzeit stehen: `freitag 18:00`.
 error-time-not-once = In dieser Nacht wird die Uhr umgestellt: `{ $typed }` gibt es gar nicht oder zweimal. Wähle eine andere Zeit.
 error-no-such-zone = Die Zeitzone `{ $typed }` gibt es nicht. Tippe eine Stadt, etwa `Paris`, oder deine Uhrzeit, etwa `08:46`, und wähle aus der Liste.
 error-no-time = Ich kann `{ $typed }` nicht als Uhrzeit lesen. Schreib `23:00` oder `7:30`.
@@ -1847,6 +1850,7 @@ ladder-rules-join-last = Neue Spieler beginnen am Ende.
 ladder-rules-join-rating = Neue Spieler werden nach Wertung eingereiht.
 ladder-rules-idle = Wer { $time } keine Partie beendet, fällt um einen Platz. Urlaub zählt nicht.
 ladder-rules-first = Die erste Herausforderung nach dem Beitritt darf an jeden darüber gehen.
+ladder-rules-paused = Eine Partie, die durch den Urlaub des Verteidigers pausiert, zählt nicht als offene Herausforderung.
 ladder-rules-decided = Es geht um den Platz, den der Verteidiger bei der Herausforderung hatte.
 ladder-rules-division = Jede Division hat { $size } Plätze; die letzte kann bis zu halb so viele mehr haben. Herausfordern kannst du Spieler deiner eigenen.
 ladder-rules-season = Eine Saison dauert { $time }, dann beginnt die nächste. Laufende Partien gehen weiter und zählen für die nächste.
@@ -1948,6 +1952,7 @@ audit-parameter = { $key ->
     [idle] Zeit ohne Partie
     [first] erste Herausforderung
     [decided] Platz, der zählt
+    [paused] Partien, die ein Urlaub pausiert
     [pauses] Urlaub
    *[other] { $key }
 }
@@ -2273,6 +2278,8 @@ typed-off = aus, nein, nie, keine, kein, nichts
 typed-default = standard, wie üblich
 typed-today = jetzt, heute
 typed-tomorrow = morgen
+typed-in = in
+typed-one = ein, eine, einem, einer
 typed-days = t, tag, tage, tagen
 typed-hours = std, stunde, stunden
 typed-minutes = min, minute, minuten
@@ -2405,6 +2412,7 @@ event-error-which = Welches Turnier? Dieser Server hat { $names }. Nenne eins mi
 event-error-no-such = Auf diesem Server gibt es kein Turnier { $name }.
 event-error-name-taken = Ein anderes Turnier, das noch nicht vorbei ist, heißt schon so.
 event-error-too-many = Dieser Server hat schon { $most } Turniere, die noch nicht vorbei sind. Beende zuerst eins.
+event-error-too-many-drafts = Dieser Server hat { $most } Turniere, die niemand angekündigt hat. `/turnier bearbeiten` findet sie: Kündige zuerst eines an oder verwirf es.
 event-error-already-in = Du bist schon dabei.
 event-error-not-in = Diese Person spielt in diesem Turnier nicht mit oder hat sich schon zurückgezogen.
 event-error-withdrawn = Wer sich zurückgezogen hat, kann nicht wiederkommen, sobald die nächste Runde ausgelost ist.
@@ -2436,9 +2444,10 @@ event-error-announced = Dieses Turnier ist schon angekündigt. `/turnier absagen
 event-error-teams-not-chosen = Es haben sich schon Spieler angemeldet, und keiner hat ein Team. Sag dieses Turnier ab und erstelle einen Mannschaftskampf.
 event-error-round-just-begun = Runde { $round } hat gerade erst begonnen. Sieh in `/turnier partien` nach. Wenn du eine Partie dieser Runde meinst, nutze den Befehl in einer Minute noch einmal.
 event-error-not-begun = Das Turnier hat noch nicht begonnen.
+event-error-not-paired = Runde { $round } ist noch nicht ausgelost. Das geschieht, wenn Runde { $before } vorbei ist.
 event-error-decided = <@{ $other }> hat diese Partie <t:{ $at }:R> entschieden. Um das zu ändern, nutze den Befehl in einer Minute noch einmal.
-event-error-no-round = Das Turnier hat bisher { $count ->
-    [one] 1 Runde
+event-error-no-round = Dieses Turnier hat { $count ->
+    [one] eine Runde
    *[other] { $count } Runden
 }.
 event-error-over = Das Turnier ist vorbei.
@@ -2449,7 +2458,8 @@ event-error-too-few = Zum Start sind { $least } Spieler nötig; bisher { $count 
    *[other] sind { $count } dabei
 }.
 event-error-date-in-past = Die Anmeldung muss in der Zukunft enden.
-event-error-no-date = { $typed } verstehe ich nicht als Datum. Versuch es mit `freitag 18:00` oder `2026-12-24`.
+event-error-no-date = { $typed } verstehe ich nicht als Datum. Versuch es mit `freitag 18:00`, `24.12.2026` oder `in 2 Tagen`.
+event-error-no-start = Ein Turnier, das sich wiederholt, braucht einen Beginn: Wähle im Formular zuerst *Wann es beginnt*.
 event-error-no-board = Diese Person hat in dieser Runde keine Partie.
 event-error-closed = Die Anmeldung ist geschlossen. Frag einen Organisator.
 event-error-rating = Dieses Turnier ist für { $limits }; deine ist { $rating }.
@@ -2457,6 +2467,7 @@ event-error-no-rating = Dieses Turnier ist für { $limits }. Du hast auf diesem 
 event-error-role = Dieses Turnier ist für Mitglieder mit der Rolle <@&{ $role }>.
 event-error-which-team = Welches Team? Drücke den Knopf des Teams auf der Karte des Turniers, oder nutze `/turnier mitmachen team:1` oder `team:2`.
 event-error-teams = Schreib zwei Namen mit einem Schrägstrich dazwischen: `Rot / Blau`.
+event-error-tie-break = Die Feinwertung `{ $typed }` kenne ich nicht. Es gibt: { $names }. Trenne sie mit Kommas.
 event-error-ratings-reversed = Die untere Grenze der Wertungen liegt über der oberen.
 event-error-nothing-drawn = Wenn alle Partien einer Runde dieselbe Aufstellung haben, muss sie zufällig sein: Wähle zuerst die Aufstellung `random`.
 event-error-still-in = <@{ $player }> spielt noch mit. Nimm diese Person zuerst mit `/turnier entfernen` heraus.
@@ -2509,7 +2520,36 @@ event-column-buchholz-cut-1 = Buchholz −1
 event-column-sonneborn-berger = Sonneborn-B.
 event-column-direct-encounter = Direkt
 event-column-wins = Siege
+event-column-standard-points = Standardpunkte
+event-column-progressive = Fortschrittswertung
+event-column-black-wins = Siege im Nachzug
+event-column-performance = Wertungsleistung
+event-column-lots = Los
 event-column-marbles = Kugeln
+event-legend-column = { $label }: { $meaning }
+event-legend-buchholz = die Punkte aller Gegner
+event-legend-buchholz-cut-1 = die Punkte aller Gegner außer dem schwächsten
+event-legend-sonneborn-berger = die Punkte jedes Gegners, mal die eigenen gegen ihn
+event-legend-direct-encounter = die Partien der Punktgleichen gegeneinander
+event-legend-wins = Runden, die einen Sieg wert waren
+event-legend-standard-points = ein Punkt für jede Runde über Remis, ein halber für Remis
+event-legend-progressive = die Punkte nach jeder Runde, zusammengezählt
+event-legend-black-wins = gewonnene Partien, in denen der Gegner begann
+event-legend-performance = die Wertung, die den Ergebnissen gegen diese Gegner entspricht
+event-legend-lots = einmal für das ganze Turnier gezogen
+event-legend-marbles = herausgeschobene minus verlorene
+event-legend-opponent = 1 (5): ein Sieg gegen Spieler 5; die Nummer steht hinter dem Namen
+event-legend-unplayed = + und −: gewonnen und verloren ohne Partie, oder bevor beide gezogen hatten{ $swiss ->
+    [yes] . Das zählt, aber nicht als Partie für die Feinwertung.
+   *[no] .
+}
+event-after-round = { $round ->
+    [0] vor dem Ende von Runde 1
+   *[other] nach Runde { $round }
+}
+event-own-place = Du bist auf Platz **{ $place }** mit { $points }.
+event-left-out = Nicht in der Tabelle, weil vor der Hälfte der Partien ausgeschieden: { $players }
+event-round-planned = steht im Voraus fest, noch nicht begonnen
 event-points = { $count ->
     [one] **{ $points }** Punkt
    *[other] **{ $points }** Punkte
@@ -2540,6 +2580,10 @@ event-summary-open = { $open ->
    *[other] { $open } Partien sind offen; auf den Zug wird gewartet seit:
 }
 event-call = **{ $name }** beginnt <t:{ $at }:R>: { $players }
+event-moved-up = { $players }: In **{ $name }** { $count ->
+    [one] ist ein Platz frei geworden. Du bist von der Warteliste nachgerückt
+   *[other] sind Plätze frei geworden. Ihr seid von der Warteliste nachgerückt
+}. `/turnier verlassen` gibt den Platz weiter.
 event-channel-lost = Ich kann in <#{ $channel }> nicht mehr schreiben, dem Kanal deines Turniers **{ $name }**: Er wurde gelöscht, oder ich darf nicht mehr hinein. Das Turnier geht weiter. Um es zu verlegen, nutze `/turnier verlegen` in einem anderen Kanal.
 event-message = **{ $name }** · <@{ $organizer }> schreibt:
     { $text }
@@ -2557,10 +2601,15 @@ event-rule-days = { $days ->
 }
 event-rule-first-move = Zeit für den ersten Zug: { $time }
 event-rule-by-hand = ein Organisator lost jede Runde aus
+event-rule-repeats = { $every ->
+    [weekly] jede Woche wieder
+   *[other] jeden Monat wieder
+}
 event-rule-all-at-once = alle Partien auf einmal
 event-rule-two-games = zwei Partien je Runde, mit getauschten Farben
 event-rule-one-layout = eine gemeinsame zufällige Aufstellung für alle Partien einer Runde
-event-rule-tie-break = Feinwertung: zuerst { $first }
+event-rule-leaves-out = wer vor der Hälfte seiner Partien ausscheidet, fällt aus der Tabelle
+event-rule-tie-break = Feinwertung: { $list }, dann die übliche
 event-rule-c07 = Freilose und Abwesenheit zählen nach FIDE C.07 von { $year }
 event-rule-skipping = { $worth ->
     [off] niemand kann aussetzen
@@ -2596,6 +2645,7 @@ event-mine-skips = du setzt in dieser Runde aus
 event-mine-plays = gegen { $opponent }: { $game }
 event-mine-played = gegen { $opponent }: { $game }, zu Ende; die Runde läuft weiter
 event-mine-withdrawn = du hast dich zurückgezogen
+event-mine-draft = noch nicht angekündigt; `/turnier bearbeiten` zeigt das Formular
 event-error-not-announced = Das Turnier ist noch nicht angekündigt.
 event-form-format = Wie gespielt wird
 event-form-game = Was gespielt wird

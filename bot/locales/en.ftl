@@ -431,6 +431,9 @@ you-claimed = Game `{ $id }` { $against }:
 abort-ask = Abort game `{ $id }` { $against }? It will have no result.
 you-aborted = You aborted game `{ $id }` { $against }. It has no result.
 aborted = { $opponents }, <@{ $player }> aborted the game before everyone had moved. No result.
+abort-ask-lost = Abort game `{ $id }` { $against }?
+you-aborted-lost = You aborted game `{ $id }` { $against }.
+aborted-lost = { $opponents }, <@{ $player }> aborted the game before everyone had moved.
 you-drew = Game `{ $id }` { $against }:
 reminder-unsaved = Automatic vacation won't save this game: { $why ->
     [agreed] you agreed to play without it.
@@ -1099,7 +1102,7 @@ error-no-such-vacation = That vacation is over, or was never planned. `/settings
 error-vacation-none-left = You have no vacation left in { $year }.
 error-vacation-too-little = You don't have enough vacation left in { $year }: { $left }. Choose fewer days.
 error-no-vacation = You aren't on vacation, and none is planned.
-error-no-day = I can't read `{ $typed }` as a date. Write `2026-12-24`, `tomorrow` or `friday`. You can add a time: `friday 18:00`.
+error-no-day = I can't read `{ $typed }` as a date. Write `2026-12-24`, `tomorrow`, `friday` or `in 2 days`. You can add a time to a day: `friday 18:00`.
 error-time-not-once = The clocks change that night: `{ $typed }` doesn't exist, or occurs twice. Choose another time.
 error-no-such-zone = There's no time zone `{ $typed }`. Type a city, such as `Paris`, or your time, such as `08:46`, and choose from the list.
 error-no-time = I can't read `{ $typed }` as a time of day. Write `23:00` or `7:30`.
@@ -1914,6 +1917,7 @@ ladder-rules-join-last = New players start in last place.
 ladder-rules-join-rating = New players are placed by rating.
 ladder-rules-idle = A player who finishes no game for { $time } drops one place. Vacations don't count.
 ladder-rules-first = The first challenge after joining can go to anyone above.
+ladder-rules-paused = A game that the defender's vacation pauses doesn't count as an open challenge of its challenger.
 ladder-rules-decided = A game is played for the place the defender had when challenged.
 ladder-rules-division = Each division has { $size } places; the last one can have up to half as many more. You can challenge players in your own.
 ladder-rules-season = A season lasts { $time }, then the next one starts. Running games continue and count for the next season.
@@ -2121,6 +2125,7 @@ audit-parameter = { $key ->
     [idle] time without a game
     [first] first challenge
     [decided] place that counts
+    [paused] games paused by a vacation
     [pauses] vacations
    *[other] { $key }
 }
@@ -2340,6 +2345,8 @@ typed-off = off, none, no, never, nothing
 typed-default = default, usual, as usual
 typed-today = now, today
 typed-tomorrow = tomorrow
+typed-in = in
+typed-one = a, an, one
 typed-days = d, day, days
 typed-hours = h, hour, hours
 typed-minutes = m, min, mins, minute, minutes
@@ -2352,6 +2359,7 @@ event-error-which = Which event? This server has { $names }. Name one with the o
 event-error-no-such = There's no event { $name } on this server.
 event-error-name-taken = Another event that isn't over has this name.
 event-error-too-many = This server has { $most } events that aren't over. End one first.
+event-error-too-many-drafts = This server has { $most } events that nobody has announced. `/event edit` finds them: announce or discard one first.
 event-error-already-in = You're already in.
 event-error-not-in = This player isn't in this event, or has withdrawn.
 event-error-withdrawn = A player who has withdrawn can't come back once the next round is paired.
@@ -2383,11 +2391,12 @@ event-error-announced = This event is announced already. `/event cancel` ends it
 event-error-teams-not-chosen = Players have signed up already, and none has a team. Cancel this event and create a team match.
 event-error-round-just-begun = Round { $round } began a moment ago. Look at `/event pairings`: if you mean a game of this round, use the command again in a minute.
 event-error-not-begun = The event hasn't begun yet.
+event-error-not-paired = Round { $round } isn't paired yet. That happens when round { $before } is over.
 event-error-decided = <@{ $other }> decided this game <t:{ $at }:R>. To change that, use the command again in a minute.
-event-error-no-round = The event has { $count ->
-    [one] 1 round
+event-error-no-round = This event has { $count ->
+    [one] one round
    *[other] { $count } rounds
-} so far.
+}.
 event-error-over = The event is over.
 event-error-full = All { $seats } places are taken.
 event-error-too-few = It takes { $least } players to begin; so far { $count ->
@@ -2396,7 +2405,8 @@ event-error-too-few = It takes { $least } players to begin; so far { $count ->
    *[other] { $count } have joined
 }.
 event-error-date-in-past = Sign-up has to end in the future.
-event-error-no-date = I can't read { $typed } as a date. Try `friday 18:00` or `2026-12-24`.
+event-error-no-date = I can't read { $typed } as a date. Try `friday 18:00`, `2026-12-24` or `in 2 days`.
+event-error-no-start = An event that repeats needs a start: choose *When it starts* in the form first.
 event-error-no-board = This player has no game in this round.
 event-error-closed = Sign-up is closed. Ask an organizer.
 event-error-rating = This event is for { $limits }; yours is { $rating }.
@@ -2404,6 +2414,7 @@ event-error-no-rating = This event is for { $limits }. You have no rating in the
 event-error-role = This event is for members with the role <@&{ $role }>.
 event-error-which-team = Which team? Press its button on the card of the event, or use `/event join team:1` or `team:2`.
 event-error-teams = Write two names with a slash between: `Red / Blue`.
+event-error-tie-break = I know no tie-break `{ $typed }`. There are: { $names }. Write them with commas between.
 event-error-ratings-reversed = The lower limit of ratings is above the upper one.
 event-error-nothing-drawn = If all games of a round share one layout, it has to be a random one: choose the layout `random` first.
 event-error-still-in = <@{ $player }> still takes part. Take them out first with `/event remove`.
@@ -2456,7 +2467,36 @@ event-column-buchholz-cut-1 = Buchholz −1
 event-column-sonneborn-berger = Sonneborn–B.
 event-column-direct-encounter = Direct
 event-column-wins = Wins
+event-column-standard-points = Standard points
+event-column-progressive = Progressive score
+event-column-black-wins = Wins moving second
+event-column-performance = Rating performance
+event-column-lots = Lots
 event-column-marbles = Marbles
+event-legend-column = { $label }: { $meaning }
+event-legend-buchholz = the points of all opponents
+event-legend-buchholz-cut-1 = the points of all opponents but the weakest
+event-legend-sonneborn-berger = each opponent's points, times one's own against them
+event-legend-direct-encounter = the games between those who are level
+event-legend-wins = rounds that were worth a win
+event-legend-standard-points = a point for each round above a draw, half for a draw
+event-legend-progressive = the points after each round, added up
+event-legend-black-wins = games won by who moved second
+event-legend-performance = the rating that the results mean, against these opponents
+event-legend-lots = drawn once for the whole event
+event-legend-marbles = pushed off, minus those lost
+event-legend-opponent = 1 (5): a win against player 5, whose number stands behind the name
+event-legend-unplayed = + and −: won and lost without a game, or before both had moved{ $swiss ->
+    [yes] . It counts, but not as a game for tie-breaks.
+   *[no] .
+}
+event-after-round = { $round ->
+    [0] before the end of round 1
+   *[other] after round { $round }
+}
+event-own-place = You're at place **{ $place }** with { $points }.
+event-left-out = Left out after withdrawing before half of their games: { $players }
+event-round-planned = fixed in advance, not begun yet
 event-points = { $count ->
     [one] **{ $points }** point
    *[other] **{ $points }** points
@@ -2487,6 +2527,10 @@ event-summary-open = { $open ->
    *[other] { $open } games are open, waiting for a move since:
 }
 event-call = **{ $name }** starts <t:{ $at }:R>: { $players }
+event-moved-up = { $players }: { $count ->
+    [one] a place is free in **{ $name }**, and it is yours
+   *[other] places are free in **{ $name }**, and they are yours
+}. You've moved up from the waiting list. `/event withdraw` gives it to the next one.
 event-channel-lost = I can no longer write in <#{ $channel }>, the channel of your event **{ $name }**: it was deleted, or I was shut out. The event goes on. To move it, use `/event move` in another channel.
 event-message = **{ $name }** · <@{ $organizer }> writes:
     { $text }
@@ -2504,10 +2548,15 @@ event-rule-days = { $days ->
 }
 event-rule-first-move = time for the first move: { $time }
 event-rule-by-hand = an organizer pairs each round
+event-rule-repeats = { $every ->
+    [weekly] again every week
+   *[other] again every month
+}
 event-rule-all-at-once = all games at once
 event-rule-two-games = two games a round, with changed colors
 event-rule-one-layout = one random layout for all games of a round
-event-rule-tie-break = tie-break: { $first } first
+event-rule-leaves-out = whoever withdraws before half of their games is left out of the table
+event-rule-tie-break = tie-breaks: { $list }, then the usual ones
 event-rule-c07 = byes and absences count as in FIDE C.07 of { $year }
 event-rule-skipping = { $worth ->
     [off] no round can be skipped
@@ -2543,6 +2592,7 @@ event-mine-skips = you skip this round
 event-mine-plays = against { $opponent }: { $game }
 event-mine-played = against { $opponent }: { $game }, over; the round is still open
 event-mine-withdrawn = you've withdrawn
+event-mine-draft = not announced yet; `/event edit` shows the form
 event-error-not-announced = The event hasn't been announced yet.
 event-form-format = How it is played
 event-form-game = What is played

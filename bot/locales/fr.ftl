@@ -431,6 +431,9 @@ you-claimed = Partie `{ $id }` { $against } :
 abort-ask = Annuler la partie `{ $id }` { $against } ? Tout le monde n'a pas encore joué : elle n'aura pas de résultat.
 you-aborted = Vous avez annulé la partie `{ $id }` { $against }. Tout le monde n'avait pas encore joué : elle n'a pas de résultat.
 aborted = { $opponents }, <@{ $player }> a annulé la partie avant que tout le monde ait joué. Pas de résultat.
+abort-ask-lost = Annuler la partie `{ $id }` { $against } ?
+you-aborted-lost = Vous avez annulé la partie `{ $id }` { $against }.
+aborted-lost = { $opponents }, <@{ $player }> a annulé la partie avant que tout le monde ait joué.
 you-drew = Partie `{ $id }` { $against } :
 reminder-unsaved = Aucun congé automatique ne sauvera cette partie : { $why ->
     [agreed] ses conditions n'en prévoient pas.
@@ -1173,7 +1176,7 @@ error-no-such-vacation = Ce congé est fini, ou n'a jamais été prévu. `/régl
 error-vacation-none-left = Il ne vous reste plus de congé en { $year }.
 error-vacation-too-little = Il ne vous reste pas assez de congé en { $year } : { $left }. Choisissez moins de jours.
 error-no-vacation = Vous n'êtes pas en congé, et aucun n'est prévu.
-error-no-day = Je n'arrive pas à lire `{ $typed }` comme une date. Écrivez `2026-12-24`, `demain` ou `vendredi`. Vous pouvez ajouter une heure : `vendredi 18h`.
+error-no-day = Je n'arrive pas à lire `{ $typed }` comme une date. Écrivez `24.12.2026`, `demain`, `vendredi` ou `dans 2 jours`. Vous pouvez ajouter une heure à un jour : `vendredi 18h`.
 error-time-not-once = L'heure change cette nuit-là : `{ $typed }` n'existe pas, ou existe deux fois. Choisissez une autre heure.
 error-no-such-zone = Il n'y a pas de fuseau horaire `{ $typed }`. Tapez une ville, comme `Paris`, ou l'heure qu'il est chez vous, comme `08:46`, et choisissez dans la liste.
 error-no-time = Je n'arrive pas à lire `{ $typed }` comme une heure. Écrivez `23:00` ou `7:30`.
@@ -1987,6 +1990,7 @@ ladder-rules-join-last = Les nouveaux joueurs commencent à la dernière place.
 ladder-rules-join-rating = Les nouveaux joueurs sont placés selon leur classement.
 ladder-rules-idle = Un joueur qui ne termine aucune partie pendant { $time } descend d'une place. Les congés ne comptent pas.
 ladder-rules-first = Le premier défi après l'inscription peut viser n'importe qui de mieux placé.
+ladder-rules-paused = Une partie suspendue par les congés du défenseur ne compte pas parmi les défis en cours de son auteur.
 ladder-rules-decided = L'enjeu d'une partie est la place que le défenseur avait au moment du défi.
 ladder-rules-division = Chaque division compte { $size } places ; la dernière peut en avoir jusqu'à la moitié de plus. Vous pouvez défier les joueurs de la vôtre.
 ladder-rules-season = Une saison dure { $time }, puis la suivante commence. Les parties en cours continuent et comptent pour la suivante.
@@ -2191,6 +2195,7 @@ audit-parameter = { $key ->
     [idle] durée sans partie
     [first] premier défi
     [decided] place qui compte
+    [paused] parties suspendues par des congés
     [pauses] congés
    *[other] { $key }
 }
@@ -2409,6 +2414,8 @@ typed-off = non, aucun, aucune, jamais, rien, désactivé
 typed-default = défaut, par défaut, comme d'habitude
 typed-today = maintenant, aujourd'hui, aujourdhui
 typed-tomorrow = demain
+typed-in = dans
+typed-one = un, une
 typed-days = j, jour, jours
 typed-hours = h, heure, heures
 typed-minutes = min, minute, minutes
@@ -2421,6 +2428,7 @@ event-error-which = Quel tournoi ? Ce serveur a { $names } : choisissez avec
 event-error-no-such = Ce serveur n'a pas de tournoi { $name }.
 event-error-name-taken = Un autre tournoi en cours porte déjà ce nom.
 event-error-too-many = Ce serveur a { $most } tournois en cours. Terminez-en un d'abord.
+event-error-too-many-drafts = Ce serveur a { $most } tournois que personne n'a annoncés. `/tournoi modifier` les retrouve : annoncez-en ou abandonnez-en un d'abord.
 event-error-already-in = Vous êtes déjà inscrit.
 event-error-not-in = Cette personne ne participe pas à ce tournoi, ou s'est retirée.
 event-error-withdrawn = Un joueur qui s'est retiré ne peut plus revenir une fois la ronde suivante appariée.
@@ -2452,11 +2460,12 @@ event-error-announced = Ce tournoi est déjà annoncé. `/tournoi annuler` y met
 event-error-teams-not-chosen = Des joueurs se sont déjà inscrits, et aucun n'a d'équipe. Annulez ce tournoi et créez un match par équipes.
 event-error-round-just-begun = La ronde { $round } vient de commencer. Regardez `/tournoi parties` : s'il s'agit d'une partie de cette ronde, utilisez la commande à nouveau dans une minute.
 event-error-not-begun = Le tournoi n'a pas encore commencé.
+event-error-not-paired = La ronde { $round } n'est pas encore appariée. Elle le sera à la fin de la ronde { $before }.
 event-error-decided = <@{ $other }> a tranché cette partie <t:{ $at }:R>. Pour changer cela, utilisez la commande à nouveau dans une minute.
-event-error-no-round = Le tournoi a { $count ->
-    [one] 1 ronde
+event-error-no-round = Ce tournoi compte { $count ->
+    [one] une ronde
    *[other] { $count } rondes
-} jusqu'ici.
+}.
 event-error-over = Le tournoi est terminé.
 event-error-full = Les { $seats } places sont prises.
 event-error-too-few = Il faut { $least } joueurs pour commencer ; { $count ->
@@ -2465,7 +2474,8 @@ event-error-too-few = Il faut { $least } joueurs pour commencer ; { $count ->
    *[other] { $count } sont inscrits
 }.
 event-error-date-in-past = La fin des inscriptions est déjà passée. Choisissez une date à venir.
-event-error-no-date = Je n'arrive pas à lire { $typed } comme une date. Essayez `vendredi 18:00` ou `2026-12-24`.
+event-error-no-date = Je ne lis pas de date dans { $typed }. Essayez `vendredi 18:00`, `24.12.2026` ou `dans 2 jours`.
+event-error-no-start = Un tournoi qui se répète a besoin d'un début : choisissez d'abord *Début* dans le formulaire.
 event-error-no-board = Cette personne n'a pas de partie dans cette ronde.
 event-error-closed = Les inscriptions sont closes. Demandez à un organisateur.
 event-error-rating = Ce tournoi est réservé aux { $limits } ; le vôtre est de { $rating }.
@@ -2473,6 +2483,7 @@ event-error-no-rating = Ce tournoi est réservé aux { $limits }. Vous n'avez pa
 event-error-role = Ce tournoi est réservé aux membres qui ont le rôle <@&{ $role }>.
 event-error-which-team = Quelle équipe ? Appuyez sur son bouton sur la carte du tournoi, ou utilisez `/tournoi participer équipe:1` ou `équipe:2`.
 event-error-teams = Écrivez deux noms séparés par une barre : `Rouges / Bleus`.
+event-error-tie-break = Je ne connais pas le départage `{ $typed }`. Il y a : { $names }. Séparez-les par des virgules.
 event-error-ratings-reversed = La limite inférieure des classements dépasse la limite supérieure.
 event-error-nothing-drawn = Une position commune à toute la ronde doit être tirée au sort : choisissez d'abord la position `random`.
 event-error-still-in = <@{ $player }> participe encore. Retirez d'abord cette personne avec `/tournoi retirer`.
@@ -2526,7 +2537,36 @@ event-column-buchholz-cut-1 = Buchholz −1
 event-column-sonneborn-berger = Sonneborn–B.
 event-column-direct-encounter = Direct
 event-column-wins = Gains
+event-column-standard-points = Points standard
+event-column-progressive = Score progressif
+event-column-black-wins = Gains en second
+event-column-performance = Performance
+event-column-lots = Tirage au sort
 event-column-marbles = Billes
+event-legend-column = { $label } : { $meaning }
+event-legend-buchholz = les points de tous les adversaires
+event-legend-buchholz-cut-1 = les points de tous les adversaires sauf le plus faible
+event-legend-sonneborn-berger = les points de chaque adversaire, multipliés par ceux obtenus contre lui
+event-legend-direct-encounter = les parties entre les joueurs à égalité
+event-legend-wins = les rondes valant un gain
+event-legend-standard-points = un point par ronde au-dessus de la nulle, un demi pour une nulle
+event-legend-progressive = la somme des points après chaque ronde
+event-legend-black-wins = les parties gagnées sans avoir commencé
+event-legend-performance = le classement qui correspond aux résultats contre ces adversaires
+event-legend-lots = tiré une fois pour tout le tournoi
+event-legend-marbles = billes sorties moins billes perdues
+event-legend-opponent = 1 (5) : un gain contre le joueur 5, dont le numéro suit le nom
+event-legend-unplayed = + et − : gain et perte sans partie, ou avant que les deux aient joué{ $swiss ->
+    [yes] . Le point compte, mais pas la partie dans les départages.
+   *[no] .
+}
+event-after-round = { $round ->
+    [0] avant la fin de la ronde 1
+   *[other] après la ronde { $round }
+}
+event-own-place = Vous êtes à la place **{ $place }** avec { $points }.
+event-left-out = Hors classement après un retrait avant la moitié des parties : { $players }
+event-round-planned = fixée d'avance, pas encore commencée
 event-points = { $count ->
     [one] **{ $points }** point
    *[other] **{ $points }** points
@@ -2557,6 +2597,10 @@ event-summary-open = { $open ->
    *[other] { $open } parties sont en cours ; les coups sont attendus depuis :
 }
 event-call = **{ $name }** commence <t:{ $at }:R> : { $players }
+event-moved-up = { $players } : { $count ->
+    [one] une place s'est libérée dans **{ $name }**, et elle vous revient
+   *[other] des places se sont libérées dans **{ $name }**, et elles vous reviennent
+}. Vous n'êtes plus sur liste d'attente. `/tournoi quitter` la cède au suivant.
 event-channel-lost = Je ne peux plus écrire dans <#{ $channel }>, le salon de votre tournoi **{ $name }** : il a été supprimé, ou je n'y ai plus accès. Le tournoi continue. Pour le déplacer, utilisez `/tournoi déplacer` dans un autre salon.
 event-message = **{ $name }** · <@{ $organizer }> écrit :
     { $text }
@@ -2574,10 +2618,15 @@ event-rule-days = { $days ->
 }
 event-rule-first-move = temps pour le premier coup : { $time }
 event-rule-by-hand = un organisateur apparie chaque ronde
+event-rule-repeats = { $every ->
+    [weekly] de nouveau chaque semaine
+   *[other] de nouveau chaque mois
+}
 event-rule-all-at-once = toutes les parties à la fois
 event-rule-two-games = deux parties par ronde, en changeant de couleur
 event-rule-one-layout = une même position tirée au sort pour toute la ronde
-event-rule-tie-break = départage : d'abord { $first }
+event-rule-leaves-out = qui se retire avant la moitié de ses parties sort du classement
+event-rule-tie-break = départage : { $list }, puis comme d'habitude
 event-rule-c07 = exemptions et absences selon le C.07 de la FIDE, édition { $year }
 event-rule-skipping = { $worth ->
     [off] aucune ronde ne peut être sautée
@@ -2613,6 +2662,7 @@ event-mine-skips = vous sautez cette ronde
 event-mine-plays = contre { $opponent } : { $game }
 event-mine-played = contre { $opponent } : { $game }, terminée ; la ronde continue
 event-mine-withdrawn = vous vous êtes retiré
+event-mine-draft = pas encore annoncé ; `/tournoi modifier` montre le formulaire
 event-error-not-announced = Le tournoi n'est pas encore annoncé.
 event-form-format = Formule
 event-form-game = Jeu

@@ -163,10 +163,10 @@ pub async fn refusal_cost(games: &Games, game: GameId, user: UserId) -> Result<O
         Competition::Ladder(ladder) => ladder,
     };
     let Some(stored) = games.store.clubs().ladder(ladder).await? else { return Ok(None) };
-    let loses = stored.ladder.challenge(game).is_some_and(|open| match record.game.phase {
-        Phase::Playing => open.is_lost_by_abort(user),
-        _ => open.is_lost_by_decline(user),
-    });
+    let loses = match record.game.phase {
+        Phase::Playing => stored.ladder.is_lost_by_abort(game, user),
+        _ => stored.ladder.challenge(game).is_some_and(|open| open.is_lost_by_decline(user)),
+    };
     let place = stored.ladder.place(user).filter(|_| loses);
     Ok(place.map(|place| RefusalCost::Place(tag.label, place)))
 }

@@ -60,6 +60,13 @@ pub fn use_fonts(folder: &std::path::Path) -> usize {
     raster::text::folder::install(folder)
 }
 
+/// A name for a sentence in a picture, whose direction it does not change: isolated, and without marks of its own.
+pub fn isolate(name: &str) -> String {
+    let is_mark =
+        |c| matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    format!("\u{2068}{}\u{2069}", name.replace(is_mark, ""))
+}
+
 /// A name as pictures write it: one that no font can write is transliterated to Latin letters, and emoji alone become
 /// their English names. Empty if nothing of it can be shown; pictures then write the codes of its characters, unless
 /// they are given another text.

@@ -49,7 +49,7 @@ impl Replay {
             let number = any_game.ply() + 1;
             let mover = any_game.to_move().and_then(|seat| names.get(usize::from(seat))).cloned().unwrap_or_default();
             let notation = any_game.play(text)?;
-            let caption = format!("{number}. {mover}: {notation}");
+            let caption = format!("{number}. {}: {notation}", render::isolate(&mover));
             frames.push(Frame { diagram: Cow::Owned(any_game.diagram()), caption });
         }
         // The record's result, if the rules give none.

@@ -107,9 +107,14 @@ fn pair(file: &Path, system: Option<System>) -> CommandResult {
 }
 
 fn read_tie_breaks(names: &[String]) -> Result<Vec<TieBreak>, Failure> {
-    let choices = || TieBreak::ALL.map(TieBreak::as_str).join(", ");
-    let read = |name: &String| {
-        name.trim().parse().map_err(|error| Failure::Input(format!("{error}; there are {}", choices())))
+    let read = |name: &String| match name.trim().parse() {
+        Ok(TieBreak::Lots) => Err(Failure::Input("lots are drawn for an event; a report has none".to_owned())),
+        Ok(tie_break) => Ok(tie_break),
+        Err(error) => {
+            let choices = TieBreak::ALL.into_iter().filter(|tie_break| *tie_break != TieBreak::Lots);
+            let choices = choices.map(TieBreak::as_str).collect::<Vec<_>>().join(", ");
+            Err(Failure::Input(format!("{error}; there are {choices}")))
+        }
     };
     names.iter().map(read).collect()
 }

@@ -73,7 +73,8 @@ async fn deliver(app: &App, discord: &Arc<dyn DiscordApi>, before: &Post, now: T
                 | PostKind::RoundOver(_)
                 | PostKind::Summary(_)
                 | PostKind::Call(_)
-                | PostKind::Message(_) => (i64::MAX, EDIT_PAUSE_MS),
+                | PostKind::Message(_)
+                | PostKind::MovedUp(_) => (i64::MAX, EDIT_PAUSE_MS),
             };
             Post { message: Some(id), shown, next_at: now.plus(pause), problem: None, ..post }
         }
@@ -130,7 +131,8 @@ async fn render(
         | PostKind::Summary(_)
         | PostKind::Over
         | PostKind::Call(_)
-        | PostKind::Message(_) => tournament::posts::render(app, language, tournament, post).await,
+        | PostKind::Message(_)
+        | PostKind::MovedUp(_) => tournament::posts::render(app, language, tournament, post).await,
     }
 }
 

@@ -204,7 +204,7 @@ fn every_message_key_is_used() {
                 !rest.strip_prefix("format-").is_some_and(is_format)
                     && !rest.strip_prefix("preset-").is_some_and(|word| quoted(word, &said))
                     && !rest.strip_prefix("pauses-").is_some_and(|word| Pauses::NAMES.contains(&word))
-                    && !rest.strip_prefix("column-").is_some_and(is_tie_break)
+                    && !["column-", "legend-"].iter().any(|part| rest.strip_prefix(part).is_some_and(is_tie_break))
             }
             Some(("ladder", rest)) if !quoted(key, &said) => {
                 let parts = [

@@ -54,6 +54,16 @@ pub fn describe_refusal_cost(language: Language, cost: &RefusalCost) -> String {
     }
 }
 
+pub fn is_of_event(game: &Game) -> bool {
+    game.competition.as_ref().is_some_and(|tag| matches!(tag.competition, Competition::Tournament(_)))
+}
+
+/// The sentence that a game of an event counts as lost for who aborts it.
+pub fn describe_loss_by_abort(language: Language, game: &Game) -> Option<String> {
+    let tag = game.competition.as_ref().filter(|_| is_of_event(game))?;
+    Some(describe_refusal_cost(language, &RefusalCost::Game(tag.title())))
+}
+
 /// Why nobody can take over from a player in a game of this competition.
 pub fn describe_fixed_players(language: Language, competition: Competition) -> String {
     match competition {

@@ -15,7 +15,7 @@
 
 use clubs::domain::ladder::{
     Again, Decided, DrawEffect, EndedBy, IncomingLimit, Join, LadderEvent, LadderEventKind, LadderRules, LossEffect,
-    Reach, SeasonReset, Silence, TimeOut, WinEffect,
+    PausedGames, Reach, SeasonReset, Silence, TimeOut, WinEffect,
 };
 use games::domain::{GameId, Pauses, Timestamp, UserId};
 
@@ -62,6 +62,7 @@ pub fn preset(name: &str) -> LadderRules {
         is_first_challenge_free: false,
         decided: Decided::AtEnd,
         pauses: Pauses::All,
+        paused: if name == "ogs" { PausedGames::Free } else { PausedGames::Count },
         season: None,
         reset: SeasonReset::Keep,
         division: None,
@@ -192,7 +193,12 @@ impl Model {
         if !is_free && !self.rules.reach.iter().any(|reach| self.reaches(*reach, low, high)) {
             return Some("too-high");
         }
-        if self.open.iter().filter(|open| open.challenger == challenger).count() >= self.rules.outgoing as usize {
+        let is_away = |player: UserId| {
+            self.vacations.iter().any(|(who, from, until)| *who == player && *from <= now && now < *until)
+        };
+        let counts = |open: &&Open| self.rules.paused == PausedGames::Count || !is_away(open.defender);
+        let own = self.open.iter().filter(|open| open.challenger == challenger);
+        if own.filter(counts).count() >= self.rules.outgoing as usize {
             return Some("out-limit");
         }
         let mut limit = self.rules.incoming.below;
@@ -215,7 +221,7 @@ impl Model {
         {
             return Some("too-soon");
         }
-        if self.vacations.iter().any(|(who, from, until)| *who == defender && *from <= now && now < *until) {
+        if is_away(defender) {
             return Some("vacation");
         }
         let last = self.finished.iter().rfind(|game| game.challenger == challenger || game.defender == challenger);
@@ -389,7 +395,7 @@ impl Model {
     /// Applies an event; a challenge must be allowed.
     pub fn apply(&mut self, event: &LadderEvent) {
         self.events.push(event.clone());
-        if let LadderEventKind::Annul { game } = event.kind {
+        if let LadderEventKind::Annul { game } | LadderEventKind::Abort { game } = event.kind {
             // Replays everything without that game.
             let events = std::mem::take(&mut self.events);
             *self = Self::new(self.began.clone());
@@ -428,7 +434,7 @@ impl Model {
                     self.finish(open, winner, how, at);
                 }
             }
-            LadderEventKind::Annul { .. } => {}
+            LadderEventKind::Annul { .. } | LadderEventKind::Abort { .. } => {}
             LadderEventKind::NextSeason => self.begin_next_season(at),
             LadderEventKind::Postpone { game, until } => {
                 let waiting = self.open.iter().position(|open| open.game == game && !open.is_accepted);

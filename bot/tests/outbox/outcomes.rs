@@ -44,7 +44,8 @@ async fn the_challenge_becomes_the_result_also_after_a_failure() {
     };
     fixture.through_retries("the result", told).await;
     let said = challenge(&fixture).text;
-    assert!(said.contains("Standard") && said.contains("`#1`") && said.contains(&format!("<#{}>", thread.0)), "{said}");
+    assert!(said.contains("Standard") && said.contains("[#1](https://discord.com/channels/9/"), "{said}");
+    assert!(said.contains(&format!("/{})", thread.0)), "{said}");
     assert!(fixture.dead().await.is_empty());
     assert_eq!(fixture.discord.messages(CHANNEL).len(), 1, "nothing new in the channel");
 }
@@ -102,7 +103,7 @@ async fn what_is_told_of_an_annulled_game_is_tried_again() {
     fixture.through_retries("all of them", || [thread, RESULTS].into_iter().all(told)).await;
     fixture.through_retries("the challenge", || challenge(&fixture).text.contains("**Annulled**")).await;
     let result = fixture.discord.messages(RESULTS).remove(0).text;
-    assert!(result.contains("Standard") && result.contains("`#1`"), "what was played: {result}");
+    assert!(result.contains("Standard") && result.contains("[#1]("), "what was played: {result}");
     assert!(result.contains("played by one person"), "why: {result}");
     fixture.until("the archive again", || fixture.discord.archived(thread).len() == 2).await;
     assert!(fixture.dead().await.is_empty());

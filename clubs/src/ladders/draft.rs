@@ -341,13 +341,10 @@ impl Draft {
                 PhaseMeaning::Event(at, LadderEventKind::Result { game, winner, how })
             }
             (Phase::Void, Some(record)) => match (record.game.end_reason(), counted) {
-                (Some(EndReason::Aborted), _) => match self.winner_of_aborted(game, record) {
-                    Some(winner) => {
-                        let (winner, how) = (Some(winner), EndedBy::Forfeit);
-                        PhaseMeaning::Event(at, LadderEventKind::Result { game, winner, how })
-                    }
-                    None => annulment,
-                },
+                (Some(EndReason::Aborted), _) => PhaseMeaning::Event(
+                    in_time,
+                    self.read_abort(game, record).unwrap_or(LadderEventKind::Annul { game }),
+                ),
                 (Some(EndReason::Declined), _) => PhaseMeaning::Event(in_time, LadderEventKind::Decline { game }),
                 // The ladder's own timer applies the silence.
                 (Some(EndReason::Expired), _) => PhaseMeaning::Expired,
@@ -357,10 +354,16 @@ impl Draft {
         }
     }
 
-    /// The challenger, if the defender lost the game by aborting it; else the game counts as not played.
-    fn winner_of_aborted(&self, game: GameId, record: &GameRecord) -> Option<UserId> {
+    /// The meaning of an aborted game: lost, or an abort of its challenger. `None`: it counts as not played.
+    fn read_abort(&self, game: GameId, record: &GameRecord) -> Option<LadderEventKind> {
         let by = record.at(record.game.loser()?)?.player.user()?;
-        self.ladder().challenge(game).filter(|open| open.is_lost_by_abort(by)).map(|open| open.challenger)
+        let open = self.ladder().challenge(game)?;
+        let is_challenger = by == open.challenger;
+        if self.ladder().is_lost_by_abort(game, by) {
+            let winner = Some(if is_challenger { open.defender } else { open.challenger });
+            return Some(LadderEventKind::Result { game, winner, how: EndedBy::Forfeit });
+        }
+        is_challenger.then_some(LadderEventKind::Abort { game })
     }
 
     /// All writes, and the changes of games that are still offered.

@@ -58,6 +58,13 @@ pub async fn list_tournaments(games: &Games, guild: GuildId) -> Result<Vec<Store
     Ok(all)
 }
 
+/// The tournaments of a server that have not begun: its drafts, which only organizers see, and those that take players.
+pub async fn list_editable(games: &Games, guild: GuildId) -> Result<Vec<StoredTournament>, ClubError> {
+    let mut all = games.store.clubs().tournaments_of(guild, MOST_LISTED).await?;
+    all.retain(|stored| organizers::check_editable(stored).is_ok());
+    Ok(all)
+}
+
 pub async fn load(games: &Games, tournament: TournamentId) -> Result<StoredTournament, ClubError> {
     let not_found = || TournamentError::NoSuchTournament(tournament.to_string());
     Ok(games.store.clubs().tournament(tournament).await?.ok_or_else(not_found)?)
@@ -70,16 +77,31 @@ pub async fn find_tournament(
     typed: Option<&str>,
 ) -> Result<StoredTournament, ClubError> {
     let guild = guild.ok_or(TournamentError::NoServer)?;
-    let mut all = list_tournaments(games, guild).await?;
+    choose(list_tournaments(games, guild).await?, typed)
+}
+
+/// The same for an organizer who changes one, among drafts too.
+pub async fn find_editable(games: &Games, guild: GuildId, typed: Option<&str>) -> Result<StoredTournament, ClubError> {
+    let editable = list_editable(games, guild).await?;
+    // Without one, the refusal says why the others cannot be changed.
+    let is_typed = |stored: &StoredTournament| typed.is_some_and(|typed| stored.is_called(typed));
+    if editable.is_empty() || typed.is_some() && !editable.iter().any(is_typed) {
+        return find_tournament(games, Some(guild), typed).await;
+    }
+    choose(editable, typed)
+}
+
+fn choose(mut all: Vec<StoredTournament>, typed: Option<&str>) -> Result<StoredTournament, ClubError> {
     if let Some(typed) = typed.map(str::trim) {
-        let id: Option<TournamentId> = typed.parse().ok();
-        let is_it = |stored: &StoredTournament| {
-            Some(stored.tournament_id) == id || stored.name.to_lowercase() == typed.to_lowercase()
-        };
-        let index = all.iter().position(is_it).ok_or_else(|| TournamentError::NoSuchTournament(typed.to_owned()))?;
+        let index = all
+            .iter()
+            .position(|stored| stored.is_called(typed))
+            .ok_or_else(|| TournamentError::NoSuchTournament(typed.to_owned()))?;
         return Ok(all.swap_remove(index));
     }
-    let open = all.iter().filter(|stored| stored.tournament.phase.is_open());
+    let open = all.iter().filter(|stored| {
+        matches!(stored.tournament.phase, TournamentPhase::Draft) || stored.tournament.phase.is_open()
+    });
     let open: Vec<String> = open.map(|stored| stored.name.clone()).collect();
     if open.len() > 1 {
         return Err(TournamentError::WhichTournament(open).into());

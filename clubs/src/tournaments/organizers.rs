@@ -5,26 +5,27 @@ use std::sync::{Mutex, PoisonError};
 use games::domain::competition::Unfinished;
 use games::domain::rating::RatingGroup;
 use games::domain::{
-    AuditAction, AuditEntry, ChannelId, Competition, Organizer, Pauses, Person, PostKind, RoleId, Setup, Timestamp,
-    TournamentId, UserId,
+    AuditAction, AuditEntry, ChannelId, Competition, GuildId, Organizer, Pauses, Person, PostKind, RoleId, Setup,
+    Timestamp, TournamentId, UserId,
 };
 use games::store::Post;
 use games::{GameError, Games};
+use pairing::standings::{Edition, TieBreak};
 
 use crate::ClubError;
 use crate::authority::{authority, recent_log};
 use crate::domain::Authority;
 use crate::domain::tournament::steps::COUNTDOWN_MS;
 use crate::domain::tournament::{
-    Admission, Format, MOST_ENTRANTS, MOST_ROUNDS, Opening, Round, RoundRules, SignUp, Skipping, StoredTournament,
-    Tournament, TournamentError, TournamentPhase,
+    Admission, Format, MOST_ENTRANTS, MOST_ROUNDS, Opening, Repeat, Round, RoundRules, Series, SignUp, Skipping,
+    StoredTournament, Tournament, TournamentError, TournamentPhase,
 };
 use crate::ladders::organizers::{checked_name, checked_pace, checked_setup};
 use crate::ladders::player_file::ListedPlayer;
 use crate::store::Clubs as _;
 use crate::tournaments::entrants::{name, rating_of};
 use crate::tournaments::sync::{change_tournament, draw_layout, update_tournament};
-use crate::tournaments::{MOST_LISTED, MOST_OPEN, entry, entry_for_players, load};
+use crate::tournaments::{MOST_LISTED, MOST_OPEN, entry, entry_for_players, list_tournaments, load};
 
 #[derive(Debug, Clone)]
 pub struct NewTournament {
@@ -47,12 +48,10 @@ const USUAL_ROUNDS: u32 = 5;
 /// Creates the private draft of a tournament. The caller checks permission.
 pub async fn create(games: &Games, new: NewTournament) -> Result<StoredTournament, ClubError> {
     let now = games.clock.now();
-    let is_open = |stored: &&StoredTournament| {
-        !matches!(stored.tournament.phase, TournamentPhase::Over | TournamentPhase::Cancelled)
-    };
+    check_room(games, new.by.guild).await?;
     let all = games.store.clubs().tournaments_of(new.by.guild, MOST_LISTED).await?;
-    if all.iter().filter(is_open).count() >= MOST_OPEN {
-        return Err(TournamentError::TooMany(MOST_OPEN).into());
+    if all.iter().filter(|stored| stored.tournament.phase == TournamentPhase::Draft).count() >= MOST_OPEN {
+        return Err(TournamentError::TooManyDrafts(MOST_OPEN).into());
     }
     if new.sign_up.until.is_some_and(|until| until <= now) {
         return Err(TournamentError::DateInPast.into());
@@ -85,6 +84,8 @@ pub async fn create(games: &Games, new: NewTournament) -> Result<StoredTournamen
             summary_at: None,
             summaries: 0,
             forbidden: Vec::new(),
+            moved_up: Vec::new(),
+            lots: games.random.bits(),
             first_moves_first: true,
             draft: None,
             messages: Vec::new(),
@@ -95,6 +96,12 @@ pub async fn create(games: &Games, new: NewTournament) -> Result<StoredTournamen
     };
     games.store.clubs().create_tournament(&stored).await?;
     Ok(stored)
+}
+
+/// Refuses another open tournament if the server has too many. Drafts do not count.
+async fn check_room(games: &Games, guild: GuildId) -> Result<(), ClubError> {
+    let open = list_tournaments(games, guild).await?.into_iter().filter(|stored| stored.tournament.phase.is_open());
+    if open.count() < MOST_OPEN { Ok(()) } else { Err(TournamentError::TooMany(MOST_OPEN).into()) }
 }
 
 /// Changes to a tournament that has not started; `None` keeps a value.
@@ -116,10 +123,12 @@ pub struct TournamentEdit {
     pub first_move_minutes: Option<Option<u32>>,
     pub pairs_by_hand: Option<bool>,
     pub draws_by_round: Option<bool>,
-    /// The first tie-break.
-    pub tie_break: Option<String>,
+    pub leaves_out_early: Option<bool>,
+    /// The first tie-breaks.
+    pub tie_breaks: Option<Vec<TieBreak>>,
     /// The edition of FIDE's rules for tie-breaks.
-    pub c07: Option<String>,
+    pub c07: Option<Edition>,
+    pub repeats: Option<Option<Repeat>>,
     pub skipping: Option<Skipping>,
     pub opening: Option<Opening>,
     pub two_games: Option<bool>,
@@ -138,11 +147,14 @@ impl TournamentEdit {
         rules.first_move_minutes = self.first_move_minutes.unwrap_or(rules.first_move_minutes);
         rules.pairs_by_hand = self.pairs_by_hand.unwrap_or(rules.pairs_by_hand);
         rules.draws_by_round = self.draws_by_round.unwrap_or(rules.draws_by_round);
-        rules.tie_break = self.tie_break.clone().or_else(|| rules.tie_break.take());
-        rules.c07 = self.c07.clone().or_else(|| rules.c07.take());
         rules.skipping = self.skipping.unwrap_or(rules.skipping);
         rules.opening = self.opening.unwrap_or(rules.opening);
         rules.two_games = self.two_games.unwrap_or(rules.two_games);
+        rules.leaves_out_early = self.leaves_out_early.unwrap_or(rules.leaves_out_early);
+        if let Some(tie_breaks) = &self.tie_breaks {
+            rules.tie_breaks.clone_from(tie_breaks);
+        }
+        rules.c07 = self.c07.or(rules.c07);
         if let Some(teams) = &self.teams {
             rules.teams = Some(teams.clone());
         }
@@ -163,6 +175,12 @@ impl TournamentEdit {
         sign_up.rating_from = self.rating_from.unwrap_or(sign_up.rating_from);
         sign_up.rating_to = self.rating_to.unwrap_or(sign_up.rating_to);
         sign_up.role = self.role.unwrap_or(sign_up.role);
+        let every = self.repeats.unwrap_or(sign_up.series.map(|series| series.every));
+        sign_up.series = match (every, sign_up.until) {
+            (Some(every), Some(starts_at)) => Some(Series { every, starts_at }),
+            (Some(_), None) if self.repeats.is_some() => return Err(TournamentError::NoStart),
+            _ => None,
+        };
         match (sign_up.rating_from, sign_up.rating_to) {
             (Some(from), Some(to)) if from > to => Err(TournamentError::RatingsReversed),
             _ => Ok(()),
@@ -231,6 +249,9 @@ pub async fn edit(
 /// Publishes a draft, so that players can join.
 pub async fn announce(games: &Games, by: &Organizer, tournament: TournamentId) -> Result<StoredTournament, ClubError> {
     let now = games.clock.now();
+    if load(games, tournament).await?.tournament.phase == TournamentPhase::Draft {
+        check_room(games, by.guild).await?;
+    }
     change_tournament(games, tournament, |stored| {
         if stored.tournament.phase != TournamentPhase::Draft {
             // A second press of the button.
@@ -547,6 +568,7 @@ impl EarlyEnd {
             }
             Self::Cancelled => {
                 tournament.phase = TournamentPhase::Cancelled;
+                tournament.sign_up.series = None;
                 tournament.release_games(now);
                 Ok(AuditAction::TournamentCancelled)
             }

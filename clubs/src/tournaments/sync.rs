@@ -9,7 +9,7 @@ use games::change::internal_request;
 use games::competition::{CompetitionGame, open_game, read_games, report_unreadable, set_answer};
 use games::domain::{
     Action, Annulled, AuditEntry, BoardNumber, ChallengeSilence, Competition, CompetitionTag, EndReason, Ending,
-    GameId, GameOutcome, GameRecord, Origin, Person, Phase, RequestId, TournamentId, UserId,
+    GameId, GameOutcome, GameRecord, Organizer, Origin, Person, Phase, RequestId, TournamentId, UserId,
 };
 use games::endings::{adjudicate, annul};
 use games::jobs::{Job, Next, run_each};
@@ -31,7 +31,8 @@ use crate::ladders::players::draw;
 use crate::store::Clubs as _;
 use crate::store::tournament::TournamentWriteOutcome;
 use crate::tournaments::deadlines::check_round;
-use crate::tournaments::load;
+use crate::tournaments::organizers::announce;
+use crate::tournaments::{LONGEST_NAME, load};
 
 /// Attempts to decide a step when concurrent steps win.
 const ATTEMPTS: u32 = 20;
@@ -93,12 +94,56 @@ pub async fn update_tournament(games: &Games, tournament: TournamentId) -> Resul
     if stored.tournament.to_be_ended().next().is_some() {
         stored = end_decided_games(games, stored).await?;
     }
+    if stored.tournament.is_next_due() {
+        stored = announce_next(games, stored).await?;
+    }
     if matches!(stored.tournament.phase, TournamentPhase::Over | TournamentPhase::Cancelled) {
         games.store.clubs().discard_tournament_phases(tournament).await?;
     } else {
         stored = open_games(games, stored).await?;
     }
     check_round(games, stored).await
+}
+
+/// Announces the next event of the series, once: all processes and attempts use the same id.
+async fn announce_next(games: &Games, stored: StoredTournament) -> Result<StoredTournament, ClubError> {
+    let request = internal_request(GameId(stored.tournament_id.0), 0x5e1e5);
+    let tournament_id = TournamentId::of_random(request.0.rotate_left(31));
+    let (now, organizer) = (games.clock.now(), stored.tournament.organizer);
+    let zone = games.zone_of(organizer).await?;
+    if let Some(tournament) = stored.tournament.next_of_series(&zone, now, games.random.bits()) {
+        if games.store.clubs().tournament(tournament_id).await?.is_none() {
+            let name = next_name(&stored.name);
+            let names = Vec::new();
+            let (guild_id, channel_id) = (stored.guild_id, stored.channel_id);
+            let (version, created_at) = (0, now);
+            let next =
+                StoredTournament { tournament_id, guild_id, channel_id, name, version, created_at, tournament, names };
+            games.store.clubs().create_tournament(&next).await?;
+        }
+        let by = Organizer { request, guild: stored.guild_id, user: organizer, reason: None };
+        match announce(games, &by, tournament_id).await {
+            // It stays a draft, which organizers find for a day.
+            Err(ClubError::Tournament(refusal)) => {
+                warn!(tournament = %tournament_id, ?refusal, "Could not announce the next event of a series: {refusal:?}");
+            }
+            announced => drop(announced?),
+        }
+    }
+    change_tournament(games, stored.tournament_id, |stored| {
+        stored.tournament.sign_up.series = None;
+        Ok(None)
+    })
+    .await
+}
+
+/// The name of the next event: `Cup`, `Cup #2`, `Cup #3`.
+fn next_name(name: &str) -> String {
+    let numbered = name.rsplit_once(" #").and_then(|(base, number)| Some((base, number.parse::<u32>().ok()?)));
+    let (base, number) = numbered.unwrap_or((name, 1));
+    let suffix = format!(" #{}", number.saturating_add(1));
+    let base: String = base.chars().take(LONGEST_NAME.saturating_sub(suffix.len())).collect();
+    format!("{}{suffix}", base.trim_end())
 }
 
 /// Applies new results, decides and writes; retries if another step came first.
@@ -116,6 +161,7 @@ pub(super) async fn change_tournament(
         read_blocks(games, &mut write.stored.tournament).await?;
         advance(games, &mut write.stored);
         before.tournament.blocked.clone_from(&write.stored.tournament.blocked);
+        write.stored.tournament.record_moved_up(&before.tournament);
         if write.stored == before && write.taken_in.is_empty() && write.audit.is_none() {
             return Ok(before);
         }

@@ -13,6 +13,7 @@ use games::domain::{
     TournamentId, UserId,
 };
 use games::store::{JobKind, Post, PostGroup, Store};
+use pairing::standings::{Edition, TieBreak};
 
 use crate::store::ladders;
 use crate::store::{ADA, BRUNO, TestResult};
@@ -47,6 +48,8 @@ fn draft(id: i64, name: &str) -> StoredTournament {
             summary_at: None,
             summaries: 0,
             forbidden: Vec::new(),
+            moved_up: Vec::new(),
+            lots: u64::MAX - 5,
             first_moves_first: true,
             draft: None,
             messages: Vec::new(),
@@ -54,6 +57,19 @@ fn draft(id: i64, name: &str) -> StoredTournament {
             qualified: None,
         },
         names: Vec::new(),
+    }
+}
+
+#[test]
+fn an_unknown_tie_break_or_edition_is_an_error_and_not_the_usual_one() {
+    let read = |tie_break: &str, c07: &str| {
+        let mut rules = serde_json::to_value(RoundRules::default()).expect("plain data");
+        (rules["tie_breaks"], rules["c07"]) = (serde_json::json!([tie_break]), serde_json::json!(c07));
+        serde_json::from_value::<RoundRules>(rules).map(|rules| (rules.tie_breaks, rules.c07))
+    };
+    assert_eq!(read("wins", "2024").expect("both exist"), (vec![TieBreak::Wins], Some(Edition::Of2024)));
+    for (tie_break, c07) in [("wins", "2025"), ("luck", "2024")] {
+        assert!(read(tie_break, c07).is_err(), "{tie_break} {c07}");
     }
 }
 

@@ -27,6 +27,8 @@ pub enum PostKind {
     Call(u32),
     /// What an organizer wrote to all players, by its number.
     Message(u32),
+    /// Tells players that they have moved up from the waiting list of a tournament.
+    MovedUp(u32),
     /// The changes of all ladders of a server, a new message each day.
     Changes,
     /// The daily puzzle of a server, a new message each day.
@@ -69,6 +71,7 @@ impl PostKind {
             "over" => Self::Over,
             "call" => Self::Call(number),
             "message" => Self::Message(number),
+            "moved-up" => Self::MovedUp(number),
             "changes" => Self::Changes,
             "puzzle" => Self::Puzzle,
             _ => return Err(UnknownName { kind: "kind of message", name: word.to_owned() }),
@@ -88,6 +91,7 @@ impl PostKind {
             Self::Over => "over",
             Self::Call(_) => "call",
             Self::Message(_) => "message",
+            Self::MovedUp(_) => "moved-up",
             Self::Changes => "changes",
             Self::Puzzle => "puzzle",
         }
@@ -103,7 +107,8 @@ impl PostKind {
             | Self::RoundOver(number)
             | Self::Summary(number)
             | Self::Call(number)
-            | Self::Message(number) => number,
+            | Self::Message(number)
+            | Self::MovedUp(number) => number,
         }
     }
 }
@@ -115,10 +120,10 @@ mod tests {
     #[test]
     fn every_kind_of_message_reads_back_as_itself() {
         use PostKind::{
-            Call, Card, Changes, Message, Over, Puzzle, Round, RoundOver, Season, Summary, Table, Undecided,
+            Call, Card, Changes, Message, MovedUp, Over, Puzzle, Round, RoundOver, Season, Summary, Table, Undecided,
         };
         let of_competitions = [Table, Season(3), Card, Round(1), Undecided(10_001), RoundOver(1), Summary(2), Over];
-        for kind in of_competitions.into_iter().chain([Call(3), Message(2), Changes, Puzzle]) {
+        for kind in of_competitions.into_iter().chain([Call(3), Message(2), MovedUp(2), Changes, Puzzle]) {
             assert_eq!(PostKind::of(kind.word(), kind.number()), Ok(kind));
         }
         assert!(PostKind::of("draw", 1).is_err());

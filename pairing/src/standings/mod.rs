@@ -16,6 +16,9 @@ use std::collections::HashMap;
 use std::fmt;
 use std::str::FromStr;
 
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
 use crate::{Bye, Score, Slot, StartNumber, Tournament};
 use direct_encounter::split_by_encounters;
 use strength::Opposition;
@@ -34,22 +37,38 @@ pub enum TieBreak {
     DirectEncounter,
     /// Rounds that were worth a win (article 7.1).
     Wins,
+    /// Rounds that were worth more than a draw, and half of those worth a draw (article 7.7).
+    StandardPoints,
+    /// The sum of the points after each round (article 7.5).
+    Progressive,
+    /// Played games won with Black, who moves second (article 7.4).
+    BlackWins,
+    /// The rating that the results against the opponents' ratings would mean (article 10.2). An opponent without a
+    /// rating counts as 1500.
+    Performance,
     /// Marbles ejected minus those lost, over all games. Not a FIDE tie-break.
     Marbles,
     /// The higher seed, which leaves no shared places.
     Seed,
+    /// An order drawn by [`Tournament::lots`], which leaves no shared places.
+    Lots,
 }
 
 impl TieBreak {
     /// All tie-breaks, in the usual order of clubs for a Swiss.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 12] = [
         Self::BuchholzCut1,
         Self::Buchholz,
         Self::SonnebornBerger,
         Self::DirectEncounter,
         Self::Wins,
+        Self::StandardPoints,
+        Self::Progressive,
+        Self::BlackWins,
+        Self::Performance,
         Self::Marbles,
         Self::Seed,
+        Self::Lots,
     ];
 
     /// The name on the command line.
@@ -60,8 +79,13 @@ impl TieBreak {
             Self::SonnebornBerger => "sonneborn-berger",
             Self::DirectEncounter => "direct-encounter",
             Self::Wins => "wins",
+            Self::StandardPoints => "standard-points",
+            Self::Progressive => "progressive",
+            Self::BlackWins => "black-wins",
+            Self::Performance => "performance",
             Self::Marbles => "marbles",
             Self::Seed => "seed",
+            Self::Lots => "lots",
         }
     }
 }
@@ -75,7 +99,11 @@ impl TieBreak {
             Self::SonnebornBerger => Some("SB"),
             Self::DirectEncounter => Some("DE"),
             Self::Wins => Some("WIN"),
-            Self::Marbles | Self::Seed => None,
+            Self::StandardPoints => Some("STD"),
+            Self::Progressive => Some("PS"),
+            Self::BlackWins => Some("BWG"),
+            Self::Performance => Some("TPR"),
+            Self::Marbles | Self::Seed | Self::Lots => None,
         }
     }
 }
@@ -94,7 +122,9 @@ pub struct NoTieBreak(String);
 impl FromStr for TieBreak {
     type Err = NoTieBreak;
     fn from_str(text: &str) -> Result<Self, NoTieBreak> {
-        let tie_break = Self::ALL.into_iter().find(|tie_break| tie_break.as_str().eq_ignore_ascii_case(text));
+        let is_named = |name: &str| name.eq_ignore_ascii_case(text);
+        let is_it = |tie_break: &Self| is_named(tie_break.as_str()) || tie_break.fide_code().is_some_and(is_named);
+        let tie_break = Self::ALL.into_iter().find(is_it);
         tie_break.ok_or_else(|| NoTieBreak(text.to_owned()))
     }
 }
@@ -141,6 +171,25 @@ impl FromStr for Edition {
         edition.ok_or_else(|| NoEdition(text.to_owned()))
     }
 }
+
+/// JSON has the name, and a text that is none is refused.
+macro_rules! store_by_name {
+    ($($named:ident)+) => {$(
+        impl Serialize for $named {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.as_str())
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $named {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                String::deserialize(deserializer)?.parse().map_err(Error::custom)
+            }
+        }
+    )+};
+}
+
+store_by_name!(TieBreak Edition);
 
 /// The treatment of rounds without a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -193,10 +242,10 @@ pub struct Term {
 pub struct TieBreakValue {
     /// The kind of tie-break.
     pub tie_break: TieBreak,
-    /// More is better, except for the seed, which is the start number. `None` if there was no tie with anyone left to
-    /// resolve.
+    /// More is better, except for the seed, which is the start number, and for lots. `None` if there was no tie with
+    /// anyone left to resolve, and for the performance of a player without a game.
     pub value: Option<Quarters>,
-    /// The contributions round by round; empty for a seed.
+    /// The contributions round by round; empty for a seed and lots. Those of a performance are the opponents' ratings.
     pub terms: Vec<Term>,
 }
 
@@ -241,7 +290,7 @@ pub fn standings(tournament: &Tournament, tie_breaks: &[TieBreak], unplayed: Unp
                 };
                 let parts = match tie_break {
                     TieBreak::DirectEncounter => split_by_encounters(&opposition, group),
-                    TieBreak::Seed => split(group, |number| *number),
+                    TieBreak::Seed | TieBreak::Lots => split(group, |number| values[number].value),
                     _ => split(group, |number| Reverse(values[number].value)),
                 };
                 for (number, value) in values {

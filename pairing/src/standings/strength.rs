@@ -1,9 +1,25 @@
 //! Tie-breaks of a single player: opponents' strength, wins, marbles.
 
+use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use super::{Edition, Quarters, Term, TieBreak, TieBreakValue, Unplayed, is_missed};
-use crate::{Bye, Outcome, Score, Slot, StartNumber, Tournament};
+use crate::{Bye, Color, Outcome, Score, Slot, StartNumber, Tournament};
+
+/// The rating of an opponent without one.
+const UNRATED: u16 = 1500;
+
+/// Rating differences for scores of 50 to 100 percent (FIDE handbook B.02, article 8.1.1).
+const DIFFERENCES: [i64; 51] = [
+    0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149, 158, 166, 175, 184, 193,
+    202, 211, 220, 230, 240, 251, 262, 273, 284, 296, 309, 322, 336, 351, 366, 383, 401, 422, 444, 470, 501, 538, 589,
+    677, 800,
+];
+
+fn difference_for(percent: i64) -> i64 {
+    let distance = percent.abs_diff(50) as usize;
+    percent.cmp(&50) as i64 * DIFFERENCES[distance.min(50)]
+}
 
 /// A round of a player.
 #[derive(Clone, Copy)]
@@ -84,17 +100,40 @@ impl<'a> Opposition<'a> {
                 terms
             }
             TieBreak::SonnebornBerger => self.strength(number, |round| round.points),
-            TieBreak::Wins => self.per_round(number, |round| i64::from(self.is_win(round))),
+            TieBreak::Wins => self.per_round(number, |round| i64::from(self.is_win(round)) * 4),
+            TieBreak::StandardPoints => self.per_round(number, |round| match round.points.cmp(&self.draw()) {
+                Ordering::Greater => 4,
+                Ordering::Equal => 2,
+                Ordering::Less => 0,
+            }),
+            TieBreak::Progressive => {
+                let mut sum = Score(0);
+                let running = |played: PlayedRound| {
+                    sum.0 += played.points.0;
+                    Term { round: played.round, opponent: None, value: sum.into(), is_cut: false }
+                };
+                self.rounds(number).map(running).collect()
+            }
+            TieBreak::BlackWins => self.per_round(number, |round| match round.slot {
+                Slot::Game { color: Color::Black, outcome: Outcome::BlackWins, .. } => 4,
+                _ => 0,
+            }),
+            TieBreak::Performance => return self.performance(number),
             TieBreak::Marbles => self.per_round(number, |round| match round.slot {
                 Slot::Game { outcome: Outcome::WhiteWins | Outcome::Draw | Outcome::BlackWins, marbles, .. } => {
-                    marbles.into()
+                    i64::from(marbles) * 4
                 }
                 _ => 0,
             }),
             TieBreak::DirectEncounter => Vec::new(),
-            TieBreak::Seed => {
-                let value = Some(Quarters(i64::from(number.0) * 4));
-                return TieBreakValue { tie_break, value, terms: Vec::new() };
+            TieBreak::Seed | TieBreak::Lots => {
+                let players = self.tournament.players().map(|player| player.number);
+                let rank = if tie_break == TieBreak::Seed {
+                    usize::from(number.0)
+                } else {
+                    1 + players.filter(|other| self.lot(*other) < self.lot(number)).count()
+                };
+                return TieBreakValue { tie_break, value: Some(Quarters(rank as i64 * 4)), terms: Vec::new() };
             }
         };
         TieBreakValue::of(tie_break, terms)
@@ -134,9 +173,46 @@ impl<'a> Opposition<'a> {
         }
     }
 
+    /// The lot of a player; the lowest one is first.
+    fn lot(&self, number: StartNumber) -> (u64, StartNumber) {
+        // SplitMix64, a generator whose numbers for consecutive seeds are independent.
+        let mut z = self.tournament.lots.wrapping_add(u64::from(number.0).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (z ^ (z >> 31), number)
+    }
+
+    /// The rating performance: the average rating of the opponents, and the difference that the score means (B.02,
+    /// article 8.1).
+    fn performance(&self, number: StartNumber) -> TieBreakValue {
+        let rating = |opponent: StartNumber| {
+            let rating = self.tournament.player(opponent).and_then(|player| player.rating);
+            i64::from(rating.unwrap_or(UNRATED))
+        };
+        let (mut terms, mut half_points) = (Vec::new(), 0);
+        for played in self.rounds(number) {
+            let (Some((opponent, color)), Slot::Game { outcome, .. }) = (played.slot.played(), played.slot) else {
+                continue;
+            };
+            half_points += outcome.winner().map_or(1, |winner| 2 * i64::from(winner == color));
+            let value = Quarters(rating(opponent) * 4);
+            terms.push(Term { round: played.round, opponent: Some(opponent), value, is_cut: false });
+        }
+        let games = terms.len() as i64;
+        let sum = terms.iter().map(|term| term.value.0 / 4).sum::<i64>();
+        // Both are rounded, halves up.
+        let value = (games > 0).then(|| {
+            let average = (2 * sum + games) / (2 * games);
+            let percent = (100 * half_points + games) / (2 * games);
+            Quarters((average + difference_for(percent)) * 4)
+        });
+        TieBreakValue { tie_break: TieBreak::Performance, value, terms }
+    }
+
+    /// `value` is in quarters.
     fn per_round(&self, number: StartNumber, value: impl Fn(PlayedRound) -> i64) -> Vec<Term> {
         let term = |played: PlayedRound| {
-            let (value, opponent) = (Quarters(value(played) * 4), self.opponent(played.slot));
+            let (value, opponent) = (Quarters(value(played)), self.opponent(played.slot));
             Some(Term { round: played.round, opponent, value, is_cut: false }).filter(|term| term.value.0 != 0)
         };
         self.rounds(number).filter_map(term).collect()

@@ -156,6 +156,8 @@ pub struct Tournament {
     pub points: PointSystem,
     /// The color of the highest seed in the first round; White if not drawn. C.04.3, article 5: drawn at random.
     pub initial_color: Option<Color>,
+    /// A random number that orders players who are level in everything else.
+    pub lots: u64,
     players: BTreeMap<StartNumber, Player>,
     rounds: Vec<Round>,
     /// Pairs that are kept apart, with the first and the last round of that.
@@ -171,6 +173,7 @@ impl Tournament {
             planned_rounds: Some(planned_rounds),
             points: PointSystem::default(),
             initial_color: None,
+            lots: 0,
             players: BTreeMap::new(),
             rounds: Vec::new(),
             forbidden: BTreeSet::new(),

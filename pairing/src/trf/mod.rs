@@ -26,6 +26,8 @@ pub struct Report {
     pub tournament: Tournament,
     /// Lines without a meaning here, such as the city (`022 Lyon`), in the order of the report.
     pub headers: Vec<String>,
+    /// Ranks to write. Without any, players rank by points, then by start number.
+    pub ranks: BTreeMap<StartNumber, usize>,
     /// Sex, title, federation, FIDE number and birth of players, as they stand in their lines.
     people: BTreeMap<StartNumber, Person>,
 }
@@ -172,7 +174,7 @@ mod columns {
 impl Report {
     /// A report without further headers.
     pub const fn new(tournament: Tournament) -> Self {
-        Self { tournament, headers: Vec::new(), people: BTreeMap::new() }
+        Self { tournament, headers: Vec::new(), ranks: BTreeMap::new(), people: BTreeMap::new() }
     }
 
     /// The type of tournament in line 192, such as `FIDE_DUTCH_2026`.

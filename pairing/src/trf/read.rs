@@ -281,7 +281,7 @@ impl Reader {
         self.grant(&mut tournament, played)?;
         self.check_points(&tournament)?;
         let people = self.players.into_iter().map(|(number, player)| (number, player.person)).collect();
-        Ok(Report { tournament, headers: self.headers, people })
+        Ok(Report { tournament, headers: self.headers, ranks: BTreeMap::new(), people })
     }
 
     /// The number of rounds with games. A round with nothing but byes is played too, unless somebody has no entry in

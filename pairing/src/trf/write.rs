@@ -19,7 +19,10 @@ pub(super) fn write(report: &Report) -> String {
     let mut order: Vec<_> = tournament.players().map(|player| player.number).collect();
     order.sort_by_key(|number| (Reverse(tournament.score(*number)), *number));
     let ranks: HashMap<_, _> = (1..).zip(order).map(|(rank, number)| (number, rank)).collect();
-    lines.extend(tournament.players().map(|player| write_player(report, player, ranks[&player.number])));
+    lines.extend(tournament.players().map(|player| {
+        let rank = report.ranks.get(&player.number).unwrap_or(&ranks[&player.number]);
+        write_player(report, player, *rank)
+    }));
     if let Some(rounds) = tournament.planned_rounds {
         lines.push(format!("XXR {rounds}"));
     }

@@ -62,6 +62,11 @@ mod tests {
         for text in ["🦀🎲", "👩🏽\u{200d}🚀\u{fe0f}", "🇫🇷", "⚔\u{fe0f}", "⭐ ⚽"] {
             assert_eq!(clean(text, NAME), "", "{text}");
         }
+        // Without the selectors that the standard asks for.
+        for text in ["👩\u{200d}⚕", "❤\u{200d}🔥", "👩\u{200d}❤\u{200d}👨", "🏴\u{200d}☠", "🧔🏽\u{200d}♂"]
+        {
+            assert_eq!(clean(&format!("Zoë {text} ♂"), NAME), "Zoë ♂", "{text}");
+        }
         assert_eq!(clean("🇫🇷 Zoë ♥ 1\u{fe0f}\u{20e3}", NAME), "Zoë ♥ 1");
     }
 
@@ -181,6 +186,24 @@ mod tests {
         let widest =
             |glyphs: &[([i32; 2], std::sync::Arc<crate::raster::text::GlyphMask>)], i: usize| glyphs[i].1.coverage.size;
         assert_eq!(widest(&set.glyphs, 3)[1], widest(&last.glyphs, 0)[1]);
+    }
+
+    #[test]
+    fn an_isolated_name_leaves_its_sentence_from_left_to_right() {
+        let first_glyphs = |text: &str| {
+            let set = line(&clean(text, SENTENCE), 26.0, Weight::Bold);
+            set.glyphs.iter().map(|(_, mask)| mask.coverage.size).collect::<Vec<_>>()
+        };
+        let number = first_glyphs("2.");
+        let caption = |name: &str| first_glyphs(&format!("2. {name}: i5h5"));
+        assert_ne!(caption("שלום")[..2], number[..], "the name turns it around");
+        for name in ["שלום", "سلام", "\u{2069}שלום", "\u{202e}שלום"] {
+            let set = caption(&crate::isolate(name));
+            assert_eq!(set[..2], number[..], "{name}");
+            assert_eq!(set[set.len() - 4..], first_glyphs("i5h5")[..], "{name}");
+        }
+        assert_eq!(caption(&crate::isolate("Ada")), caption("Ada"));
+        assert_eq!(clean(&crate::isolate("\u{200b}"), NAME), "");
     }
 
     #[test]

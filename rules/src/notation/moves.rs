@@ -61,6 +61,13 @@ fn off_board(board: Hexagon, letter: char, name: &str) -> ParseMoveError {
     }
 }
 
+/// A move without the marks that people and programs write behind it: `a1b2!`, `a1b2*`. Other text stays as it is.
+pub(crate) fn without_annotation(text: &str) -> &str {
+    let is_move = text.trim_start().starts_with(|c: char| c.is_ascii_alphanumeric() || c == '@');
+    let plain = text.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, '!' | '?' | '*'));
+    if is_move { plain } else { text }
+}
+
 pub(crate) const fn is_separator(letter: char) -> bool {
     matches!(letter, ' ' | '\t' | '-' | '–' | '>' | 'x' | 'X' | ':' | '×')
 }

@@ -30,6 +30,33 @@ impl Record {
     }
 }
 
+/// The tags of a game downloaded from `PlayStrategy`, by their names here: its players are P1 and P2, and its Abalone
+/// begins with the Belgian daisy. Other tags stay as they are.
+pub(super) fn translate(tags: Vec<(String, String)>) -> Vec<(String, String)> {
+    let has = |name: &str| tags.iter().any(|(known, _)| known.eq_ignore_ascii_case(name));
+    if !(has("P1") && has("P2")) || has("Black") || has("White") {
+        return tags;
+    }
+    let names = [("P1", "Black"), ("P2", "White"), ("P1Elo", "BlackElo"), ("P2Elo", "WhiteElo")];
+    let begins_as_ours = has("FEN");
+    let translated = tags.into_iter().filter_map(|(name, value)| {
+        let value_is = |text: &str| value.eq_ignore_ascii_case(text);
+        if let Some((_, ours)) = names.iter().find(|(theirs, _)| name.eq_ignore_ascii_case(theirs)) {
+            return Some(((*ours).to_owned(), value));
+        }
+        match name.to_ascii_lowercase().as_str() {
+            "variant" if value_is("abalone") && !begins_as_ours => {
+                Some(("Setup".to_owned(), "abalone layout=belgian-daisy".to_owned()))
+            }
+            "termination" if value_is("time forfeit") => Some((name, "time".to_owned())),
+            // An end by the rules or by the players.
+            "termination" if value_is("normal") => None,
+            _ => Some((name, value)),
+        }
+    });
+    translated.collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

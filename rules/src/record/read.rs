@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use super::error::{RecordError, quote};
 use super::rounds::{PASS, Passes};
-use super::{GameResult, Record, apgn};
+use super::{GameResult, Record, apgn, playstrategy};
 use crate::games::abalone::layouts;
 use crate::registry::{on_playstrategy, open, open_at};
 
@@ -153,6 +153,7 @@ fn next_word(text: &str) -> (&str, &str) {
 
 fn assemble(parts: Parts, default: &str) -> Result<Record, RecordError> {
     let Parts { tags, moves, end, .. } = parts;
+    let tags = playstrategy::translate(tags);
     let tag = |name: &str| {
         let found = tags.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
         found.map(|(_, value)| value.trim()).filter(|value| !value.is_empty() && *value != "?")
@@ -318,10 +319,12 @@ fn take_word(word: &mut String, line: usize, parts: &mut Parts) {
         }
         text = after.trim_start_matches('.');
     }
-    let text = text.trim_end_matches(['!', '?', ',']);
     if let Some(result) = GameResult::from_text(text) {
         parts.end = Some(result);
-    } else if text == PASS {
+        return;
+    }
+    let text = text.trim_end_matches(['!', '?', '*', ',']);
+    if text == PASS {
         parts.passes.after.push(parts.moves.len());
     } else if !(text.is_empty() || text.starts_with('$') || is_number(text)) {
         parts.moves.push(text.to_owned());

@@ -9,6 +9,7 @@ use super::outcome::Outcome;
 use super::rules::Ruleset;
 use super::synonyms::Synonyms;
 use crate::diagram::Diagram;
+use crate::notation::moves::without_annotation;
 use crate::refusal::{Refusable, Refusal};
 use crate::seat::{Seat, SeatInfo, Team};
 use crate::summary::Threat;
@@ -126,6 +127,7 @@ impl<R: Ruleset> Game<R> {
         if self.repeated {
             return Err(over());
         }
+        let text = without_annotation(text);
         let steps =
             self.rules.read_turn(&self.position, text).map_err(|error| self.without_details(error.refusal(), text))?;
         for step in &steps {
@@ -215,6 +217,7 @@ impl<R: Ruleset + Clone + Send + Sync + 'static> AnyGame for Game<R> {
         if self.repeated {
             return Err(over());
         }
+        let text = without_annotation(text);
         // Judged on positions alone, so that a refusal changes nothing and the history need not be copied.
         let without_details = |refusal| self.without_details(refusal, text);
         let steps = self.rules.read_turn(&self.position, text).map_err(|error| without_details(error.refusal()))?;

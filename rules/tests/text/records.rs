@@ -550,3 +550,35 @@ proptest! {
         prop_assert_eq!(document.json().expect("true").parse(), Ok(document));
     }
 }
+
+#[test]
+fn a_game_downloaded_from_playstrategy_begins_with_its_layout_and_has_its_players() {
+    let text = "[Event \"Rated Abalone game\"]\n[Site \"https://playstrategy.org/Abcd1234\"]\n[P1 \"alice\"]\n[P2 \"bob\"]\n\
+                [Result \"1-0\"]\n[P1Elo \"1500\"]\n[P2Elo \"1480\"]\n[Variant \"Abalone\"]\n[TimeControl \"-\"]\n\
+                [Termination \"Time forfeit\"]\n\n1. a1d4 i5f5 2. a2c4 a5d5 3. b3e6 h4f4 4. c2c7 c7d6 1-0\n";
+    let report = check(text);
+    assert_eq!((report.plies, &report.failures[..]), (8, &[][..]));
+    let record: Record = text.parse().expect("a game");
+    assert_eq!(record.setup(), "abalone layout=belgian-daisy");
+    let tags = ["Black", "White", "BlackElo", "WhiteElo", "Result", "Termination"].map(|name| record.tag(name));
+    assert_eq!(tags, ["alice", "bob", "1500", "1480", "1-0", "time"].map(Some));
+    let normal = text.replace("Time forfeit", "Normal").parse::<Record>().expect("a game");
+    assert_eq!(normal.tag("Termination"), None, "it says nothing");
+    // Other programs mean the standard layout.
+    let other = text.replace("P1 ", "Black ").replace("P2 ", "White ").parse::<Record>().expect("a game");
+    assert_eq!(other.setup(), "abalone");
+}
+
+#[test]
+fn marks_behind_a_move_are_skipped_wherever_it_is_read() {
+    let record: Record = "1. a1b2! i5h5?! 2. a2b3* *".parse().expect("a game");
+    assert_eq!(record.moves(), ["a1b2", "i5h5", "a2b3"]);
+    let mut game = open("abalone").expect("a game");
+    for (typed, written) in [("a1b2!", "a1b2"), ("i5h5 *", "i5h5"), (" a2b3 !? ", "a2b3")] {
+        assert_eq!(game.play(typed).expect(typed), written);
+    }
+    assert_eq!(
+        game.play("<@1>*").map_err(|refusal| refusal.text),
+        Err("`<@1>*` is not a move: write for example a1b2, c3c5d3 or a1 ne".to_owned())
+    );
+}

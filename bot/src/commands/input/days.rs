@@ -1,6 +1,6 @@
 //! Days as people type them: `2026-12-24`, `tomorrow`, `vendredi`, some with a time, in the person's time zone.
 
-use games::domain::Timestamp;
+use games::domain::{DAY_MS, HOUR_MS, MINUTE_MS, Timestamp};
 use jiff::civil::{Date, Weekday};
 use jiff::tz::TimeZone;
 
@@ -30,8 +30,34 @@ pub fn format_day(date: Date, minute: Option<u16>) -> String {
     minute.map_or_else(|| date.to_string(), |minute| format!("{date} {}", format_minute(minute)))
 }
 
-/// The start of a day, or the given time on it, in this zone; `None` for now.
+/// The milliseconds of a time from now: `in 2 days`, `2d`, `48 h`.
+fn time_ahead(text: &str) -> Option<i64> {
+    let text = text.trim().to_lowercase();
+    let words = text.split_once(char::is_whitespace).filter(|(word, _)| is_one("typed-in", word));
+    let amount = words.map_or(text.as_str(), |(_, amount)| amount.trim_start());
+    let (number, unit) = amount.split_at(amount.find(|c: char| !c.is_ascii_digit()).unwrap_or(amount.len()));
+    let (number, unit) = match amount.split_once(char::is_whitespace) {
+        Some((word, unit)) if number.is_empty() && is_one("typed-one", word) => (1, unit),
+        _ => (number.parse::<u32>().ok()?, unit),
+    };
+    let units = [("typed-days", DAY_MS), ("typed-hours", HOUR_MS), ("typed-minutes", MINUTE_MS)];
+    let (_, millis) = units.into_iter().find(|(key, _)| is_one(key, unit))?;
+    // No further ahead than dates can be written.
+    Some(i64::from(number) * millis).filter(|ahead| *ahead < 10_000 * DAY_MS)
+}
+
+/// The day and minute of a time from now, such as `in 2 days`.
+pub fn find_time_ahead(text: &str, zone: &TimeZone, now: Timestamp) -> Option<(Date, u16)> {
+    let at = jiff::Timestamp::from_millisecond(now.plus(time_ahead(text)?).0).ok()?;
+    let wall = at.to_zoned_datetime(zone.clone());
+    Some((wall.date(), wall.hour() as u16 * 60 + wall.minute() as u16))
+}
+
+/// The start of a day, or the given time on it, in this zone, or a time from now; `None` for now.
 pub fn read(text: &str, zone: &TimeZone, now: Timestamp) -> Result<Option<Timestamp>, DayError> {
+    if let Some(ahead) = time_ahead(text) {
+        return Ok((ahead > 0).then(|| now.plus(ahead)));
+    }
     let today = today(zone, now);
     let (date, minute) = find_day(text, today).ok_or_else(|| DayError::NoDay(shortened(text)))?;
     if minute.is_none() && date == today {
@@ -55,7 +81,9 @@ pub fn find_day(text: &str, today: Date) -> Option<(Date, Option<u16>)> {
         return with_time(date, time);
     }
     let (word, time) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-    let date = if is_one("typed-today", word) {
+    let date = if let Ok(date) = Date::strptime("%d.%m.%Y", word) {
+        date
+    } else if is_one("typed-today", word) {
         today
     } else if is_one("typed-tomorrow", word) {
         today.tomorrow().ok()?
@@ -101,6 +129,9 @@ mod tests {
             ("morgen 7:30", "2026-11-21 07:30"),
             ("2026-12-24T18h", "2026-12-24 18:00"),
             (" 2026-12-24 6 pm", "2026-12-24 18:00"),
+            ("31.12.2026", "2026-12-31"),
+            ("1.2.2027 18:00", "2027-02-01 18:00"),
+            ("31.02.2027", ""),
             ("2026-12-24 25:00", ""),
             ("2026-02-30", ""),
             ("24/12", ""),
@@ -124,6 +155,14 @@ mod tests {
             ("tomorrow 6 pm", Ok(Some(at("2026-03-21T17:00:00Z")))),
             ("2026-03-20", Ok(None)),
             ("now", Ok(None)),
+            ("in 2 days", Ok(Some(now.plus(2 * DAY_MS)))),
+            ("2d", Ok(Some(now.plus(2 * DAY_MS)))),
+            ("48h", Ok(Some(now.plus(2 * DAY_MS)))),
+            ("In 20 Minuten", Ok(Some(now.plus(20 * MINUTE_MS)))),
+            ("Dans un jour", Ok(Some(now.plus(DAY_MS)))),
+            ("in an hour", Ok(Some(now.plus(HOUR_MS)))),
+            ("99999999d", Err(DayError::NoDay("99999999d".into()))),
+            ("2 marbles", Err(DayError::NoDay("2 marbles".into()))),
             ("2026-03-20 9:00", Ok(Some(at("2026-03-20T08:00:00Z")))),
             ("2026-03-29 02:30", Err(DayError::NotOnce("2026-03-29 02:30".into()))),
             ("2026-10-25 02:30", Err(DayError::NotOnce("2026-10-25 02:30".into()))),

@@ -5,7 +5,7 @@ use jiff::ToSpan as _;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
-use crate::commands::input::days::{find_day, format_day, today, weekday};
+use crate::commands::input::days::{find_day, find_time_ahead, format_day, today, weekday};
 use crate::commands::input::reminder_steps;
 use crate::commands::input::times::{format_minute, read_hours, time_of_day};
 use crate::commands::layout_names::{MAX_CHOICES, normalized};
@@ -95,7 +95,9 @@ pub fn days(language: Language, typed: &str, zone: &TimeZone, now: Timestamp) ->
     // Dates that would be refused are not offered.
     let is_near =
         |(date, _): &(Date, Option<u16>)| *date >= today && *date <= today.saturating_add(i64::from(AHEAD_DAYS).days());
+    let ahead = find_time_ahead(typed, zone, now).map(|(date, minute)| (date, Some(minute)));
     let typed_day = find_day(typed, today)
+        .or(ahead)
         .into_iter()
         .filter(is_near)
         .map(|(date, minute)| (label_of(date, minute), format_day(date, minute)));
@@ -163,6 +165,7 @@ mod tests {
         assert_eq!(first(Language::ENGLISH, "tom"), is("tomorrow · Sunday 2026-11-22", "2026-11-22"));
         assert_eq!(first(Language::of("fr"), "dem"), is("demain · dimanche 2026-11-22", "2026-11-22"));
         assert_eq!(first(Language::of("fr"), "2026-12-24 18h"), is("jeudi 2026-12-24 18:00", "2026-12-24 18:00"));
+        assert_eq!(first(Language::ENGLISH, "in 2 days"), is("Monday 2026-11-23 00:30", "2026-11-23 00:30"));
         assert!(days(Language::ENGLISH, "someday soon").is_empty());
         assert_eq!(values(days(Language::ENGLISH, "2027-11-22")), ["2027-11-22"]);
         for refused in ["2026-11-20", "2027-11-23", "2030-01-01"] {

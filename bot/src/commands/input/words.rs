@@ -7,11 +7,13 @@ use crate::commands::layout_names::normalized;
 use crate::localization::Language;
 
 /// The texts that list keywords.
-const LISTS: [&str; 8] = [
+const LISTS: [&str; 10] = [
     "typed-off",
     "typed-default",
     "typed-today",
     "typed-tomorrow",
+    "typed-in",
+    "typed-one",
     "typed-days",
     "typed-hours",
     "typed-minutes",

@@ -56,7 +56,7 @@ fn line(language: Language, entry: &AuditEntry, names: &HashMap<GameId, String>)
     let action = language.localize(&format!("audit-{}", entry.action), &[]);
     let mut parts = vec![format!("<t:{}:f> · {who} · {action}", entry.at.0 / 1000)];
     parts.extend(subject(language, entry, names));
-    parts.extend(entry.reason.as_deref().map(|reason| format!("“{}”", sentence(&clean(reason, SHORT)))));
+    parts.extend(entry.reason.as_deref().map(|reason| format!("“{}”", shorten(reason, SHORT))));
     format!("• {}", parts.join(" · "))
 }
 
@@ -74,18 +74,55 @@ fn subject(language: Language, entry: &AuditEntry, names: &HashMap<GameId, Strin
     if let Some(text) = entry.detail.as_deref() {
         let detail = detail(language, entry.action, text);
         // Details of these entries name channels and roles only, no player input to escape.
-        let is_plain = |line: &str| entry.action == AuditAction::SetUp || line.split(' ').all(is_mention);
-        let line = |line: &str| if is_plain(line) { line.to_owned() } else { sentence(&clean(line, LONG)) };
+        let is_plain = entry.action == AuditAction::SetUp;
+        let line = |line: &str| if is_plain { line.to_owned() } else { shorten(line, LONG) };
         parts.extend(detail.lines().map(line));
     }
     parts.extend(entry.game.and_then(|game| names.get(&game)).map(|name| format!("`{name}`")));
     parts
 }
 
-/// `<@80351110224678912>`
-fn is_mention(word: &str) -> bool {
-    let id = word.strip_prefix("<@").and_then(|rest| rest.strip_suffix('>'));
-    id.is_some_and(|id| id.parse::<u64>().is_ok())
+/// A text of at most `most` characters, escaped apart from mentions, which stay whole. They notify no one.
+fn shorten(text: &str, most: usize) -> String {
+    let text = clean(text, usize::MAX);
+    let (mut short, mut room, mut rest) = (String::new(), most, text.as_str());
+    while !rest.is_empty() {
+        let mention = mention_at(rest);
+        let end = mention.map_or_else(
+            || rest.char_indices().map(|(at, _)| at).find(|at| *at > 0 && mention_at(&rest[*at..]).is_some()),
+            |mention| Some(mention.len()),
+        );
+        let (part, after) = rest.split_at(end.unwrap_or(rest.len()));
+        let length = part.chars().count();
+        if length > room {
+            if mention.is_none() {
+                short.push_str(&sentence(&clean(part, room)));
+            }
+            short.truncate(short.trim_end().len());
+            return format!("{short}…");
+        }
+        // `sentence` trims.
+        let is_spaced = |is_space: bool| if is_space { " " } else { "" };
+        match mention {
+            Some(mention) => short.push_str(mention),
+            None => {
+                short.push_str(is_spaced(part.starts_with(' ')));
+                short.push_str(&sentence(part));
+                short.push_str(is_spaced(part.len() > 1 && part.ends_with(' ')));
+            }
+        }
+        (room, rest) = (room - length, after);
+    }
+    short
+}
+
+/// The mention of a person, a role or a channel with which a text begins.
+fn mention_at(text: &str) -> Option<&str> {
+    let inside = text.strip_prefix('<')?;
+    let id = ["@&", "@!", "@", "#"].into_iter().find_map(|sign| inside.strip_prefix(sign))?;
+    let digits = id.bytes().take_while(u8::is_ascii_digit).count();
+    let is_whole = (1..=20).contains(&digits) && id[digits..].starts_with('>');
+    is_whole.then(|| &text[..text.len() - id.len() + digits + 1])
 }
 
 /// The details of an act in words. They are stored for programs too: times and parameters as typed.
@@ -243,6 +280,20 @@ mod tests {
     use games::domain::{GuildId, RequestId, Timestamp};
 
     use super::*;
+
+    #[test]
+    fn a_mention_is_whole_or_left_out_where_a_text_is_cut() {
+        let mention = "<@80351110224678912>";
+        for (text, most, shown) in [
+            (format!("late: {mention} *and* <#5>"), 80, format!("late: {mention} \\*and\\* <#5>")),
+            (format!("late: {mention}, again"), 30, format!("late: {mention}, ag…")),
+            (format!("late: {mention}, again"), 20, "late:…".to_owned()),
+            (format!("{mention} {mention} {mention}"), 45, format!("{mention} {mention}…")),
+            ("<@everyone> <@&7> <@12".to_owned(), 80, "‹＠everyone\\> <@&7> ‹＠12".to_owned()),
+        ] {
+            assert_eq!(shorten(&text, most), shown, "{text}");
+        }
+    }
 
     #[test]
     fn a_long_log_comes_in_several_files_that_discord_takes() {

@@ -13,6 +13,7 @@ use crate::features::{ratings, reminders};
 use crate::localization::{Language, localize, name_player};
 use crate::views::annulment;
 use crate::views::competition::name_competition;
+use crate::views::game_lines::with_thread_link;
 use crate::views::notice_context::NoticeContext;
 
 /// The board at a ply; without buttons or mentions if the game has moved on.
@@ -117,8 +118,7 @@ fn what_was_played(language: Language, record: &GameRecord) -> String {
     let mut parts = kind(language, setup);
     parts.extend(record.game.competition.as_ref().map(|tag| name_competition(language, tag)));
     parts.push(message::length(language, record).join(", "));
-    let thread = record.game.place.thread_id.map_or_else(String::new, |thread| format!(" <#{}>", thread.0));
-    parts.push(format!("`{}`{thread}", record.game.name()));
+    parts.push(with_thread_link(&record.game, &record.game.name()));
     parts.join(" · ")
 }
 

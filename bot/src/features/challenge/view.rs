@@ -16,7 +16,10 @@ use crate::features::seek::conditions::conditions;
 use crate::features::{ratings, rematch};
 use crate::localization::{Language, localize, name_player};
 use crate::views::answers;
-use crate::views::competition::{closed_challenge_key, describe_challenge, describe_refusal_cost, name_competition};
+use crate::views::competition::{
+    closed_challenge_key, describe_challenge, describe_loss_by_abort, describe_refusal_cost, is_of_event,
+    name_competition,
+};
 use crate::views::notice_context::NoticeContext;
 
 /// A challenge with its buttons: all of them in public; in a direct message only the recipient's.
@@ -155,6 +158,7 @@ async fn competition_card(app: &App, language: Language, record: &GameRecord, re
 
 pub fn render_closed_challenge(language: Language, record: &GameRecord) -> OutgoingMessage {
     let is_seek = record.game.is_seek();
+    let loss = describe_loss_by_abort(language, &record.game).filter(|_| record.game.is_aborted());
     let key = match (record.game.phase, record.game.end_reason()) {
         (Phase::Void, Some(EndReason::Withdrawn)) if is_seek => "seek-withdrawn",
         (Phase::Void, Some(EndReason::Aborted)) if is_seek => "seek-aborted",
@@ -163,6 +167,7 @@ pub fn render_closed_challenge(language: Language, record: &GameRecord) -> Outgo
         (Phase::Playing | Phase::Over, _) if is_seek => "seek-accepted",
         (Phase::Void, Some(EndReason::Declined)) => "challenge-declined",
         (Phase::Void, Some(EndReason::Withdrawn)) => "challenge-withdrawn",
+        (Phase::Void, Some(EndReason::Aborted)) if loss.is_some() => "aborted-lost",
         (Phase::Void, Some(EndReason::Aborted)) => "challenge-aborted",
         (Phase::Void, Some(reason @ (EndReason::LeftCompetition | EndReason::CompetitionClosed))) => {
             closed_challenge_key(&record.game, reason)
@@ -178,8 +183,12 @@ pub fn render_closed_challenge(language: Language, record: &GameRecord) -> Outgo
         opponents = message::mentions(language, record.challenged()),
         game = game_name(language, &record.game.setup),
         who = record.game.loser().map_or(Player::NOBODY, |seat| record.player_at(seat)),
+        player = record.game.loser().map_or(Player::NOBODY, |seat| record.player_at(seat)),
         silent = message::mentions(language, record.unanswered()),
     );
+    if let Some(loss) = loss {
+        text = format!("{text} {loss}");
+    }
     if let Some(tag) = &record.game.competition {
         text = format!("{} · {text}", name_competition(language, tag));
     }
@@ -199,8 +208,7 @@ pub fn render_closed_challenge(language: Language, record: &GameRecord) -> Outgo
 pub async fn render_challenge(context: &NoticeContext<'_>) -> anyhow::Result<Option<OutgoingMessage>> {
     let NoticeContext { app, language, record, viewer, reader, .. } = *context;
     // Games of a tournament are paired, not requested, and need no answer.
-    let is_of_tournament = record.game.competition.as_ref().is_some_and(|tag| tag.board.is_some());
-    if record.game.phase != Phase::Offered || is_of_tournament {
+    if record.game.phase != Phase::Offered || is_of_event(&record.game) {
         return Ok(None);
     }
     challenge(app, language, record, viewer, reader).await.map(Some)

@@ -10,7 +10,7 @@ use clubs::ladders::player_file::ListedPlayer;
 use clubs::ladders::{
     self, LadderEdit, MOST_PLAYERS, NewLadder, OrganizerAction, organizers, player_file, players, sync,
 };
-use discord::{Attachment, Interaction, OutgoingMessage, Reply, ResolvedUser, SentMessage, Unanswered};
+use discord::{Attachment, OutgoingMessage, Reply, ResolvedUser, SentMessage, Unanswered};
 use futures::StreamExt as _;
 use games::GameError;
 use games::domain::{
@@ -33,7 +33,7 @@ pub(super) async fn run(ctx: Ctx<'_>, what: &str) -> Answer {
     let guild = organized(ctx).await?;
     let text = |option: &str| ctx.text(option).map(str::to_owned);
     let by = Organizer { reason: text("reason"), ..organizer_without_reason(ctx, guild) };
-    let Games { setup, pace } = read_games(ctx, guild).await?;
+    let Games { setup, pace } = read_games(ctx, guild, None).await?;
     if what == "create" {
         let preset = ctx.text("preset").and_then(|word| RulePreset::from_str(word).ok());
         let new = NewLadder {
@@ -103,24 +103,23 @@ pub(super) async fn run(ctx: Ctx<'_>, what: &str) -> Answer {
     }))
 }
 
-/// The setup and pace of a ladder's games, as far as options give them.
-struct Games {
-    setup: Option<String>,
-    pace: Option<String>,
+/// The setup and pace of games, as far as options give them.
+pub(crate) struct Games {
+    pub setup: Option<String>,
+    pub pace: Option<String>,
 }
 
-/// Reads the setup and pace. `setup` may name a preset of the server, which also has a pace.
-async fn read_games(ctx: Ctx<'_>, guild: GuildId) -> Result<Games, Problem> {
-    let pace = ctx.text("pace").map(str::to_owned);
+/// Reads the setup and pace. `setup` may name a preset of the server, which also has a pace. Without `setup`, a layout
+/// goes into the usual setup.
+pub(crate) async fn read_games(ctx: Ctx<'_>, guild: GuildId, usual: Option<&str>) -> Result<Games, Problem> {
+    let (layout, pace) = (ctx.text("layout"), ctx.text("pace").map(str::to_owned));
     let Some(typed) = ctx.text("setup") else {
-        return Ok(Games { setup: setup_line(ctx.interaction), pace });
+        return Ok(Games { setup: layout.map(|layout| setup_line(usual.unwrap_or_default(), Some(layout))), pace });
     };
     let presets = ctx.app.games.server_settings(guild).await?.presets;
     Ok(match presets.into_iter().find(|preset| preset.is_called(typed.trim())) {
-        Some(preset) if ctx.text("layout").is_none() => {
-            Games { setup: Some(preset.setup), pace: pace.or(Some(preset.pace)) }
-        }
-        _ => Games { setup: setup_line(ctx.interaction), pace },
+        Some(preset) => Games { setup: Some(setup_line(&preset.setup, layout)), pace: pace.or(Some(preset.pace)) },
+        None => Games { setup: Some(setup_line(typed, layout)), pace },
     })
 }
 
@@ -132,21 +131,17 @@ pub(super) async fn complete_setup(ctx: Ctx<'_>, typed: &str) -> Result<Choices,
     Ok(fitting.map(|name| (name.clone(), name)).collect())
 }
 
-/// The setup line of the options: a layout, or a whole line.
-pub(crate) fn setup_line(interaction: &Interaction) -> Option<String> {
-    let layout = interaction.text("layout").map(|typed| {
+/// A setup line with this layout instead of its own. Abalone may go without its name.
+fn setup_line(typed: &str, layout: Option<&str>) -> String {
+    let layout = layout.map(|typed| {
         let name = layout_named(typed)
             .map_or_else(|| typed.trim().to_lowercase().replace(' ', "-"), |found| found.name.clone());
         format!("layout={name}")
     });
-    match (interaction.text("setup"), layout) {
-        (None, None) => None,
-        (Some(setup), None) if setup.split_whitespace().next().is_some_and(|word| word.contains('=')) => {
-            Some(format!("abalone {setup}"))
-        }
-        (Some(setup), None) => Some(setup.to_owned()),
-        (setup, Some(layout)) => Some(format!("{} {layout}", setup.unwrap_or("abalone"))),
-    }
+    let is_nameless = typed.split_whitespace().next().is_none_or(|word| word.contains('='));
+    let words = typed.split_whitespace().filter(|word| layout.is_none() || !word.starts_with("layout="));
+    let words = is_nameless.then_some("abalone").into_iter().chain(words).chain(layout.as_deref());
+    words.collect::<Vec<_>>().join(" ")
 }
 
 /// *Close* below the question.

@@ -14,7 +14,7 @@ use crate::commands::command_definition::{CommandDefinition, command, subcommand
 use crate::commands::shared_options::game;
 use crate::commands::{Answer, Ctx, Feature, GamePress, game_of};
 use crate::localization::localize;
-use crate::views::competition::describe_refusal_cost;
+use crate::views::competition::{describe_loss_by_abort, describe_refusal_cost, is_of_event};
 use crate::views::notice_context::NoticeContext;
 
 buttons! {
@@ -51,7 +51,8 @@ async fn ask(ctx: Ctx<'_>) -> Answer {
     let (replayed, user) = (ctx.app.games.load(game, None).await?, ctx.user());
     replayed.record.aborting_seat(user)?;
     let yes = (AbortButton::Yes { version: replayed.record.game.version }, "button-abort-yes", Style::Danger);
-    let question = message::question(ctx.language, "abort-ask", &replayed.record, user, [yes]);
+    let key = if is_of_event(&replayed.record.game) { "abort-ask-lost" } else { "abort-ask" };
+    let question = message::question(ctx.language, key, &replayed.record, user, [yes]);
     let cost = refusal_cost(&ctx.app.games, game, user).await?.map(|cost| describe_refusal_cost(ctx.language, &cost));
     Ok(Reply::ephemeral(match cost {
         Some(cost) => question.append(&cost),
@@ -62,7 +63,14 @@ async fn ask(ctx: Ctx<'_>) -> Answer {
 async fn confirm(ctx: Ctx<'_>, game: GameId, version: i64) -> Answer {
     let user = ctx.user();
     let outcome = abort(&ctx.app.games, ctx.request, game, user, Some(version)).await?;
-    let text = message::about_game(ctx.language, "you-aborted", &outcome.replayed.record, user);
+    let record = &outcome.replayed.record;
+    let text = match describe_loss_by_abort(ctx.language, &record.game) {
+        None => message::about_game(ctx.language, "you-aborted", record, user),
+        Some(cost) => {
+            let text = message::about_game(ctx.language, "you-aborted-lost", record, user);
+            format!("{text} {cost}")
+        }
+    };
     Ok(ctx.private_reply(OutgoingMessage::text(text)))
 }
 
@@ -104,6 +112,12 @@ pub fn render_notice(context: &NoticeContext<'_>, seat: Seat) -> Option<Outgoing
     let player = context.player(seat)?;
     let others = context.record.opponents(player).map(|seat| seat.player);
     let opponents = message::mentions(context.language, context.record.opponents(player));
-    let text = localize!(context.language, "aborted", player = player, opponents = opponents);
+    let text = match describe_loss_by_abort(context.language, context.game()) {
+        None => localize!(context.language, "aborted", player = player, opponents = opponents),
+        Some(cost) => {
+            let text = localize!(context.language, "aborted-lost", player = player, opponents = opponents);
+            format!("{text} {cost}")
+        }
+    };
     Some(OutgoingMessage::text(text).mention(others))
 }

@@ -26,6 +26,9 @@ pub(super) fn own_line(
 ) -> String {
     let tournament = &stored.tournament;
     let (name, number) = (name_of(stored), tournament.number_of(reader).unwrap_or(0));
+    if tournament.phase == TournamentPhase::Draft {
+        return format!("**{name}** · {}", localize!(language, "event-mine-draft"));
+    }
     if tournament.phase == TournamentPhase::SignUp {
         let state = match tournament.sign_up.until {
             _ if tournament.is_waiting(reader) => localize!(language, "event-mine-waiting"),

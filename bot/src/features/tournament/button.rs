@@ -11,9 +11,10 @@ buttons! {
         Withdraw = "event-withdraw",
         /// Withdraw, after confirmation.
         WithdrawYes = "event-withdraw!",
-        Standings = "event-standings",
+        /// Show this page of the standings, or the one with the reader.
+        Standings { page: Option<u32> } = "event-standings",
         /// Show the pairings of this round, or of the current one.
-        Round { round: Option<u32> } = "event-round",
+        Round { round: Option<u32>, page: Option<u32> } = "event-round",
         /// Pair the first round, or the one after this.
         Pair { after: u32 } = "event-pair",
         /// Add the people chosen in a menu.

@@ -1,5 +1,7 @@
 //! `/event`, and the buttons below its answers and posts.
 
+use std::str::FromStr;
+
 use base::clean::clean;
 use clubs::ClubError;
 use clubs::domain::tournament::{
@@ -8,7 +10,9 @@ use clubs::domain::tournament::{
 use clubs::ladders::player_file::ListedPlayer;
 use clubs::tournaments::decisions::{self, BoardChoice, Verdict};
 use clubs::tournaments::organizers::{self, EarlyEnd, NewTournament, TournamentEdit};
-use clubs::tournaments::{entrants, find_tournament, games_of_round, list_tournaments, load, sync};
+use clubs::tournaments::{
+    entrants, find_editable, find_tournament, games_of_round, list_editable, list_tournaments, load, sync,
+};
 use discord::custom_id::About;
 use discord::message::LONGEST_ALT;
 use discord::{Interaction, OutgoingMessage, Picture, Reply, SentMessage, interaction};
@@ -22,11 +26,11 @@ use crate::commands::layout_names::MAX_CHOICES;
 use crate::commands::organizers::{check_permissions, organized};
 use crate::commands::shared_options::{member_of, user_of};
 use crate::commands::{Answer, App, Ctx, Problem, Viewer};
-use crate::features::ladder::organize::{chosen_members, listed_members, setup_line};
+use crate::features::ladder::organize::{chosen_members, listed_members, read_games};
 use crate::features::tournament::button::{EventButton, EventPress};
 use crate::features::tournament::form::{self, EventPreset};
-use crate::features::tournament::pictures::standings_picture;
-use crate::features::tournament::{LONGEST_MESSAGE, TWO_GAMES, answers, view};
+use crate::features::tournament::pictures::{StandingsPicture, page_of_picture, standings_picture};
+use crate::features::tournament::{LONGEST_MESSAGE, TWO_GAMES, answers, tie_breaks, view};
 use crate::localization::Language;
 use crate::views::page_link::add_page_link;
 
@@ -44,6 +48,9 @@ pub(super) async fn run(ctx: Ctx<'_>) -> Answer {
         return mine(ctx).await;
     }
     let event_name = ctx.text("event");
+    if ctx.name == "event edit" {
+        return edit(ctx, event_name).await;
+    }
     let stored = find_tournament(&ctx.app.games, ctx.origin.guild_id, event_name).await?;
     let (tournament, user) = (stored.tournament_id, ctx.user());
     match ctx.name.as_str() {
@@ -54,11 +61,11 @@ pub(super) async fn run(ctx: Ctx<'_>) -> Answer {
         }
         "event withdraw" => ask_to_withdraw(ctx, &stored, user),
         "event skip" => skip(ctx, &stored).await,
-        "event standings" => standings(ctx, tournament).await,
+        "event standings" => standings(ctx, tournament, None).await,
         "event pairings" => {
             let stored = sync::update_tournament(&ctx.app.games, tournament).await?;
             let round = ctx.number("round").and_then(|round| u32::try_from(round).ok());
-            pairings(ctx, &stored, round).await
+            pairings(ctx, &stored, round, None).await
         }
         "event export" => {
             let stored = sync::update_tournament(&ctx.app.games, tournament).await?;
@@ -105,7 +112,6 @@ pub(super) async fn run(ctx: Ctx<'_>) -> Answer {
             Ok(Reply::ephemeral(answers::render_forbidden_pair(ctx.language, &stored, pair, allows)))
         }
         "event add" => add(ctx, &stored).await,
-        "event edit" => edit(ctx, tournament).await,
         "event close" => {
             let by = organizer(ctx).await?;
             let reopens = ctx.flag("reopen");
@@ -174,8 +180,8 @@ pub(super) async fn press(ctx: Ctx<'_>) -> Answer {
             let stored = entrants::withdraw(&ctx.app.games, tournament, ctx.user()).await?;
             Ok(ctx.private_reply(answers::render_withdrawal(ctx.language, &stored)))
         }
-        EventButton::Standings => standings(ctx, tournament).await,
-        EventButton::Round { round } => pairings(ctx, &stored, round).await,
+        EventButton::Standings { page } => standings(ctx, tournament, page).await,
+        EventButton::Round { round, page } => pairings(ctx, &stored, round, page).await,
         EventButton::Pair { after } => pair(ctx, &stored, Some(after)).await,
         EventButton::Add => {
             let (by, (people, others)) = (organizer(ctx).await?, chosen_members(ctx));
@@ -216,9 +222,8 @@ async fn organizer(ctx: Ctx<'_>) -> Result<Organizer, Problem> {
 
 async fn create(ctx: Ctx<'_>) -> Answer {
     let by = organizer(ctx).await?;
-    let preset = ctx.text("preset").and_then(|word| word.parse::<EventPreset>().ok());
-    let preset = preset.map(EventPreset::edit).unwrap_or_default();
-    let format = ctx.text("format").and_then(|word| word.parse::<Format>().ok());
+    let preset = chosen(ctx, "preset")?.map(EventPreset::edit).unwrap_or_default();
+    let format: Option<Format> = chosen(ctx, "format")?;
     let until = match ctx.text("until") {
         None => None,
         Some(typed) => {
@@ -228,16 +233,15 @@ async fn create(ctx: Ctx<'_>) -> Answer {
             Some(start.ok_or(TournamentError::DateInPast)?)
         }
     };
+    let chosen_games = read_games(ctx, by.guild, preset.setup.as_deref()).await?;
     let new = NewTournament {
         by,
         channel: ctx.origin.channel_id,
         name: ctx.text("name").unwrap_or_default().to_owned(),
         format: format.or(preset.format).unwrap_or(Format::Swiss),
         rounds: ctx.number("rounds").and_then(|rounds| u32::try_from(rounds).ok()).or(preset.rounds),
-        setup: setup_line(ctx.interaction)
-            .or(preset.setup)
-            .unwrap_or_else(|| "abalone layout=belgian-daisy".to_owned()),
-        pace: ctx.text("pace").map(str::to_owned).or(preset.pace),
+        setup: chosen_games.setup.or(preset.setup).unwrap_or_else(|| "abalone layout=belgian-daisy".to_owned()),
+        pace: chosen_games.pace.or(preset.pace),
         is_rated: ctx.options.get("rated").and_then(serde_json::Value::as_bool),
         rules: RoundRules { first_move_minutes: preset.first_move_minutes.flatten(), ..RoundRules::default() },
         sign_up: SignUp {
@@ -255,6 +259,11 @@ async fn mine(ctx: Ctx<'_>) -> Answer {
     let guild = ctx.origin.guild_id.ok_or(TournamentError::NoServer)?;
     let reader = ctx.user();
     let mut lines = Vec::new();
+    for stored in list_editable(&ctx.app.games, guild).await? {
+        if stored.tournament.phase == TournamentPhase::Draft && stored.tournament.organizer == reader {
+            lines.push(answers::own_line(ctx.language, &stored, reader, &[]));
+        }
+    }
     for stored in list_tournaments(&ctx.app.games, guild).await? {
         if !stored.tournament.phase.is_open() || stored.tournament.number_of(reader).is_none() {
             continue;
@@ -341,14 +350,14 @@ async fn skip(ctx: Ctx<'_>, stored: &StoredTournament) -> Answer {
 }
 
 /// The standings as a picture, or as text for those who prefer it.
-async fn standings(ctx: Ctx<'_>, tournament: TournamentId) -> Answer {
+async fn standings(ctx: Ctx<'_>, tournament: TournamentId, page: Option<u32>) -> Answer {
     let stored = sync::update_tournament(&ctx.app.games, tournament).await?;
     if stored.tournament.phase == TournamentPhase::SignUp {
         return show(ctx, tournament).await;
     }
     let own = (!is_public(ctx.interaction)).then_some(ctx.user());
     let reader = Viewer::of(ctx.app, own, Some(stored.guild_id)).await;
-    let post = draw_standings(ctx.app, ctx.language, &stored, &reader).await;
+    let post = draw_standings(ctx.app, ctx.language, &stored, &reader, page).await;
     let post = add_link(ctx.app, ctx.language, &stored, post).await?;
     if is_public(ctx.interaction) {
         return Ok(Reply::Message { private: false, post });
@@ -361,31 +370,33 @@ pub(crate) async fn draw_standings(
     language: Language,
     stored: &StoredTournament,
     reader: &Viewer,
+    chosen: Option<u32>,
 ) -> OutgoingMessage {
-    let rows = view::standings_buttons(language, stored);
     if !reader.text_board {
-        let picture = standings_picture(language, stored, reader.user(), reader.picture_style.theme);
+        let page = page_of_picture(&stored.tournament, reader.user(), chosen);
+        let picture = standings_picture(language, stored, reader.user(), reader.picture_style.theme, Some(page));
+        // A bracket shows all players.
+        let page = Some(page).filter(|_| matches!(picture, StandingsPicture::Table(_)));
         let alt = picture.alt(LONGEST_ALT);
         match app.pictures.figure(move || picture.draw()).await {
             Ok(bytes) => {
                 let file_name = "standings.png".to_owned();
-                let post = OutgoingMessage::text(view::title(language, stored));
-                return post.picture(Picture { file_name, bytes, alt }).rows(rows);
+                let title = view::standings_title(language, stored, reader.user());
+                let text = format!("{title}{}", view::small_legend(language, &stored.tournament));
+                let rows = view::standings_buttons(language, stored, page);
+                return OutgoingMessage::text(text).picture(Picture { file_name, bytes, alt }).rows(rows);
             }
             Err(cause) => error!("Could not draw the standings of a tournament: {cause:#}"),
         }
     }
-    OutgoingMessage::text(view::standings_text(language, stored)).rows(rows)
+    let (text, page) = view::standings_text(language, stored, reader.user(), chosen);
+    OutgoingMessage::text(text).rows(view::standings_buttons(language, stored, Some(page)))
 }
 
-async fn pairings(ctx: Ctx<'_>, stored: &StoredTournament, round: Option<u32>) -> Answer {
-    let round = round.unwrap_or_else(|| stored.tournament.current_round());
-    let round = round.clamp(1, stored.tournament.current_round().max(1));
-    if stored.tournament.rounds.is_empty() {
-        return Err(TournamentError::NotBegun.into());
-    }
+async fn pairings(ctx: Ctx<'_>, stored: &StoredTournament, round: Option<u32>, page: Option<u32>) -> Answer {
+    let round = stored.tournament.round_to_show(round)?;
     let places = games_of_round(&ctx.app.games, stored, round).await?;
-    Ok(ctx.private_reply(view::pairings(ctx.language, stored, round, &places)))
+    Ok(ctx.private_reply(view::pairings(ctx.language, stored, round, &places, Some(ctx.user()), page)))
 }
 
 /// Pairs the first round, which starts an event, or the one after the round that a button names.
@@ -395,9 +406,15 @@ async fn pair(ctx: Ctx<'_>, stored: &StoredTournament, after: Option<u32>) -> An
     Ok(ctx.private_reply(answers::render_pairing(ctx.language, &stored)))
 }
 
-/// Changes settings that the form has no field for.
-async fn edit(ctx: Ctx<'_>, tournament: TournamentId) -> Answer {
+/// A choice of this option; a forged one is refused.
+fn chosen<T: FromStr>(ctx: Ctx<'_>, option: &str) -> Result<Option<T>, Problem> {
+    ctx.text(option).map(|word| word.parse().map_err(|_| Problem::Key("error-no-such-choice"))).transpose()
+}
+
+/// Changes settings that the form has no field for. Of a draft it shows the form.
+async fn edit(ctx: Ctx<'_>, event_name: Option<&str>) -> Answer {
     let by = organizer(ctx).await?;
+    let tournament = find_editable(&ctx.app.games, by.guild, event_name).await?.tournament_id;
     let role = ctx.options.get("role").and_then(interaction::id).map(|role| Some(RoleId(role)));
     let teams = ctx.text("teams").map(|typed| {
         let (home, away) = typed.split_once(['/', '–', ',']).unwrap_or((typed, ""));
@@ -407,28 +424,35 @@ async fn edit(ctx: Ctx<'_>, tournament: TournamentId) -> Answer {
         return Err(Problem::Key("event-error-teams"));
     }
     let changes = TournamentEdit {
-        unfinished: ctx.text("unfinished").and_then(|word| word.parse().ok()),
-        tie_break: ctx.text("tie-break").map(str::to_owned),
-        c07: ctx.text("c07").map(str::to_owned),
+        unfinished: chosen(ctx, "unfinished")?,
+        tie_breaks: ctx.text("tie-break").map(|typed| tie_breaks::read(ctx.language, typed)).transpose()?,
+        c07: chosen(ctx, "c07")?,
         opening: ctx.text("rounds").map(|word| word.parse().unwrap_or_default()),
         two_games: ctx.text("rounds").map(|word| word == TWO_GAMES),
-        skipping: ctx.text("skipping").and_then(|word| word.parse().ok()),
-        pauses: ctx.text("pauses").and_then(|word| word.parse().ok()),
+        skipping: chosen(ctx, "skipping")?,
+        pauses: chosen(ctx, "pauses")?,
         pairs_by_hand: ctx.text("pairing").map(|word| word == "by-hand"),
         draws_by_round: ctx.options.get("one-layout").and_then(serde_json::Value::as_bool),
+        leaves_out_early: ctx.options.get("leave-out").and_then(serde_json::Value::as_bool),
+        repeats: match ctx.text("repeat") {
+            Some("never") => Some(None),
+            _ => chosen(ctx, "repeat")?.map(Some),
+        },
         role: role.or_else(|| ctx.flag("anyone").then_some(None)),
         teams,
         ..TournamentEdit::default()
     };
     let stored = organizers::edit(&ctx.app.games, &by, tournament, changes).await?;
+    if stored.tournament.phase == TournamentPhase::Draft {
+        return form::show(ctx, &stored).await;
+    }
     Ok(ctx.private_reply(view::card(ctx.language, &stored, Some(ctx.user()), true)))
 }
 
 async fn decide(ctx: Ctx<'_>, tournament: TournamentId) -> Answer {
     let by = organizer(ctx).await?;
     let player = user_of(ctx.interaction, "player")?.ok_or(Problem::Key("error-no-such-person"))?.person.user;
-    let verdict = ctx.text("result").and_then(|word| word.parse::<Verdict>().ok());
-    let verdict = verdict.ok_or(Problem::Key("error-no-such-choice"))?;
+    let verdict: Verdict = chosen(ctx, "result")?.ok_or(Problem::Key("error-no-such-choice"))?;
     let number = |option| ctx.number(option).and_then(|number| u32::try_from(number).ok());
     let choice = BoardChoice { player, round: number("round"), board: number("board") };
     let stored = decisions::decide(&ctx.app.games, &by, tournament, choice, verdict).await?;
@@ -439,7 +463,11 @@ async fn decide(ctx: Ctx<'_>, tournament: TournamentId) -> Answer {
 pub(crate) async fn complete(ctx: Ctx<'_>, typed: &str) -> Result<Vec<(String, String)>, Problem> {
     let Some(guild) = ctx.origin.guild_id else { return Ok(Vec::new()) };
     let query = typed.to_lowercase();
-    let all = list_tournaments(&ctx.app.games, guild).await?;
+    let all = if ctx.name == "event edit" && organized(ctx).await.is_ok() {
+        list_editable(&ctx.app.games, guild).await?
+    } else {
+        list_tournaments(&ctx.app.games, guild).await?
+    };
     let fitting = all.iter().filter(|stored| stored.name.to_lowercase().contains(&query));
     let choice = |stored: &StoredTournament| (clean(&stored.name, 100), stored.tournament_id.to_string());
     Ok(fitting.take(MAX_CHOICES).map(choice).collect())

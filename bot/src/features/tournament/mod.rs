@@ -7,6 +7,7 @@ pub mod form;
 pub mod pictures;
 pub mod posts;
 pub mod refusal;
+mod tie_breaks;
 pub mod view;
 
 use async_trait::async_trait;
@@ -37,8 +38,7 @@ const MOST_ROUND_DAYS: u32 = 90;
 
 const MOST_FIRST_MOVE_HOURS: u32 = 720;
 
-/// The choices of the first tie-break.
-const TIE_BREAKS: [&str; 6] = ["buchholz-cut-1", "buchholz", "sonneborn-berger", "direct-encounter", "wins", "marbles"];
+const REPEATS: [&str; 3] = ["weekly", "monthly", "never"];
 
 /// A choice of `rounds`: round by round, with two games in each.
 const TWO_GAMES: &str = "two-games";
@@ -76,8 +76,10 @@ fn events() -> CommandDefinition {
     let edit = [
         text("unfinished").choices(Unfinished::NAMES.iter().copied()),
         text("pairing").choices(["automatic", "by-hand"]),
+        text("repeat").choices(REPEATS),
         flag("one-layout"),
-        text("tie-break").choices(TIE_BREAKS),
+        flag("leave-out"),
+        text("tie-break").autocomplete().max_length(200),
         text("c07").choices(Edition::ALL.map(Edition::as_str)),
         text("rounds").choices(Opening::NAMES.iter().copied().chain([TWO_GAMES])),
         text("skipping").choices(Skipping::NAMES.iter().copied()),
@@ -163,6 +165,7 @@ impl Feature for Tournaments {
         let (option, typed) = ctx.focused_option();
         match option {
             "event" => command::complete(ctx, typed).await,
+            "tie-break" => Ok(tie_breaks::complete(ctx.language, typed)),
             "layout" => Ok(complete_layout(ctx.language, typed)),
             "until" => {
                 let zone = ctx.app.games.zone_of(ctx.user()).await?;

@@ -2,18 +2,22 @@
 
 use std::ops::Range;
 
-use clubs::domain::tournament::rounds::{THIRD_PLACE, games_of, groups, knock_out, table, team_scores, tie_breaks};
+use clubs::domain::tournament::rounds::{
+    THIRD_PLACE, counted_rounds, games_of, groups, knock_out, table, team_scores, tie_breaks,
+};
 use clubs::domain::tournament::{BoardScore, CupMatch, Pairing, Round, StoredTournament, Tournament};
 use games::domain::UserId;
 use pairing::standings::{Standing, TieBreak, TieBreakValue};
 use render::{Align, Bracket, BracketRound, Column, Entry, Match, Row, Side, Table, Theme};
 
+use crate::features::tournament::tie_breaks;
 use crate::localization::{Language, localize};
 
-const MOST_ROWS: usize = 25;
+/// Rows of a picture.
+pub const MOST_ROWS: usize = 25;
 
-/// Rounds shown in a table.
-const MOST_ROUNDS: usize = 7;
+/// Rounds in a picture, which has to be readable on a phone.
+const MOST_ROUNDS: usize = 4;
 
 /// The largest round robin shown as one cross-table.
 const MOST_CROSSED: usize = 12;
@@ -43,25 +47,71 @@ impl StandingsPicture {
     }
 }
 
-/// The picture that fits the format and stage of the tournament.
+/// A page of a list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Page {
+    /// From 0.
+    pub number: usize,
+    pub count: usize,
+    size: usize,
+    length: usize,
+}
+
+impl Page {
+    /// The chosen page of a list; without a choice, the one with the reader's own line.
+    pub fn of(length: usize, size: usize, chosen: Option<u32>, own: Option<usize>) -> Self {
+        let count = length.div_ceil(size).max(1);
+        let number = chosen.map_or(own.unwrap_or(0) / size, |page| page as usize).min(count - 1);
+        Self { number, count, size, length }
+    }
+
+    pub fn lines(self) -> Range<usize> {
+        let from = self.number * self.size;
+        from..(from + self.size).min(self.length)
+    }
+
+    /// `26–50 / 92`; nothing if there is only one page.
+    pub fn note(self) -> Option<String> {
+        let Range { start, end } = self.lines();
+        (self.count > 1).then(|| format!("{}–{end} / {}", start + 1, self.length))
+    }
+}
+
+/// The page of the standings in a picture with the chosen rows, or with the reader's own.
+pub fn page_of_picture(tournament: &Tournament, reader: Option<UserId>, chosen: Option<u32>) -> Page {
+    let own = reader.and_then(|reader| tournament.number_of(reader));
+    let boards = tournament.entrants.len() / 2;
+    let (length, own) = if tournament.format.traits().has_teams {
+        (boards, own.map(|own| (own as usize - 1) % boards.max(1)))
+    } else {
+        let rows = rows_by_group(tournament);
+        (rows.len(), rows.iter().position(|row| Some(row.number.0.into()) == own))
+    };
+    Page::of(length, MOST_ROWS, chosen, own)
+}
+
+/// The picture that fits the format and stage of the tournament. Without a page it has all rows and rounds.
 pub fn standings_picture(
     language: Language,
     stored: &StoredTournament,
     reader: Option<UserId>,
     theme: Theme,
+    page: Option<Page>,
 ) -> StandingsPicture {
     let tournament = &stored.tournament;
-    let is_crossed = tournament.format.traits().is_round_robin;
     match knock_out(tournament) {
         Some(matches) => StandingsPicture::Bracket(bracket(language, stored, &matches, reader, theme)),
         None if tournament.format.traits().has_teams => {
-            StandingsPicture::Table(team_table(language, stored, reader, theme))
+            StandingsPicture::Table(team_table(language, stored, reader, theme, page))
         }
-        None if is_crossed && tournament.entrants.len() <= MOST_CROSSED => {
-            StandingsPicture::Table(cross_table(language, stored, reader, theme))
-        }
-        None => StandingsPicture::Table(round_table(language, stored, reader, theme)),
+        None if is_crossed(tournament) => StandingsPicture::Table(cross_table(language, stored, reader, theme)),
+        None => StandingsPicture::Table(round_table(language, stored, reader, theme, page)),
     }
+}
+
+/// Whether the standings are a cross-table.
+fn is_crossed(tournament: &Tournament) -> bool {
+    tournament.format.traits().is_round_robin && tournament.entrants.len() <= MOST_CROSSED
 }
 
 /// Formats half points: `2½`.
@@ -91,14 +141,28 @@ pub fn shown_tie_breaks(tournament: &Tournament) -> Vec<TieBreak> {
     breaks
 }
 
-/// A player's score in a game; `…` while it is running.
+/// A player's score in a game; `…` while it is running. `+` and `−` are a win and a loss without a game.
 fn score(pairing: &Pairing, number: u32) -> &'static str {
-    match pairing.result.map(|result| result.score) {
-        None => "…",
-        Some(BoardScore::Draw) => "½",
-        Some(score) if score.winner() == Some(pairing.first == number) => "1",
-        Some(_) => "0",
+    let Some(result) = pairing.result else { return "…" };
+    let has_won = result.score.winner() == Some(pairing.first == number);
+    match (result.score, result.is_forfeit, has_won) {
+        (BoardScore::Draw, ..) => "½",
+        (_, false, true) => "1",
+        (_, false, false) => "0",
+        (_, true, true) => "+",
+        (_, true, false) => "−",
     }
+}
+
+/// Both scores of a game that is over: `1 – 0`.
+pub fn result(pairing: &Pairing) -> Option<String> {
+    let second = pairing.second.filter(|_| pairing.result.is_some())?;
+    Some(format!("{} – {}", score(pairing, pairing.first), score(pairing, second)))
+}
+
+/// Whether a result stands for no game, and is shown by `+` or `−`.
+pub fn is_unplayed(pairing: &Pairing) -> bool {
+    pairing.result.is_some_and(|result| result.is_forfeit && result.score != BoardScore::Draw)
 }
 
 fn name(stored: &StoredTournament, number: u32) -> &str {
@@ -115,6 +179,45 @@ fn column(text: &str) -> Column {
     Column::new(text, Align::Right)
 }
 
+/// The head of a column: the code of C.07, which [`legend`] explains, or a word.
+pub fn tie_break_column(language: Language, tie_break: TieBreak) -> String {
+    tie_break.fide_code().map_or_else(|| tie_breaks::name(language, tie_break), str::to_owned)
+}
+
+/// The round that the standings end with, while a later one is running.
+pub fn counted_note(language: Language, tournament: &Tournament) -> Option<String> {
+    let round = counted_rounds(tournament).len();
+    (round < tournament.rounds.len()).then(|| localize!(language, "event-after-round", round = round))
+}
+
+/// Explanations of columns and signs, each once.
+pub fn legend(language: Language, tournament: &Tournament) -> Vec<String> {
+    let traits = tournament.format.traits();
+    let has_table = !traits.has_teams && knock_out(tournament).is_none();
+    let column = |it: TieBreak| {
+        let name = tie_breaks::name(language, it);
+        let label = it.fide_code().map_or_else(|| name.clone(), |code| format!("{code} ({name})"));
+        let meaning = language.localize(&format!("event-legend-{it}"), &[]);
+        localize!(language, "event-legend-column", label = label, meaning = meaning)
+    };
+    let breaks = shown_tie_breaks(tournament).into_iter().filter(|_| has_table).map(column);
+    let is_numbered = has_table && !is_crossed(tournament);
+    let number = is_numbered.then(|| localize!(language, "event-legend-opponent"));
+    let mut pairings = counted_rounds(tournament).iter().flat_map(|round| &round.pairings);
+    let is_signed =
+        pairings.any(|pairing| is_unplayed(pairing) || pairing.second.is_none() && !bye(tournament).is_empty());
+    let signs = is_signed.then(|| unplayed_line(language, tournament));
+    let columns = breaks.collect::<Vec<_>>().join(" · ");
+    let columns = Some(columns).filter(|columns| !columns.is_empty());
+    columns.into_iter().chain(number).chain(signs).collect()
+}
+
+/// An explanation of `+` and `−`.
+pub fn unplayed_line(language: Language, tournament: &Tournament) -> String {
+    let is_swiss = if tournament.format.traits().is_swiss { "yes" } else { "no" };
+    localize!(language, "event-legend-unplayed", swiss = is_swiss)
+}
+
 /// A table: place and player, then the given columns, then points and tie-breaks.
 fn table_of(
     language: Language,
@@ -123,13 +226,13 @@ fn table_of(
     theme: Theme,
     between: Vec<Column>,
     rows: Vec<(String, String, &Standing, Vec<Entry>)>,
+    notes: impl IntoIterator<Item = Option<String>>,
 ) -> Table {
     let breaks = shown_tie_breaks(&stored.tournament);
     let mut columns = vec![column("#"), Column::new(&localize!(language, "ladder-column-player"), Align::Left)];
     columns.extend(between);
     columns.push(column(&localize!(language, "event-column-points")));
-    columns.extend(breaks.iter().map(|it| column(&language.localize(&format!("event-column-{}", it.as_str()), &[]))));
-    let count = rows.len();
+    columns.extend(breaks.iter().map(|it| column(&tie_break_column(language, *it))));
     let own = reader.and_then(|reader| stored.tournament.number_of(reader));
     let row = |(place, player, standing, between): (String, String, &Standing, Vec<Entry>)| {
         let values = standing.tie_breaks.iter().take(breaks.len()).map(tie_break_value);
@@ -139,8 +242,7 @@ fn table_of(
     };
     Table {
         title: stored.name.clone(),
-        // A picture has no room for more.
-        note: if count > MOST_ROWS { format!("1–{MOST_ROWS} / {count}") } else { String::new() },
+        note: notes.into_iter().flatten().collect::<Vec<_>>().join(" · "),
         columns,
         rows: rows.into_iter().map(row).collect(),
         theme,
@@ -164,11 +266,17 @@ fn cross_table(language: Language, stored: &StoredTournament, reader: Option<Use
         (place.to_string(), name(stored, number).to_owned(), standing, cells)
     });
     let heads = (1..=numbers.len()).map(|place| column(&place.to_string())).collect();
-    table_of(language, stored, reader, theme, heads, rows.collect())
+    table_of(language, stored, reader, theme, heads, rows.collect(), [])
 }
 
 /// The boards of a team match with the home player's score in each round; the team scores are below.
-fn team_table(language: Language, stored: &StoredTournament, reader: Option<UserId>, theme: Theme) -> Table {
+fn team_table(
+    language: Language,
+    stored: &StoredTournament,
+    reader: Option<UserId>,
+    theme: Theme,
+    page: Option<Page>,
+) -> Table {
     let tournament = &stored.tournament;
     let own = reader.and_then(|reader| tournament.number_of(reader));
     let boards = (tournament.entrants.len() / 2) as u32;
@@ -196,27 +304,38 @@ fn team_table(language: Language, stored: &StoredTournament, reader: Option<User
         if own == Some(home) || own == Some(away) { row.highlight() } else { row }
     };
     let [home, away] = team_scores(tournament).map(|score| points(score.board_points.0));
+    let lines = page.map_or(0..boards as usize, Page::lines);
     Table {
         title: stored.name.clone(),
-        note: format!("{home} – {away}"),
+        note: page.and_then(Page::note).into_iter().chain([format!("{home} – {away}")]).collect::<Vec<_>>().join(" · "),
         columns,
-        rows: (1..=boards).map(row).collect(),
+        rows: (1..=boards).map(row).collect::<Vec<_>>().drain(lines).collect(),
         theme,
     }
 }
 
 /// The last rounds, each with the opponent's start number. In the group stage, sorted by group.
-fn round_table(language: Language, stored: &StoredTournament, reader: Option<UserId>, theme: Theme) -> Table {
+fn round_table(
+    language: Language,
+    stored: &StoredTournament,
+    reader: Option<UserId>,
+    theme: Theme,
+    page: Option<Page>,
+) -> Table {
     let tournament = &stored.tournament;
-    let rounds = shown_rounds(tournament);
-    let standings = table(tournament);
-    let groups = if tournament.format.traits().has_groups { groups(tournament) } else { Vec::new() };
+    let counted = counted_rounds(tournament).len();
+    let rounds = match page {
+        // All games are one round.
+        _ if tournament.is_all_at_once() => 0..0,
+        Some(_) => counted.saturating_sub(MOST_ROUNDS)..counted,
+        None => 0..counted,
+    };
+    let standings = rows_by_group(tournament);
+    let groups = groups_of(tournament);
     let group_of = |number: u32| groups.iter().position(|group| group.contains(&number));
-    let mut order: Vec<&Standing> = standings.iter().collect();
-    order.sort_by_key(|row| group_of(row.number.0.into()));
     let mut in_group = vec![0; groups.len()];
     let mut rows = Vec::new();
-    for standing in order {
+    for standing in &standings {
         let number = u32::from(standing.number.0);
         let place = match group_of(number) {
             Some(group) => {
@@ -230,7 +349,7 @@ fn round_table(language: Language, stored: &StoredTournament, reader: Option<Use
                 tournament.rounds[round].pairings.iter().filter(|pairing| pairing.has(number)).collect();
             let skip = || tournament.entrant(number)?.skip_in(round as u32 + 1).filter(|skip| skip.is_half_point);
             match games[..] {
-                [pairing] => Entry::text(against(pairing, number)),
+                [pairing] => against(tournament, pairing, number),
                 [first, ..] => {
                     let sum = games.iter().map(|game| game.points_of(number)).sum::<Option<u32>>();
                     let opponent = if first.first == number { first.second } else { Some(first.first) };
@@ -244,15 +363,22 @@ fn round_table(language: Language, stored: &StoredTournament, reader: Option<Use
         rows.push((place, player, standing, rounds.clone().map(cell).collect()));
     }
     let heads = rounds.map(|round| column(&(round + 1).to_string())).collect();
-    table_of(language, stored, reader, theme, heads, rows)
+    let lines = page.map_or(0..rows.len(), Page::lines);
+    let rows = rows.drain(lines).collect();
+    let notes = [counted_note(language, tournament), page.and_then(Page::note)];
+    table_of(language, stored, reader, theme, heads, rows, notes)
 }
 
-/// The rounds shown in a table; none if all games are one round.
-fn shown_rounds(tournament: &Tournament) -> Range<usize> {
-    if tournament.is_all_at_once() {
-        return 0..0;
-    }
-    tournament.rounds.len().saturating_sub(MOST_ROUNDS)..tournament.rounds.len()
+/// The groups of the group stage; none in other formats.
+fn groups_of(tournament: &Tournament) -> Vec<Vec<u32>> {
+    if tournament.format.traits().has_groups { groups(tournament) } else { Vec::new() }
+}
+
+/// The standings, in the group stage group after group.
+fn rows_by_group(tournament: &Tournament) -> Vec<Standing> {
+    let (groups, mut rows) = (groups_of(tournament), table(tournament));
+    rows.sort_by_key(|row| groups.iter().position(|group| group.contains(&row.number.0.into())));
+    rows
 }
 
 /// The letter of a group: `A`.
@@ -260,11 +386,21 @@ pub fn group_letter(group: usize) -> char {
     char::from(b'A' + u8::try_from(group % 26).unwrap_or(0))
 }
 
-/// A result with the opponent's start number: `1 (5)`; a plus without an opponent.
-fn against(pairing: &Pairing, number: u32) -> String {
-    let Some(second) = pairing.second else { return "+".to_owned() };
-    let opponent = if pairing.first == number { second } else { pairing.first };
-    format!("{} ({opponent})", score(pairing, number))
+/// A bye: a plus where it is worth a point.
+pub fn bye(tournament: &Tournament) -> &'static str {
+    let traits = tournament.format.traits();
+    if traits.is_swiss || traits.has_teams { "+" } else { "" }
+}
+
+/// A result with the opponent's start number: `1 (5)`.
+fn against(tournament: &Tournament, pairing: &Pairing, number: u32) -> Entry {
+    match pairing.second {
+        None => Entry::text(bye(tournament)),
+        Some(second) => {
+            let opponent = if pairing.first == number { second } else { pairing.first };
+            Entry::text(format!("{} ({opponent})", score(pairing, number)))
+        }
+    }
 }
 
 fn bracket(

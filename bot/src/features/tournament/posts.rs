@@ -37,7 +37,7 @@ pub(crate) async fn render(
     Ok(Some(match post.kind {
         PostKind::Table | PostKind::Season(_) | PostKind::Changes | PostKind::Puzzle => return Ok(None),
         PostKind::Card => view::card(language, &stored, None, false),
-        PostKind::Round(round) => view::pairings(language, &stored, round, &games_of(round).await?),
+        PostKind::Round(round) => view::pairings(language, &stored, round, &games_of(round).await?, None, None),
         PostKind::Undecided(round) => undecided(language, &stored, round, &games_of(round).await?),
         PostKind::RoundOver(round) => round_over(language, &stored, round),
         PostKind::Summary(week) => {
@@ -45,13 +45,14 @@ pub(crate) async fn render(
         }
         PostKind::Over => {
             let reader = Viewer::of(app, None, Some(stored.guild_id)).await;
-            draw_standings(app, language, &stored, &reader).await
+            draw_standings(app, language, &stored, &reader, None).await
         }
         PostKind::Call(_) => call(language, &stored),
         PostKind::Message(number) => match stored.tournament.messages.get((number as usize).wrapping_sub(1)) {
             Some(written) => message(language, &stored, written),
             None => return Ok(None),
         },
+        PostKind::MovedUp(step) => return Ok(moved_up(language, &stored, step)),
     }))
 }
 
@@ -117,8 +118,8 @@ fn open_lines(stored: &StoredTournament, round: u32, pairings: &[Pairing], games
     pairings.iter().filter(|pairing| !pairing.is_done()).map(line).collect()
 }
 
-/// Mentions in one message, Discord's limit.
-const MOST_MENTIONS: usize = 100;
+/// Mentions in one message of 2,000 characters.
+const MOST_MENTIONS: usize = 75;
 
 const LEADERS: usize = 3;
 
@@ -138,7 +139,8 @@ pub fn summary(language: Language, stored: &StoredTournament, week: u32, games: 
     let mut head = localize!(language, "event-summary", name = name_of(stored), week = week, round = round);
     head = format!("{head}\n{}", leaders.join("\n"));
     head = format!("{head}\n{}", localize!(language, "event-summary-open", open = open.len()));
-    OutgoingMessage::text(fit_message(language, head, open.into_iter(), 0)).rows(standings_buttons(language, stored))
+    OutgoingMessage::text(fit_message(language, head, open.into_iter(), 0))
+        .rows(standings_buttons(language, stored, None))
 }
 
 /// Calls the players: the event starts in a moment.
@@ -164,6 +166,15 @@ pub fn message(language: Language, stored: &StoredTournament, written: &PlayerMe
         players = list.join(" ")
     );
     OutgoingMessage::text(text).mention(players)
+}
+
+/// Tells players that they have a seat now; `None` if they have withdrawn since.
+pub fn moved_up(language: Language, stored: &StoredTournament, step: u32) -> Option<OutgoingMessage> {
+    let users = stored.tournament.moved_up.get((step as usize).wrapping_sub(1)).filter(|users| !users.is_empty())?;
+    let list: Vec<String> = users.iter().take(MOST_MENTIONS).copied().map(mention).collect();
+    let (name, count) = (name_of(stored), list.len());
+    let text = localize!(language, "event-moved-up", name = name, players = list.join(" "), count = count);
+    Some(OutgoingMessage::text(text).mention(users.iter().copied().take(MOST_MENTIONS)))
 }
 
 /// The warning before a round closes; `None` once the game is over.

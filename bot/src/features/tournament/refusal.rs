@@ -19,6 +19,7 @@ pub fn explain(language: Language, error: &TournamentError) -> String {
         }
         TournamentError::NameTaken => localize!(language, "event-error-name-taken"),
         TournamentError::TooMany(most) => localize!(language, "event-error-too-many", most = *most),
+        TournamentError::TooManyDrafts(most) => localize!(language, "event-error-too-many-drafts", most = *most),
         TournamentError::AlreadyIn => localize!(language, "event-error-already-in"),
         TournamentError::NotIn => localize!(language, "event-error-not-in"),
         TournamentError::Withdrawn => localize!(language, "event-error-withdrawn"),
@@ -84,6 +85,10 @@ pub fn explain(language: Language, error: &TournamentError) -> String {
         TournamentError::GamesOpen { round, open } => {
             localize!(language, "event-error-games-open", round = *round, open = *open)
         }
+        TournamentError::NotPaired(round) => {
+            localize!(language, "event-error-not-paired", round = *round, before = round.saturating_sub(1))
+        }
+        TournamentError::NoStart => localize!(language, "event-error-no-start"),
         TournamentError::NoVacantPlace => localize!(language, "event-error-no-vacant-place"),
     }
 }

@@ -1,9 +1,7 @@
 //! Tournaments in words and pictures.
 
-use clubs::domain::tournament::rounds::{groups, table, team_scores};
-use clubs::domain::tournament::{
-    BoardScore, Format, Pairing, Skipping, StoredTournament, TeamScore, Tournament, TournamentPhase,
-};
+use clubs::domain::tournament::rounds::{groups, left_out, table, team_scores};
+use clubs::domain::tournament::{Format, Pairing, Skipping, StoredTournament, TeamScore, Tournament, TournamentPhase};
 use discord::{CreateActionRow, CreateButton, OutgoingMessage, Style, button, escape_markdown, row};
 use games::domain::{Game, GameId, MINUTE_MS, Pauses, Setup, TimeControl, UserId};
 use pairing::standings::Standing;
@@ -11,9 +9,16 @@ use pairing::standings::Standing;
 use crate::commands::setup_words::{game_name, option_lines, start_and_pace_of};
 use crate::commands::time_in_words::in_words;
 use crate::features::tournament::button::{EventButton, press};
-use crate::features::tournament::pictures::{group_letter, plain_team, points, shown_tie_breaks, tie_break_value};
+use crate::features::tournament::pictures::{
+    Page, counted_note, group_letter, is_unplayed, legend, plain_team, points, result, shown_tie_breaks,
+    tie_break_column, tie_break_value, unplayed_line,
+};
+use crate::features::tournament::tie_breaks;
 use crate::localization::{Language, localize};
-use crate::views::game_lines::fit_message;
+use crate::views::game_lines::{fit_message, with_thread_link};
+
+/// Lines of a page of text, whose links are long.
+const PAGE: usize = 12;
 
 pub(super) fn name_of(stored: &StoredTournament) -> String {
     escape_markdown(&stored.name)
@@ -78,18 +83,24 @@ fn rules_line(language: Language, stored: &StoredTournament) -> Option<String> {
     if stored.tournament.plays_two_games() {
         parts.push(localize!(language, "event-rule-two-games"));
     }
+    if let Some(series) = sign_up.series {
+        parts.push(localize!(language, "event-rule-repeats", every = series.every.as_str()));
+    }
     if rules.draws_by_round {
         parts.push(localize!(language, "event-rule-one-layout"));
     }
     if stored.tournament.format.traits().is_swiss && rules.skipping != Skipping::default() {
         parts.push(localize!(language, "event-rule-skipping", worth = rules.skipping.as_str()));
     }
-    if let Some(first) = &rules.tie_break {
-        let first = language.localize(&format!("event-column-{first}"), &[]);
-        parts.push(localize!(language, "event-rule-tie-break", first = first));
+    if rules.leaves_out_early && stored.tournament.format.traits().is_round_robin {
+        parts.push(localize!(language, "event-rule-leaves-out"));
     }
-    if let Some(year) = &rules.c07 {
-        parts.push(localize!(language, "event-rule-c07", year = year));
+    if !rules.tie_breaks.is_empty() {
+        let list = rules.tie_breaks.iter().map(|it| tie_breaks::name(language, *it)).collect::<Vec<_>>().join(", ");
+        parts.push(localize!(language, "event-rule-tie-break", list = list));
+    }
+    if let Some(edition) = rules.c07 {
+        parts.push(localize!(language, "event-rule-c07", year = edition.as_str()));
     }
     if sign_up.rating_from.is_some() || sign_up.rating_to.is_some() {
         parts.push(ratings(language, sign_up.rating_from, sign_up.rating_to));
@@ -171,8 +182,13 @@ pub fn card(
             if is_organizer && waits {
                 buttons.push(pair_button(language, stored));
             }
-            push(&mut buttons, EventButton::Standings, "button-event-standings", Style::Primary);
-            push(&mut buttons, EventButton::Round { round: None }, "button-event-pairings", Style::Secondary);
+            push(&mut buttons, EventButton::Standings { page: None }, "button-event-standings", Style::Primary);
+            push(
+                &mut buttons,
+                EventButton::Round { round: None, page: None },
+                "button-event-pairings",
+                Style::Secondary,
+            );
             let is_new = reader.is_none_or(|reader| tournament.number_of(reader).is_none());
             let comes_back = reader.is_some_and(|reader| tournament.can_come_back(reader));
             if tournament.takes_late_entries(false) && is_new || comes_back {
@@ -184,8 +200,13 @@ pub fn card(
         }
         TournamentPhase::Over => {
             lines.push(status(language, stored));
-            push(&mut buttons, EventButton::Standings, "button-event-standings", Style::Primary);
-            push(&mut buttons, EventButton::Round { round: None }, "button-event-pairings", Style::Secondary);
+            push(&mut buttons, EventButton::Standings { page: None }, "button-event-standings", Style::Primary);
+            push(
+                &mut buttons,
+                EventButton::Round { round: None, page: None },
+                "button-event-pairings",
+                Style::Secondary,
+            );
         }
         TournamentPhase::Cancelled => lines.push(status(language, stored)),
     }
@@ -305,46 +326,108 @@ fn sign_up_line(language: Language, tournament: &Tournament) -> String {
     }
 }
 
-pub fn standings_text(language: Language, stored: &StoredTournament) -> String {
-    let rows = table(&stored.tournament);
-    let breaks = shown_tie_breaks(&stored.tournament);
-    let line = |standing: &Standing| {
-        let values: Vec<String> = breaks
-            .iter()
-            .zip(&standing.tie_breaks)
-            .map(|(it, value)| {
-                let name = language.localize(&format!("event-column-{}", it.as_str()), &[]);
-                format!("{name} {}", tie_break_value(value))
-            })
-            .collect();
-        let points = player_points(language, standing.score.0);
-        format!("{}. {} · {points} · {}", standing.place, player(stored, standing.number.0.into()), values.join(" · "))
-    };
-    let lines: Vec<String> = rows.iter().map(line).collect();
-    fit_message(language, title(language, stored), lines.into_iter(), 0)
+/// The title of the standings, and the reader's own line.
+pub fn standings_title(language: Language, stored: &StoredTournament, reader: Option<UserId>) -> String {
+    let tournament = &stored.tournament;
+    let own = reader.and_then(|reader| tournament.number_of(reader));
+    let row = table(tournament).into_iter().find(|row| Some(row.number.0.into()) == own);
+    let own = row.map(|row| {
+        let points = player_points(language, row.score.0);
+        localize!(language, "event-own-place", place = row.place, points = points)
+    });
+    let left_out: Vec<String> = left_out(tournament).into_iter().map(|number| player(stored, number)).collect();
+    let left_out = (!left_out.is_empty()).then(|| localize!(language, "event-left-out", players = left_out.join(" ")));
+    let lines = [Some(title(language, stored)), own, left_out];
+    lines.into_iter().flatten().collect::<Vec<_>>().join("\n")
 }
 
-pub fn standings_buttons(language: Language, stored: &StoredTournament) -> Vec<CreateActionRow> {
+/// The legend below the standings, in small print.
+pub fn small_legend(language: Language, tournament: &Tournament) -> String {
+    legend(language, tournament).iter().map(|line| format!("\n-# {line}")).collect()
+}
+
+/// The page of the standings as text, and which one it is.
+pub fn standings_text(
+    language: Language,
+    stored: &StoredTournament,
+    reader: Option<UserId>,
+    chosen: Option<u32>,
+) -> (String, Page) {
+    let tournament = &stored.tournament;
+    let own = reader.and_then(|reader| tournament.number_of(reader));
+    let is_own = |row: &Standing| Some(row.number.0.into()) == own;
+    let rows = table(tournament);
+    let page = Page::of(rows.len(), PAGE, chosen, rows.iter().position(is_own));
+    let breaks = shown_tie_breaks(tournament);
+    let line = |standing: &Standing| {
+        let values = breaks.iter().zip(&standing.tie_breaks);
+        let values: Vec<String> = values
+            .map(|(it, value)| format!("{} {}", tie_break_column(language, *it), tie_break_value(value)))
+            .collect();
+        let points = player_points(language, standing.score.0);
+        let player = player(stored, standing.number.0.into());
+        let line = format!("{}. {player} · {points} · {}", standing.place, values.join(" · "));
+        if is_own(standing) { format!("➤ {line}") } else { line }
+    };
+    let notes: Vec<String> = counted_note(language, tournament).into_iter().chain(page.note()).collect();
+    let mut title = standings_title(language, stored, reader);
+    if !notes.is_empty() {
+        title = format!("{title}\n{}", notes.join(" · "));
+    }
+    let legend = small_legend(language, tournament);
+    let text = fit_message(language, title, rows[page.lines()].iter().map(line), legend.chars().count());
+    (format!("{text}{legend}"), page)
+}
+
+/// Buttons to the pages before and after this one.
+fn turn_pages(
+    language: Language,
+    stored: &StoredTournament,
+    page: Page,
+    to: impl Fn(Option<u32>) -> EventButton,
+) -> Vec<CreateButton> {
+    let above = page.number.checked_sub(1).map(|number| (number, "button-ladder-above"));
+    let below = Some((page.number + 1, "button-ladder-below")).filter(|(number, _)| *number < page.count);
+    let turn = |(number, key): (usize, &str)| {
+        let id = press(stored, to(Some(number as u32)));
+        button(&id, language.localize(key, &[]), Style::Secondary)
+    };
+    above.into_iter().chain(below).map(turn).collect()
+}
+
+pub fn standings_buttons(language: Language, stored: &StoredTournament, page: Option<Page>) -> Vec<CreateActionRow> {
     let pairings = button(
-        &press(stored, EventButton::Round { round: None }),
+        &press(stored, EventButton::Round { round: None, page: None }),
         localize!(language, "button-event-pairings"),
         Style::Secondary,
     );
-    vec![row([pairings])]
+    let pages = page.map(|page| turn_pages(language, stored, page, |page| EventButton::Standings { page }));
+    vec![row(pages.unwrap_or_default().into_iter().chain([pairings]))]
 }
 
-/// The pairings of a round, with links to the games and their results.
+/// The pairings of a round, with links to the games and their results; or those that the format fixes in advance.
 pub fn pairings(
     language: Language,
     stored: &StoredTournament,
     round: u32,
     games: &[(GameId, Game)],
+    reader: Option<UserId>,
+    chosen: Option<u32>,
 ) -> OutgoingMessage {
     let tournament = &stored.tournament;
-    let round_pairings = tournament.rounds.get(round as usize - 1).map_or(&[][..], |round| &round.pairings);
+    let opened = tournament.rounds.get(round as usize - 1);
+    let round_pairings = match opened {
+        Some(round) => round.pairings.clone(),
+        None => tournament.planned_round(round).unwrap_or_default(),
+    };
     let by_group = tournament.format.traits().has_groups && round_pairings.iter().all(|pairing| pairing.slot.is_none());
     let groups = if by_group { groups(tournament) } else { Vec::new() };
-    let user = |number: u32| tournament.user_in(number, round).map_or_else(String::new, mention);
+    let user_in = |number: u32| tournament.user_in(number, round);
+    let user = |number: u32| user_in(number).map_or_else(String::new, mention);
+    let is_own = |pairing: &Pairing| {
+        let numbers = [Some(pairing.first), pairing.second].into_iter().flatten();
+        reader.is_some() && numbers.map(user_in).any(|user| user == reader)
+    };
     let line = |(board, pairing): (usize, &Pairing)| {
         let place = match pairing.slot {
             Some(1) => localize!(language, "event-final"),
@@ -355,26 +438,25 @@ pub fn pairings(
             },
         };
         let first = user(pairing.first);
-        let Some(second) = pairing.second else {
-            return localize!(language, "event-bye", board = place, player = first);
+        let line = match pairing.second {
+            None => localize!(language, "event-bye", board = place, player = first),
+            Some(second) => {
+                let result = result(pairing).map_or_else(|| "–".to_owned(), |result| format!("**{result}**"));
+                let game = pairing.game.and_then(|game| games.iter().find(|(id, _)| *id == game));
+                let link = game.map(|(_, game)| link(game)).unwrap_or_default();
+                format!("{place}. {first} {result} {}{link}", user(second))
+            }
         };
-        let result = match pairing.result.map(|result| result.score) {
-            None => "–".to_owned(),
-            Some(BoardScore::FirstWins) => "**1 – 0**".to_owned(),
-            Some(BoardScore::SecondWins) => "**0 – 1**".to_owned(),
-            Some(BoardScore::Draw) => "**½ – ½**".to_owned(),
-            Some(BoardScore::BothLose) => "**0 – 0**".to_owned(),
-        };
-        let game = pairing.game.and_then(|game| games.iter().find(|(id, _)| *id == game));
-        let link = game.map(|(_, game)| link(game));
-        format!("{place}. {first} {result} {}{}", user(second), link.unwrap_or_default())
+        if is_own(pairing) { format!("➤ {line}") } else { line }
     };
     let mut title = localize!(language, "event-round-title", name = name_of(stored), round = round);
-    let closes_at = tournament.rounds.get(round as usize - 1).filter(|round| !round.is_done());
-    if let Some(at) = closes_at.and_then(|round| round.closes_at(&tournament.rules)) {
+    if let Some(at) = opened.filter(|round| !round.is_done()).and_then(|round| round.closes_at(&tournament.rules)) {
         title = format!("{title} · {}", localize!(language, "event-round-until", at = at.0 / 1000));
     }
-    let setup = tournament.rounds.get(round as usize - 1).and_then(|round| round.setup.as_deref()).unwrap_or_default();
+    if opened.is_none() {
+        title = format!("{title} · {}", localize!(language, "event-round-planned"));
+    }
+    let setup = opened.and_then(|round| round.setup.as_deref()).unwrap_or_default();
     if let Some(seed) = setup.split_whitespace().find_map(|word| word.strip_prefix("seed=")) {
         title = format!("{title}\n{}", localize!(language, "event-round-layout", seed = seed));
     }
@@ -388,30 +470,33 @@ pub fn pairings(
     if !skips.is_empty() {
         title = format!("{title}\n{}", localize!(language, "event-skips", players = skips.join(" ")));
     }
-    let lines: Vec<String> = (1..).zip(round_pairings).map(line).collect();
-    let text = fit_message(language, title, lines.into_iter(), 0);
-    let turn = |round: u32, key: &str| {
-        let id = press(stored, EventButton::Round { round: Some(round) });
+    let page = Page::of(round_pairings.len(), PAGE, chosen, round_pairings.iter().position(is_own));
+    if let Some(note) = page.note() {
+        title = format!("{title}\n{note}");
+    }
+    let signs = round_pairings.iter().any(is_unplayed).then(|| unplayed_line(language, tournament));
+    let signs = signs.map(|line| format!("\n-# {line}")).unwrap_or_default();
+    let lines: Vec<String> = (1..).zip(&round_pairings).skip(page.lines().start).take(PAGE).map(line).collect();
+    let text = fit_message(language, title, lines.into_iter(), signs.chars().count());
+    let turn = |to: u32, key: &str| {
+        let id = press(stored, EventButton::Round { round: Some(to), page: None });
         button(&id, language.localize(key, &[]), Style::Secondary)
     };
-    let mut buttons = Vec::new();
+    let mut buttons = turn_pages(language, stored, page, |page| EventButton::Round { round: Some(round), page });
     if round > 1 {
         buttons.push(turn(round - 1, "button-event-earlier"));
     }
-    if round < tournament.current_round() {
+    if round < tournament.current_round() || tournament.planned_round(round + 1).is_some() {
         buttons.push(turn(round + 1, "button-event-later"));
     }
     buttons.push(button(
-        &press(stored, EventButton::Standings),
+        &press(stored, EventButton::Standings { page: None }),
         localize!(language, "button-event-standings"),
         Style::Primary,
     ));
-    OutgoingMessage::text(text).rows(vec![row(buttons)])
+    OutgoingMessage::text(format!("{text}{signs}")).rows(vec![row(buttons)])
 }
 
 pub(super) fn link(game: &Game) -> String {
-    match game.place.thread_id {
-        Some(thread) => format!(" · {} <#{}>", game.name(), thread.0),
-        None => format!(" · `{}`", game.name()),
-    }
+    format!(" · {}", with_thread_link(game, &game.name()))
 }

@@ -6,13 +6,15 @@ use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use clubs::domain::tournament::stored::StoredTournament;
-use clubs::domain::tournament::{BoardScore, Pairing, TournamentPhase};
+use clubs::domain::tournament::{Pairing, TournamentPhase};
 use clubs::{ClubError, tournaments};
 use games::domain::{Player, TournamentId};
 use maud::{Markup, html};
 use render::Theme;
 
-use crate::features::tournament::pictures::{StandingsPicture, standings_picture};
+use crate::features::tournament::pictures::{
+    Page, StandingsPicture, bye, legend, page_of_picture, result, standings_picture,
+};
 use crate::features::tournament::view;
 use crate::localization::localize;
 use crate::web::competitions::{ClubPage, table};
@@ -74,7 +76,7 @@ pub(in crate::web) async fn standings(
     let result = async {
         let view = site.event(&headers, &event).await?;
         let is_searchable = view.is_searchable;
-        let bytes = site.app.pictures.figure(move || view.standings().draw()).await?;
+        let bytes = site.app.pictures.figure(move || view.standings(Some(view.first_page())).draw()).await?;
         Ok::<_, PageProblem>(public_file("image/png", shared(bytes), is_searchable))
     };
     match result.await {
@@ -84,8 +86,12 @@ pub(in crate::web) async fn standings(
 }
 
 impl EventView {
-    fn standings(&self) -> StandingsPicture {
-        standings_picture(self.reader.language, &self.stored, None, self.theme)
+    fn standings(&self, page: Option<Page>) -> StandingsPicture {
+        standings_picture(self.reader.language, &self.stored, None, self.theme, page)
+    }
+
+    fn first_page(&self) -> Page {
+        page_of_picture(&self.stored.tournament, None, None)
     }
 
     fn name(&self, number: u32) -> &str {
@@ -112,10 +118,14 @@ impl EventView {
         let has_begun = !stored.tournament.rounds.is_empty();
         let content = html! {
             @if has_begun {
-                @match self.standings() {
-                    StandingsPicture::Table(standings) => (table::table(&standings)),
+                @match self.standings(None) {
+                    StandingsPicture::Table(standings) => {
+                        @if !standings.note.is_empty() { p { (standings.note) } }
+                        (table::table(&standings))
+                    }
                     StandingsPicture::Bracket(bracket) => (table::bracket(&bracket)),
                 }
+                @for line in legend(language, &stored.tournament) { p { small { (line) } } }
                 @for (round, number) in stored.tournament.rounds.iter().zip(1_u32..).collect::<Vec<_>>().into_iter().rev() {
                     section {
                         h2 { (localize!(language, "web-round", round = number)) }
@@ -137,13 +147,10 @@ impl EventView {
     }
 
     fn pairing(&self, pairing: &Pairing) -> Markup {
-        let result = match pairing.result.map(|result| result.score) {
-            None if pairing.second.is_none() => "+".to_owned(),
-            None => localize!(self.reader.language, "web-game"),
-            Some(BoardScore::FirstWins) => "1 – 0".to_owned(),
-            Some(BoardScore::SecondWins) => "0 – 1".to_owned(),
-            Some(BoardScore::Draw) => "½ – ½".to_owned(),
-            Some(BoardScore::BothLose) => "0 – 0".to_owned(),
+        let result = match result(pairing) {
+            Some(result) => result,
+            None if pairing.second.is_some() => localize!(self.reader.language, "web-game"),
+            None => bye(&self.stored.tournament).to_owned(),
         };
         html! {
             li {

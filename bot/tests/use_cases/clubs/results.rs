@@ -37,7 +37,7 @@ async fn a_server_that_wants_results_gets_the_last_board_of_each_game() {
     harness.thread(game, 77).await;
     let (of_thread, _) = harness.notice(game, 5, Notice::Result).await.expect("a result");
     assert!(
-        of_thread.text.starts_with(said) && of_thread.text.contains("<#77>"),
+        of_thread.text.starts_with(said) && of_thread.text.contains("/77)"),
         "for readers elsewhere: {of_thread:?}"
     );
 

@@ -259,6 +259,30 @@ async fn a_defender_who_calls_the_game_off_loses_it_and_a_challenger_does_not() 
 }
 
 #[tokio::test]
+async fn a_challenger_who_aborts_again_loses_as_a_defender_does() {
+    for (preset, is_lost) in [("ogs", true), ("leapfrog", true), ("swap", false)] {
+        let club = Club::new(preset, "reach=all loss=last", 3).await;
+        let abort_one = async || {
+            let game = club.challenge(2, 1).await.expect("in reach");
+            if preset != "ogs" {
+                club.accept(game, 1).await.expect("offered");
+            }
+            let asked = club.command(BRUNO, "game abort", json!({ "game": game.to_string() })).await;
+            club.press_private(BRUNO, asked.control("abort!")).await;
+            club.follow().await;
+            asked.text.contains("On **Club ladder** that counts as a loss")
+        };
+        assert!(!abort_one().await, "{preset}: once may be a mistake");
+        assert_eq!(club.table().await, [1, 2, 3], "{preset}");
+        assert_eq!(abort_one().await, is_lost, "{preset}");
+        assert_eq!(club.table().await, if is_lost { [1, 3, 2] } else { [1, 2, 3] }, "{preset}");
+        if preset == "ogs" {
+            refused!(club.challenge(2, 1).await, ClubError::Ladder(LadderError::Refused { .. }));
+        }
+    }
+}
+
+#[tokio::test]
 async fn who_blocks_a_challenger_declines_their_challenges() {
     let club = Club::new("leapfrog", "", 3).await;
     let asked = club.command(ADA, "settings block", json!({ "user": "3" })).await;

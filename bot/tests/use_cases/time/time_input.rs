@@ -38,7 +38,7 @@ async fn a_vacation_starts_on_the_named_day() {
     assert_eq!(vacations[0].span.from, day("2023-11-16 23:00"), "midnight in Paris");
     let refused = say(&harness, ADA, "settings vacation start", json!({ "days": 2, "from": "un de ces jours" })).await;
     assert!(
-        refused.starts_with("Je n'arrive pas à lire `un de ces jours` comme une date. Écrivez `2026-12-24`"),
+        refused.starts_with("Je n'arrive pas à lire `un de ces jours` comme une date. Écrivez `24.12.2026`"),
         "{refused}"
     );
 }

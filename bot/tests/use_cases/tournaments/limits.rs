@@ -285,7 +285,7 @@ async fn who_forfeits_twice_running_is_out_of_a_swiss() {
     let stored = event.follow().await;
     let entrant = stored.tournament.entrants.iter().find(|entrant| entrant.user == silent).expect("known");
     assert_eq!((entrant.is_out, entrant.left_after), (true, Some(2)));
-    let overview = view::pairings(Language::of("en-US"), &stored, 3, &[]);
+    let overview = view::pairings(Language::of("en-US"), &stored, 3, &[], None, None);
     let text = &overview.content;
     assert!(text.contains("Out after two games without a move: <@4>"), "{text}");
     let third = &stored.tournament.rounds[2].pairings;

@@ -10,6 +10,7 @@ mod pauses;
 mod pictures;
 mod rounds;
 mod sign_up;
+mod tables;
 mod two_games;
 
 use base::clock::Clock as _;

@@ -1,7 +1,7 @@
 //! Organizers' decisions on boards and places.
 
 use clubs::ClubError;
-use clubs::domain::tournament::rounds::{edition, tie_breaks};
+use clubs::domain::tournament::rounds::{edition, table, tie_breaks};
 use clubs::domain::tournament::{Format, TournamentError, TournamentPhase};
 use clubs::tournaments::decisions::{self, Verdict};
 use clubs::tournaments::{entrants, organizers};
@@ -58,18 +58,31 @@ async fn a_board_is_decided_whose_game_is_not_open_yet() {
 #[tokio::test]
 async fn an_organizer_chooses_what_decides_first_and_which_vacations_count() {
     let event = Event::new(Format::Swiss, Some(3), 4).await;
-    let options = json!({ "tie-break": "wins", "pauses": "none", "c07": "2024" });
+    let options = json!({ "tie-break": "wins, BWG,lots", "pauses": "none", "c07": "2024" });
     let card = event.harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event edit", options).await;
-    assert!(card.text.contains("tie-break: Wins first"), "{card:?}");
+    assert!(card.text.contains("tie-breaks: Wins, Wins moving second, Lots, then the usual ones"), "{card:?}");
     assert!(card.text.contains("byes and absences count as in FIDE C.07 of 2024"), "{card:?}");
     let tournament = event.stored().await.tournament;
     assert_eq!(tournament.pauses, Pauses::None);
     assert_eq!(edition(&tournament), Edition::Of2024);
-    assert_eq!(tie_breaks(&tournament)[..2], [TieBreak::Wins, TieBreak::BuchholzCut1]);
+    let all = tie_breaks(&tournament);
+    assert_eq!(all[..3], [TieBreak::Wins, TieBreak::BlackWins, TieBreak::BuchholzCut1]);
+    assert_eq!(all.last(), Some(&TieBreak::Lots), "nothing is left to decide after them");
+    let edit = async |typed: &str| {
+        let options = json!({ "tie-break": typed });
+        event.harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event edit", options).await
+    };
+    let refused = edit("wins, luck").await;
+    assert!(refused.text.starts_with("I know no tie-break `luck`. There are: Buchholz −1, "), "{refused:?}");
+    let offered =
+        event.harness.complete(ORGANIZER, "event edit", "tie-break", json!({ "tie-break": "wins, pro" })).await;
+    assert_eq!(offered, [("Wins, Progressive score".to_owned(), "wins,progressive".to_owned())]);
     event.begin().await;
     event.play_round().await;
     let standings = event.harness.command(UserId(1), "event standings", json!({})).await;
-    assert!(standings.alt.contains("Wins"), "{standings:?}");
+    assert!(standings.alt.contains("WIN ") && standings.alt.contains("BWG "), "{standings:?}");
+    let places: Vec<usize> = table(&event.stored().await.tournament).iter().map(|row| row.place).collect();
+    assert_eq!(places, [1, 2, 3, 4], "lots leave nobody level");
 }
 
 #[tokio::test]

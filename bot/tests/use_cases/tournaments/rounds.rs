@@ -33,7 +33,7 @@ async fn somebody_takes_over_a_vacant_place_from_the_next_round_on() {
     let twice = substitute(games, &event.by("work"), event.id, None, &new).await;
     assert!(matches!(twice, Err(ClubError::Tournament(TournamentError::PlaysAlready(_)))), "{twice:?}");
     assert!(event.open().await.iter().all(|(_, first, second)| *first != new.user && *second != new.user));
-    let first_round = view::pairings(Language::of("en-US"), &event.stored().await, 1, &[]);
+    let first_round = view::pairings(Language::of("en-US"), &event.stored().await, 1, &[], None, None);
     let round_of_gone: Vec<UserId> = playing(&event).await;
     assert!(round_of_gone.contains(&gone), "the game goes on");
     event.play_round().await;
@@ -86,7 +86,7 @@ async fn all_boards_of_a_round_have_the_layout_that_is_drawn_for_it() {
             setups.insert(event.harness.record(game).await.expect("there").game.setup.to_string());
         }
         assert_eq!(setups.len(), 1, "{setups:?}");
-        let overview = view::pairings(Language::of("en-US"), &event.stored().await, round, &[]);
+        let overview = view::pairings(Language::of("en-US"), &event.stored().await, round, &[], None, None);
         let text = overview.content.clone();
         assert!(text.contains("Random layout: number "), "{text}");
         seen.extend(setups);

@@ -1,15 +1,18 @@
 //! Permission to sign up, and the start of an event.
 
+use base::clock::Clock as _;
 use clubs::ClubError;
 use clubs::domain::tournament::{Format, TournamentError, TournamentPhase};
+use clubs::store::Clubs as _;
 use clubs::tournaments::entrants;
 use clubs::tournaments::organizers::{self, TournamentEdit, close, edit};
 use games::domain::{RoleId, UserId};
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::use_cases::support::fixture::person;
+use crate::use_cases::support::fixture::{Fixture, person};
+use crate::use_cases::support::harness::{Harness, SentMessage};
 
-use super::{Event, MANAGES_EVENTS, ORGANIZER, modal};
+use super::{Event, GUILD, MANAGES_EVENTS, ORGANIZER, modal};
 
 async fn join(event: &Event, user: u64, roles: &[RoleId]) -> Result<(), TournamentError> {
     match entrants::enter(&event.harness.games, event.id, &person(UserId(user)), roles, None).await {
@@ -156,4 +159,95 @@ async fn a_team_match_does_not_begin_with_an_empty_team() {
     }
     let refused = event.harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event pair", json!({})).await;
     assert!(refused.text.contains("Each team needs at least one player"), "{refused:?}");
+}
+
+#[tokio::test]
+async fn a_preset_keeps_its_options_with_another_layout_and_starts_when_it_is_said() {
+    let harness = Harness::over(Fixture::new());
+    let now = harness.clock.now();
+    let options =
+        json!({ "name": "Evening", "preset": "sprint-evening", "layout": "german daisy", "until": "in 2 days" });
+    harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event create", options).await;
+    let stored = harness.store.clubs().tournaments_of(GUILD, 9).await.expect("readable").remove(0).tournament;
+    assert_eq!(stored.setup, "abalone layout=german-daisy sprint=20");
+    assert_eq!(stored.sign_up.until, Some(now.plus(2 * 86_400_000)));
+}
+
+#[tokio::test]
+async fn a_draft_is_found_by_organizers_alone_and_takes_no_place() {
+    let harness = Harness::over(Fixture::new());
+    let create = async |name: String| {
+        harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event create", json!({ "name": name })).await
+    };
+    let announce = async |form: &SentMessage| {
+        harness.press_as(ORGANIZER, MANAGES_EVENTS, form.control("event-form-announce")).await
+    };
+    announce(&create("Open".to_owned()).await).await;
+    create("Secret".to_owned()).await;
+    let edit = async |options: Value| harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event edit", options).await;
+    let which = edit(json!({})).await;
+    assert!(which.text.contains("Open") && which.text.contains("Secret"), "{which:?}");
+    let form = edit(json!({ "event": "secret", "pairing": "by-hand" })).await;
+    assert!(form.text.contains("Nobody else sees this yet") && form.text.contains("pairs each round"), "{form:?}");
+    let mine = harness.command(ORGANIZER, "event mine", json!({})).await;
+    assert!(mine.text.contains("**Secret** · not announced yet"), "{mine:?}");
+    let theirs = harness.command(UserId(1), "event mine", json!({})).await;
+    assert!(!theirs.text.contains("Secret"), "{theirs:?}");
+    let offered = async |user, rights, command| -> Vec<String> {
+        let choices = harness.complete_as(user, rights, command, "event", json!({ "event": "" })).await;
+        let mut names: Vec<String> = choices.into_iter().map(|(name, _)| name).collect();
+        names.sort_unstable();
+        names
+    };
+    assert_eq!(offered(ORGANIZER, MANAGES_EVENTS, "event edit").await, ["Open", "Secret"]);
+    assert_eq!(offered(UserId(1), 0, "event edit").await, ["Open"]);
+    assert_eq!(offered(ORGANIZER, MANAGES_EVENTS, "event show").await, ["Open"]);
+    // 25 open events, and drafts beside them.
+    for number in 2..=25 {
+        announce(&create(format!("Open {number}")).await).await;
+    }
+    let full = announce(&form).await;
+    assert!(full.text.contains("This server has 25 events that aren't over."), "{full:?}");
+    let refused = create("One more".to_owned()).await;
+    assert!(refused.text.contains("This server has 25 events that aren't over."), "{refused:?}");
+}
+
+#[tokio::test]
+async fn an_event_of_a_series_announces_the_next_one_when_it_starts() {
+    const WEEK: i64 = 7 * 86_400_000;
+    let event = Event::new(Format::Swiss, Some(2), 3).await;
+    let edit =
+        async |options: Value| event.harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event edit", options).await;
+    let refused = edit(json!({ "repeat": "weekly" })).await;
+    assert!(refused.text.starts_with("An event that repeats needs a start"), "{refused:?}");
+    let starts_at = event.harness.clock.now().plus(86_400_000);
+    change(&event, TournamentEdit { until: Some(Some(starts_at)), ..TournamentEdit::default() }).await;
+    let shown = edit(json!({ "repeat": "weekly", "tie-break": "wins" })).await;
+    assert!(shown.text.contains("again every week"), "{shown:?}");
+    let series = async || {
+        event.follow().await;
+        let mut all = event.harness.store.clubs().tournaments_of(GUILD, 9).await.expect("readable");
+        all.sort_by_key(|stored| stored.tournament.sign_up.until);
+        all.into_iter().map(|stored| (stored.name, stored.tournament)).collect::<Vec<_>>()
+    };
+    assert_eq!(series().await.len(), 1, "nothing before it starts");
+    event.harness.clock.advance(86_400_001);
+    let [(_, first), (name, next)] = &series().await[..] else { panic!("two") };
+    assert_eq!((first.phase, first.sign_up.series), (TournamentPhase::Running, None), "it has done its part");
+    assert_eq!((name.as_str(), next.phase, next.entrants.len()), ("Spring cup #2", TournamentPhase::SignUp, 0));
+    assert_eq!(next.sign_up.until, Some(starts_at.plus(WEEK)));
+    assert_eq!((&next.rules, &next.setup), (&first.rules, &first.setup));
+    assert_eq!(series().await.len(), 2, "once");
+    // Nobody comes, and the bot is away for two of them.
+    event.harness.clock.advance(3 * WEEK);
+    let all = series().await;
+    let [_, (_, second), (name, third)] = &all[..] else { panic!("three: {all:?}") };
+    assert_eq!((second.phase, name.as_str()), (TournamentPhase::Cancelled, "Spring cup #3"));
+    assert_eq!(third.sign_up.until, Some(starts_at.plus(4 * WEEK)));
+    // An organizer ends the series.
+    let id = event.harness.store.clubs().tournaments_of(GUILD, 9).await.expect("readable");
+    let id = id.iter().find(|stored| stored.name == "Spring cup #3").expect("open").tournament_id;
+    organizers::cancel(&event.harness.games, &event.by("enough"), id).await.expect("open");
+    event.harness.clock.advance(2 * WEEK);
+    assert_eq!(series().await.len(), 3);
 }

@@ -49,6 +49,10 @@ pub enum LadderEventKind {
     Annul {
         game: GameId,
     },
+    /// The challenger aborted the game. It counts as never played, but again it is lost.
+    Abort {
+        game: GameId,
+    },
     /// The answer is due later, because time was given back after an outage.
     Postpone {
         game: GameId,
@@ -88,6 +92,7 @@ impl LadderEventKind {
             | Self::Decline { game }
             | Self::Result { game, .. }
             | Self::Annul { game }
+            | Self::Abort { game }
             | Self::Postpone { game, .. } => Some(game),
             _ => None,
         }

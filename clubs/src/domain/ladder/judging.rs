@@ -6,7 +6,7 @@ use games::domain::ids::{Timestamp, UserId};
 
 use crate::domain::ladder::Ladder;
 use crate::domain::ladder::refusal::{Distance, LadderRefusal};
-use crate::domain::ladder::rules::{Again, Reach};
+use crate::domain::ladder::rules::{Again, PausedGames, Reach};
 
 /// A potential challenger, with the counts that all their possible challenges share.
 pub struct Challenger<'a> {
@@ -15,8 +15,8 @@ pub struct Challenger<'a> {
     /// `None`: not on the ladder.
     place: Option<usize>,
     reach: usize,
-    /// Number of open challenges issued.
-    out: usize,
+    /// The defenders in open challenges issued.
+    out: Vec<UserId>,
     /// Number of open challenges to each player.
     incoming: HashMap<UserId, usize>,
     /// Opponents in open challenges.
@@ -41,8 +41,11 @@ impl Challenger<'_> {
             return Err(LadderRefusal::OtherDivision { own, other });
         }
         ladder.judge_reach(challenger, defender, from, to, self.reach)?;
-        if self.out >= rules.outgoing as usize {
-            return Err(LadderRefusal::OutLimit { open: self.out });
+        let is_paused = |other: &UserId| ladder.vacation_of(*other).is_some_and(|until| now < until);
+        let counts = |other: &&UserId| rules.paused == PausedGames::Count || !is_paused(other);
+        let out = self.out.iter().filter(counts).count();
+        if out >= rules.outgoing as usize {
+            return Err(LadderRefusal::OutLimit { open: out });
         }
         let incoming = self.incoming.get(&defender).copied().unwrap_or(0);
         if incoming >= rules.incoming.at_place(to) as usize {
@@ -79,11 +82,11 @@ impl Ladder {
         let free = is_first && self.rules.is_first_challenge_free;
         let reach = place.map_or(0, |from| if free { usize::MAX } else { self.reach(challenger, from) });
         let mut incoming: HashMap<UserId, usize> = HashMap::new();
-        let (mut out, mut playing) = (0, Vec::new());
+        let (mut out, mut playing) = (Vec::new(), Vec::new());
         for open in self.challenges.values() {
             *incoming.entry(open.defender).or_default() += 1;
             if open.challenger == challenger {
-                out += 1;
+                out.push(open.defender);
                 playing.push(open.defender);
             } else if open.defender == challenger {
                 playing.push(open.challenger);

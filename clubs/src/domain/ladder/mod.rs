@@ -17,8 +17,8 @@ mod timers;
 pub use event::{EndedBy, LadderChange, LadderEvent, LadderEventKind, Reason, RulesEdit, TimedChange};
 pub use refusal::{Distance, LadderError, LadderRefusal};
 pub use rules::{
-    Again, Decided, DrawEffect, IncomingLimit, Join, LadderRules, LossEffect, Reach, RulePreset, SeasonReset, Silence,
-    TimeOut, WinEffect,
+    Again, Decided, DrawEffect, IncomingLimit, Join, LadderRules, LossEffect, PausedGames, Reach, RulePreset,
+    SeasonReset, Silence, TimeOut, WinEffect,
 };
 pub use season::Season;
 pub use setting::LadderSettingError;
@@ -57,6 +57,8 @@ pub struct Member {
     last_games: BTreeMap<UserId, Timestamp>,
     /// Challenges issued since joining, without annulled ones.
     challenge_count: u32,
+    /// Whether the last game of the player's challenges was aborted by the player.
+    has_aborted: bool,
 }
 
 /// A challenge whose game is not over.
@@ -73,12 +75,6 @@ pub struct OpenChallenge {
 }
 
 impl OpenChallenge {
-    /// Whether this player loses the game by aborting it once it has begun. The defender does if declining loses, or
-    /// if nobody can decline, because aborting would be the only way out.
-    pub fn is_lost_by_abort(&self, by: UserId) -> bool {
-        by == self.defender && self.silence != Silence::Declined
-    }
-
     pub fn is_lost_by_decline(&self, by: UserId) -> bool {
         by == self.defender && self.silence == Silence::Forfeited
     }
@@ -179,6 +175,16 @@ impl Ladder {
         self.challenges.get(&game)
     }
 
+    /// Whether this player loses the game by aborting it once it has begun. The defender does if declining loses, or
+    /// if nobody can decline, because aborting would be the only way out. The challenger does the second time, because
+    /// a new game would draw another layout and other colors.
+    pub fn is_lost_by_abort(&self, game: GameId, by: UserId) -> bool {
+        let Some(open) = self.challenges.get(&game).filter(|open| open.silence != Silence::Declined) else {
+            return false;
+        };
+        by == open.defender || by == open.challenger && self.members[&by].has_aborted
+    }
+
     /// The effect if this challenge stays unanswered.
     pub fn silence(&self, game: GameId) -> Silence {
         self.challenges.get(&game).map_or(self.rules.silence, |open| open.silence)
@@ -257,11 +263,12 @@ impl Ladder {
             }
             Kind::Challenge { game, challenger, defender } => self.open(game, challenger, defender, at),
             Kind::Accept { game } => self.accept(game),
-            Kind::Annul { game } => {
-                // As if the challenge had never been made, as in a replay.
+            // As if the challenge had never been made, as in a replay.
+            Kind::Annul { game } | Kind::Abort { game } => {
                 if let Some(open) = self.close(game) {
                     let challenger = self.member(open.challenger, at);
                     challenger.challenge_count = challenger.challenge_count.saturating_sub(1);
+                    challenger.has_aborted |= matches!(event.kind, Kind::Abort { .. });
                 }
             }
             Kind::Postpone { game, until } => self.postpone(game, until),
@@ -281,6 +288,7 @@ impl Ladder {
             last_opponent: None,
             last_games: BTreeMap::new(),
             challenge_count: 0,
+            has_aborted: false,
         })
     }
 
@@ -380,6 +388,9 @@ impl Ladder {
 
     fn finish(&mut self, game: GameId, winner: Option<UserId>, how: EndedBy, at: Timestamp) -> Vec<LadderChange> {
         let Some(open) = self.close(game) else { return Vec::new() };
+        if how != EndedBy::Forfeit {
+            self.member(open.challenger, at).has_aborted = false;
+        }
         for (player, opponent) in [(open.challenger, open.defender), (open.defender, open.challenger)] {
             let member = self.member(player, at);
             member.last_games.insert(opponent, at);

@@ -132,6 +132,14 @@ named! {
 }
 
 named! {
+    /// The effect on the limit of one's open challenges of a game that the opponent's vacation pauses.
+    pub enum PausedGames, "effect of paused games" {
+        Count = "count",
+        Free = "free",
+    }
+}
+
+named! {
     /// Order at the start of a new season.
     pub enum SeasonReset, "order of a new season" {
         Keep = "keep",
@@ -162,6 +170,7 @@ pub struct LadderRules {
     pub is_first_challenge_free: bool,
     pub decided: Decided,
     pub pauses: Pauses,
+    pub paused: PausedGames,
     /// Length of a season in milliseconds; the next one follows at once. `None`: organizers end seasons.
     pub season: Option<i64>,
     pub reset: SeasonReset,
@@ -190,6 +199,7 @@ impl LadderRules {
             is_first_challenge_free: false,
             decided: Decided::AtEnd,
             pauses: Pauses::All,
+            paused: PausedGames::Count,
             season: None,
             reset: SeasonReset::Keep,
             division: None,
@@ -204,6 +214,7 @@ impl LadderRules {
                 answer: 0,
                 silence: Silence::Accepted,
                 time_out: TimeOut::Leaves,
+                paused: PausedGames::Free,
                 again: Again::After(7 * DAY_MS),
                 ..base
             },

@@ -6,8 +6,8 @@ use games::domain::competition::Pauses;
 use games::domain::time_control::pace::{DAY_MS, HOUR_MS, MINUTE_MS};
 
 use crate::domain::ladder::rules::{
-    Again, Decided, DrawEffect, IncomingLimit, Join, LadderRules, LossEffect, Reach, SeasonReset, Silence, TimeOut,
-    WinEffect,
+    Again, Decided, DrawEffect, IncomingLimit, Join, LadderRules, LossEffect, PausedGames, Reach, SeasonReset, Silence,
+    TimeOut, WinEffect,
 };
 
 /// Longest duration of a parameter.
@@ -38,7 +38,7 @@ pub enum LadderSettingError {
 
 impl LadderRules {
     /// All parameters with their keys and example values.
-    fn parameters(&mut self) -> [(&'static str, &'static str, &mut dyn Value); 19] {
+    fn parameters(&mut self) -> [(&'static str, &'static str, &mut dyn Value); 20] {
         [
             ("reach", "10,40%", &mut self.reach),
             ("out", "3", &mut self.outgoing),
@@ -55,6 +55,7 @@ impl LadderRules {
             ("first", "free", &mut self.is_first_challenge_free),
             ("decided", "end", &mut self.decided),
             ("pauses", "asked", &mut self.pauses),
+            ("paused", "free", &mut self.paused),
             ("season", "90d", &mut self.season),
             ("reset", "keep", &mut self.reset),
             ("division", "10", &mut self.division),
@@ -88,7 +89,7 @@ impl LadderRules {
     }
 
     /// All parameters with their values, in the form that [`Self::with`] reads.
-    pub fn settings(&self) -> [(&'static str, String); 19] {
+    pub fn settings(&self) -> [(&'static str, String); 20] {
         self.clone().parameters().map(|(key, _, value)| (key, value.write()))
     }
 
@@ -136,7 +137,7 @@ macro_rules! words {
     };
 }
 
-words!(Silence, WinEffect, DrawEffect, LossEffect, TimeOut, Join, Decided, Pauses, SeasonReset);
+words!(Silence, WinEffect, DrawEffect, LossEffect, TimeOut, Join, Decided, Pauses, PausedGames, SeasonReset);
 
 /// Alternatives, separated by commas.
 impl Value for Vec<Reach> {

@@ -186,6 +186,21 @@ fn silence_takes_effect_at_its_time() {
 }
 
 #[test]
+fn a_game_that_the_defenders_vacation_pauses_uses_up_no_challenge() {
+    for (settings, refusal) in [(&["out=1"][..], ""), (&["out=1", "paused=count"], "out-limit")] {
+        let mut club = Club::new("ogs", settings, "ABCD");
+        assert_eq!(club.challenge(1, "D>A"), "");
+        assert_eq!(club.challenge(2, "D>B"), "out-limit");
+        club.event(Kind::Vacation { player: player('D'), until: Timestamp(48 * HOUR) });
+        assert_eq!(club.challenge(2, "D>B"), "out-limit", "one's own vacation is no reason");
+        club.event(Kind::Vacation { player: player('A'), until: Timestamp(48 * HOUR) });
+        assert_eq!(club.challenge(2, "D>B"), refusal, "{settings:?}");
+        club.hour = 48;
+        assert_eq!(club.challenge(3, "D>C"), "out-limit", "it goes on");
+    }
+}
+
+#[test]
 fn where_vacations_count_for_nothing_they_save_nobody_from_silence_or_inactivity() {
     for (pauses, table) in [("pauses=asked", "ABC"), ("pauses=none", "CAB")] {
         let mut club = Club::new("leapfrog", &[pauses], "ABC");

@@ -17,6 +17,9 @@ use games::domain::competition::{BoardNumber, Pauses, Unfinished};
 use games::domain::ids::{GameId, RequestId, RoleId, Timestamp, UserId};
 use games::domain::time_control::pace::DAY_MS;
 use games::domain::time_off::TimeSpan;
+use jiff::Span;
+use jiff::tz::TimeZone;
+use pairing::standings::{Edition, TieBreak};
 use serde::{Deserialize, Serialize};
 
 /// Maximum number of players in a tournament.
@@ -30,6 +33,9 @@ pub const MOST_ADDRESSED: usize = 40;
 
 /// Maximum number of players of a round robin whose games are opened at once.
 pub const MOST_AT_ONCE: usize = 20;
+
+/// Starts of a series that may pass during an outage.
+const MOST_SKIPPED: i64 = 520;
 
 /// Maximum number of rounds of a Swiss tournament.
 pub const MOST_ROUNDS: u32 = 20;
@@ -75,6 +81,10 @@ pub struct Tournament {
     pub summaries: u32,
     /// Pairs who never meet in a Swiss round, each listed once.
     pub forbidden: Vec<[UserId; 2]>,
+    /// Players who got a seat from the waiting list, step by step.
+    pub moved_up: Vec<Vec<UserId>>,
+    /// A random number for tie-breaks by lots.
+    pub lots: u64,
     /// Whether the first player of round 1 moves first; chosen at random before it.
     pub first_moves_first: bool,
     /// Pairings of the next round that an organizer may still change. The round opens when they say so.
@@ -119,10 +129,12 @@ pub struct RoundRules {
     pub draws_by_round: bool,
     /// The worth of a round of a Swiss tournament that a player skips.
     pub skipping: Skipping,
-    /// The first tie-break, as the pairing library names it; `None`: the usual one.
-    pub tie_break: Option<String>,
-    /// The edition of C.07, as the pairing library names it; `None`: the one in force.
-    pub c07: Option<String>,
+    /// The first tie-breaks; the usual ones follow, and lots come last.
+    pub tie_breaks: Vec<TieBreak>,
+    /// The edition of C.07; `None`: the one in force.
+    pub c07: Option<Edition>,
+    /// Players who withdraw from a round robin before half of their games are left out of its table.
+    pub leaves_out_early: bool,
     /// Team names of a team match; untrusted input.
     pub teams: Option<[String; 2]>,
 }
@@ -147,6 +159,38 @@ named! {
         Zero = "zero",
         /// Nobody can skip a round.
         Off = "off",
+    }
+}
+
+named! {
+    /// How often an event is held.
+    pub enum Repeat, "repetition" {
+        Weekly = "weekly",
+        Monthly = "monthly",
+    }
+}
+
+/// A series of events with the same settings, of which one takes players.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Series {
+    pub every: Repeat,
+    /// The planned start of this event.
+    pub starts_at: Timestamp,
+}
+
+impl Series {
+    /// The first start after `now`, at the same time of the day in this zone.
+    pub fn next_start(self, zone: &TimeZone, now: Timestamp) -> Option<Timestamp> {
+        let first = jiff::Timestamp::from_millisecond(self.starts_at.0).ok()?.to_zoned_datetime(zone.clone());
+        let at = |count: i64| {
+            let span = match self.every {
+                Repeat::Weekly => Span::new().try_weeks(count),
+                Repeat::Monthly => Span::new().try_months(count),
+            };
+            let at = first.checked_add(span.ok()?).ok()?;
+            Some(Timestamp(at.timestamp().as_millisecond()))
+        };
+        (1..=MOST_SKIPPED).map_while(at).find(|at| *at > now)
     }
 }
 
@@ -177,6 +221,8 @@ pub struct SignUp {
     pub rating_to: Option<i32>,
     /// Only members with this role may take part.
     pub role: Option<RoleId>,
+    /// Once it starts, the next event of the series takes players.
+    pub series: Option<Series>,
     /// An organizer closed the sign-up.
     pub is_closed: bool,
     /// The start for which players were last called, and how often they were called.

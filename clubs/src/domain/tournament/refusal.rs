@@ -13,6 +13,8 @@ pub enum TournamentError {
     NameTaken,
     /// Limit of open tournaments per server.
     TooMany(usize),
+    /// Limit of drafts per server.
+    TooManyDrafts(usize),
     AlreadyIn,
     NotIn,
     /// Players who have withdrawn cannot come back once the next round is paired.
@@ -84,14 +86,14 @@ pub enum TournamentError {
         organizer: UserId,
         at: Timestamp,
     },
-    /// The event has this many rounds so far.
-    NoSuchRound(u32),
     /// The lower limit of ratings is above the upper one.
     RatingsReversed,
     /// One layout for all boards of a round needs a random layout.
     NothingDrawn,
     /// This player still takes part, so nobody can take over their place.
     StillIn(UserId),
+    /// An event that repeats needs a start.
+    NoStart,
     /// No place is vacant.
     NoVacantPlace,
     /// The next round is paired when these games are over.
@@ -99,6 +101,10 @@ pub enum TournamentError {
         round: u32,
         open: usize,
     },
+    /// The pairings of this round follow from the results of the rounds before.
+    NotPaired(u32),
+    /// The event has this many rounds.
+    NoSuchRound(u32),
     /// All of this many seats are taken.
     Full(usize),
     TooFew {

@@ -26,27 +26,56 @@ pub const THIRD_PLACE: u32 = 0;
 
 /// Pairings of the next round, once all games so far are over; `None` after the last round.
 pub(super) fn next_round(tournament: &Tournament) -> Option<Vec<Pairing>> {
-    let index = tournament.rounds.len();
     match tournament.format {
-        Format::RoundRobin => next_round_of_all(tournament, Cycles::Single),
-        Format::DoubleRoundRobin => next_round_of_all(tournament, Cycles::Double),
         Format::Swiss => next_swiss_round(tournament, dutch::pair),
         Format::Monrad => next_swiss_round(tournament, monrad::pair),
         Format::KnockOut => next_matches(tournament, &all(tournament)),
+        format => match fixed_round(tournament, tournament.rounds.len()) {
+            None if format.traits().has_knock_out => {
+                let players = tournament.qualified.clone().unwrap_or_else(|| qualified(tournament));
+                next_matches(tournament, &players)
+            }
+            round => round,
+        },
+    }
+}
+
+/// Pairings of a round, from 0, that the format fixes whatever the results, among those who take part now.
+pub(super) fn fixed_round(tournament: &Tournament, index: usize) -> Option<Vec<Pairing>> {
+    let of_all = |cycles| {
+        let rounds = round_robin::rounds(tournament.entrants.len(), cycles);
+        if tournament.is_all_at_once() {
+            // Nobody rests in such a round.
+            let mut boards = seat(tournament, &all(tournament), &rounds.concat());
+            boards.retain(|pairing| pairing.second.is_some());
+            return (index == 0).then_some(boards);
+        }
+        rounds.get(index).map(|meetings| seat(tournament, &all(tournament), meetings))
+    };
+    match tournament.format {
+        Format::RoundRobin => of_all(Cycles::Single),
+        Format::DoubleRoundRobin => of_all(Cycles::Double),
         Format::Groups => {
             let groups = groups(tournament);
             let tables: Vec<_> = groups.iter().map(|group| round_robin::rounds(group.len(), Cycles::Single)).collect();
-            if index >= tables.iter().map(Vec::len).max().unwrap_or(0) {
-                let players = tournament.qualified.clone().unwrap_or_else(|| qualified(tournament));
-                return next_matches(tournament, &players);
-            }
             let of_group = |(group, rounds): (&Vec<u32>, &Vec<Vec<round_robin::Meeting>>)| {
                 rounds.get(index).map(|meetings| seat(tournament, group, meetings)).unwrap_or_default()
             };
-            Some(groups.iter().zip(&tables).flat_map(of_group).collect())
+            let is_fixed = tables.iter().any(|rounds| index < rounds.len());
+            is_fixed.then(|| groups.iter().zip(&tables).flat_map(of_group).collect())
         }
-        Format::TeamMatch => next_team_round(tournament),
+        Format::TeamMatch => (index < TEAM_ROUNDS).then(|| team_round(tournament, index)),
+        Format::Swiss | Format::Monrad | Format::KnockOut => None,
     }
+}
+
+/// The number of rounds; `None` where it depends on drawn games.
+pub(super) fn round_count(tournament: &Tournament) -> Option<u32> {
+    if tournament.format.traits().is_swiss {
+        return Some(tournament.planned_rounds);
+    }
+    let rounds = (0..).take_while(|index| fixed_round(tournament, *index).is_some()).count();
+    (!tournament.format.traits().has_knock_out).then_some(rounds as u32)
 }
 
 /// Two teams meet twice, at home and away.
@@ -54,11 +83,7 @@ const TEAM_ROUNDS: usize = 2;
 
 /// The boards of a team match, the strongest players of both teams first. Colors alternate from board to board and are
 /// swapped in the second round.
-fn next_team_round(tournament: &Tournament) -> Option<Vec<Pairing>> {
-    let index = tournament.rounds.len();
-    if index >= TEAM_ROUNDS {
-        return None;
-    }
+fn team_round(tournament: &Tournament, index: usize) -> Vec<Pairing> {
     let boards = (tournament.entrants.len() / 2) as u32;
     let colors = round_robin::board_colors(boards as usize);
     let board = |(board, color): (u32, Color)| {
@@ -72,7 +97,7 @@ fn next_team_round(tournament: &Tournament) -> Option<Vec<Pairing>> {
             (false, false) => None,
         }
     };
-    Some((1..).zip(colors).filter_map(board).collect())
+    (1..).zip(colors).filter_map(board).collect()
 }
 
 /// A team's points.
@@ -106,17 +131,6 @@ pub fn team_scores(tournament: &Tournament) -> [TeamScore; 2] {
         }
     }
     scores
-}
-
-fn next_round_of_all(tournament: &Tournament, cycles: Cycles) -> Option<Vec<Pairing>> {
-    let rounds = round_robin::rounds(tournament.entrants.len(), cycles);
-    if tournament.is_all_at_once() {
-        // Nobody rests in such a round.
-        let mut boards = seat(tournament, &all(tournament), &rounds.concat());
-        boards.retain(|pairing| pairing.second.is_some());
-        return tournament.rounds.is_empty().then_some(boards);
-    }
-    rounds.get(tournament.rounds.len()).map(|meetings| seat(tournament, &all(tournament), meetings))
 }
 
 /// The pairings, each followed by one with changed colors.
@@ -422,8 +436,12 @@ fn match_winner(tournament: &Tournament, slot: u32) -> Option<u32> {
 /// The event in the form of the `pairing` crate. A running Swiss round is left out: its players are no absentees, and
 /// its bye has no point yet. In other formats only the games of the running round that are not over are left out.
 pub fn history(tournament: &Tournament) -> pairing::Tournament {
-    let is_swiss = tournament.format.traits().is_swiss;
-    history_of(tournament, if is_swiss { finished(tournament) } else { &tournament.rounds }, |_| String::new()).0
+    history_of(tournament, counted_rounds(tournament), |_| String::new()).0
+}
+
+/// The rounds that the standings count.
+pub fn counted_rounds(tournament: &Tournament) -> &[Round] {
+    if tournament.format.traits().is_swiss { finished(tournament) } else { &tournament.rounds }
 }
 
 /// A report in FIDE's TRF format, which pairing programs read. It ends with the last finished round.
@@ -432,6 +450,8 @@ pub fn report(stored: &StoredTournament) -> String {
     let (mut history, unusual) = history_of(tournament, finished(tournament), |user| stored.name_of(user).to_owned());
     history.name.clone_from(&stored.name);
     let mut report = Report::new(history);
+    let counted = Tournament { rounds: finished(tournament).to_vec(), ..tournament.clone() };
+    report.ranks = table(&counted).into_iter().map(|row| (row.number, row.place)).collect();
     let edition = edition(tournament);
     // FIDE's checker takes the edition in force unless a code names another one.
     let suffix = if edition == Edition::default() { String::new() } else { format!("/V{edition}") };
@@ -463,6 +483,7 @@ fn history_of(
     let planned_rounds = if is_swiss { tournament.planned_rounds } else { 0 };
     let round_count = planned_rounds.max(tournament.current_round());
     let mut history = pairing::Tournament::new(u16::try_from(round_count).unwrap_or(u16::MAX));
+    history.lots = tournament.lots;
     history.initial_color = Some(if tournament.first_moves_first { Color::White } else { Color::Black });
     for entrant in &tournament.entrants {
         let rating = entrant.rating.and_then(|rating| u16::try_from(rating).ok());
@@ -471,11 +492,13 @@ fn history_of(
     if is_swiss && tournament.plays_two_games() {
         history.points = PointSystem { win: 4, draw: 2, pairing_allocated_bye: 4, ..PointSystem::default() };
     }
+    let left_out = left_out(tournament);
+    let is_left_out = |pairing: &Pairing| left_out.iter().any(|player| pairing.has(*player));
     let mut unusual = Vec::new();
     for round in rounds.iter().flat_map(|round| recorded_rounds(round, is_swiss)) {
         let mut bye = None;
         let mut games = Vec::new();
-        for meeting in &round {
+        for meeting in round.iter().filter(|meeting| !is_left_out(meeting[0])) {
             match meeting[0].second {
                 None if is_swiss => bye = Some(number(meeting[0].first)),
                 None => {}
@@ -534,17 +557,35 @@ fn bye_of(tournament: &Tournament, player: StartNumber, round: u16) -> Bye {
     if skip.is_some_and(|skip| skip.is_half_point) { Bye::HalfPoint } else { Bye::ZeroPoint }
 }
 
+/// Start numbers of players who are left out of the table, because they withdrew before half of their games.
+pub fn left_out(tournament: &Tournament) -> Vec<u32> {
+    if !(tournament.rules.leaves_out_early && tournament.format.traits().is_round_robin) {
+        return Vec::new();
+    }
+    let cycles = if tournament.format == Format::DoubleRoundRobin { 2 } else { 1 };
+    let games_in_all = cycles * (1 + usize::from(tournament.plays_two_games())) * (tournament.entrants.len() - 1);
+    let count = |player: u32| {
+        let pairings = tournament.rounds.iter().flat_map(|round| &round.pairings);
+        let results = pairings.filter(|pairing| pairing.has(player)).filter_map(|pairing| pairing.result);
+        results.filter(|result| !result.is_forfeit).count()
+    };
+    let is_early = |player: &u32| !is_there(tournament, *player) && 2 * count(*player) < games_in_all;
+    all(tournament).into_iter().filter(is_early).collect()
+}
+
 /// Tie-breaks in order: the organizer's choice, then the usual ones of the format.
 pub fn tie_breaks(tournament: &Tournament) -> Vec<TieBreak> {
-    let usual = tournament.format.traits().tie_breaks;
-    let first: Option<TieBreak> = tournament.rules.tie_break.as_deref().and_then(|name| name.parse().ok());
-    let others = usual.iter().copied().filter(|usual| Some(*usual) != first);
-    first.into_iter().chain(others).collect()
+    let (chosen, usual) = (&tournament.rules.tie_breaks, tournament.format.traits().tie_breaks);
+    let others = usual.iter().filter(|usual| !chosen.contains(usual));
+    let mut tie_breaks: Vec<TieBreak> = chosen.iter().chain(others).copied().collect();
+    // Nothing is left to decide after lots.
+    tie_breaks.sort_by_key(|tie_break| *tie_break == TieBreak::Lots);
+    tie_breaks
 }
 
 /// The edition of FIDE's rules for tie-breaks: the organizer's choice, or the one in force.
 pub fn edition(tournament: &Tournament) -> Edition {
-    tournament.rules.c07.as_deref().and_then(|year| year.parse().ok()).unwrap_or_default()
+    tournament.rules.c07.unwrap_or_default()
 }
 
 /// The standings. In a knock-out, players who came further rank higher.
@@ -552,6 +593,8 @@ pub fn table(tournament: &Tournament) -> Vec<Standing> {
     let is_swiss = tournament.format.traits().is_swiss;
     let unplayed = if is_swiss { Unplayed::Swiss(edition(tournament)) } else { Unplayed::RoundRobin };
     let mut rows = standings(&history(tournament), &tie_breaks(tournament), unplayed);
+    let left_out = left_out(tournament);
+    rows.retain(|row| !left_out.contains(&row.number.0.into()));
     let Some(players) = cup_players(tournament) else { return rows };
     let Some(bracket) = bracket(tournament, &players) else { return rows };
     let podium: Vec<u32> = bracket.podium().iter().map(|seed| players[seed.0 - 1]).collect();

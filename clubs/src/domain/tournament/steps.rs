@@ -4,11 +4,12 @@ use games::domain::audit::Organizer;
 use games::domain::ids::{GameId, Timestamp, UserId};
 use games::domain::time_control::control::TimeControl;
 use games::domain::time_control::pace::{DAY_MS, HOUR_MS, MINUTE_MS};
+use jiff::tz::TimeZone;
 
 use crate::domain::tournament::refusal::TournamentError;
 use crate::domain::tournament::{
-    Admission, BoardResult, Entrant, MOST_ENTRANTS, Pairing, PlayerMessage, Predecessor, Round, Skip, Skipping,
-    Tournament, TournamentPhase, rounds,
+    Admission, BoardResult, Entrant, MOST_ENTRANTS, Pairing, PlayerMessage, Predecessor, Round, Series, SignUp, Skip,
+    Skipping, Tournament, TournamentPhase, rounds,
 };
 
 /// The rating of a player without one.
@@ -151,6 +152,31 @@ impl Tournament {
         }
     }
 
+    /// The round whose pairings are shown: the current one, or the one asked for, if it is paired or fixed in advance.
+    ///
+    /// # Errors
+    /// If it is not.
+    pub fn round_to_show(&self, round: Option<u32>) -> Result<u32, TournamentError> {
+        let current = self.current_round();
+        let round = round.unwrap_or(current);
+        if current == 0 {
+            return Err(TournamentError::NotBegun);
+        }
+        let is_fixed = || self.planned_round(round).is_some();
+        match rounds::round_count(self) {
+            _ if (1..=current).contains(&round) || is_fixed() => Ok(round),
+            _ if self.phase != TournamentPhase::Running => Err(TournamentError::NoSuchRound(current)),
+            Some(count) if round > count => Err(TournamentError::NoSuchRound(count)),
+            _ => Err(TournamentError::NotPaired(round)),
+        }
+    }
+
+    /// The pairings of a later round, if the format fixes them in advance.
+    pub fn planned_round(&self, round: u32) -> Option<Vec<Pairing>> {
+        let is_ahead = self.phase == TournamentPhase::Running && round > self.current_round();
+        is_ahead.then(|| rounds::fixed_round(self, round as usize - 1)).flatten()
+    }
+
     /// Number of unfinished games in the current round.
     pub fn open_games(&self) -> usize {
         self.rounds.last().map_or(0, |round| round.pairings.iter().filter(|pairing| !pairing.is_done()).count())
@@ -195,7 +221,10 @@ impl Tournament {
     pub fn withdraw(&mut self, user: UserId) -> Result<(), TournamentError> {
         let number = self.number_of(user).ok_or(TournamentError::NotIn)?;
         match self.phase {
-            TournamentPhase::Draft | TournamentPhase::SignUp => drop(self.entrants.remove(number as usize - 1)),
+            TournamentPhase::Draft | TournamentPhase::SignUp => {
+                self.entrants.remove(number as usize - 1);
+                self.moved_up.iter_mut().for_each(|users| users.retain(|moved| *moved != user));
+            }
             TournamentPhase::Running => {
                 let round = self.current_round();
                 let entrant = &mut self.entrants[number as usize - 1];
@@ -246,6 +275,15 @@ impl Tournament {
         Ok(round)
     }
 
+    /// Records who has got a seat from the waiting list by a step.
+    pub fn record_moved_up(&mut self, before: &Self) {
+        let waited = before.entrants.iter().map(|entrant| entrant.user).filter(|user| before.is_waiting(*user));
+        let moved: Vec<UserId> = waited.filter(|user| self.is_in(*user) && !self.is_waiting(*user)).collect();
+        if self.phase == TournamentPhase::SignUp && !moved.is_empty() {
+            self.moved_up.push(moved);
+        }
+    }
+
     /// Starts the tournament: closes the list, numbers the players by rating, and drops those who wait for a seat.
     ///
     /// # Errors
@@ -278,6 +316,9 @@ impl Tournament {
             return Err(TournamentError::TooFew { least, count: players.len() });
         }
         self.entrants = players;
+        // Seats may have become fewer again.
+        let seated: Vec<UserId> = self.entrants.iter().map(|entrant| entrant.user).collect();
+        self.moved_up.iter_mut().for_each(|users| users.retain(|moved| seated.contains(moved)));
         self.format = self.format.for_players(self.entrants.len());
         self.first_moves_first = first_moves_first;
         self.phase = TournamentPhase::Running;
@@ -548,9 +589,42 @@ impl Tournament {
         }
     }
 
+    /// Whether the next event of its series has to be announced.
+    pub const fn is_next_due(&self) -> bool {
+        let is_before = matches!(self.phase, TournamentPhase::Draft | TournamentPhase::SignUp);
+        self.sign_up.series.is_some() && !is_before
+    }
+
+    /// The event that follows in its series, a draft.
+    pub fn next_of_series(&self, zone: &TimeZone, now: Timestamp, lots: u64) -> Option<Self> {
+        let series = self.sign_up.series?;
+        let starts_at = series.next_start(zone, now)?;
+        let sign_up = SignUp {
+            until: Some(starts_at),
+            series: Some(Series { starts_at, ..series }),
+            is_closed: false,
+            called_for: None,
+            calls: 0,
+            ..self.sign_up
+        };
+        Some(Self {
+            phase: TournamentPhase::Draft,
+            sign_up,
+            entrants: Vec::new(),
+            rounds: Vec::new(),
+            summary_at: None,
+            summaries: 0,
+            forbidden: Vec::new(),
+            moved_up: Vec::new(),
+            lots,
+            ..self.clone()
+        })
+    }
+
     /// The next instant at which something is due.
     pub fn next_timer_at(&self) -> Option<Timestamp> {
         match self.phase {
+            _ if self.is_next_due() => Some(Timestamp(0)),
             TournamentPhase::SignUp if self.is_live() && self.sign_up.called_for != self.sign_up.until => {
                 self.sign_up.until.map(|until| until.plus(-COUNTDOWN_MS))
             }

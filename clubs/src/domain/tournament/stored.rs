@@ -33,6 +33,13 @@ impl StoredTournament {
         }
     }
 
+    /// Whether a text is its id or its name.
+    pub fn is_called(&self, typed: &str) -> bool {
+        let typed = typed.trim();
+        typed.parse().is_ok_and(|id: TournamentId| id == self.tournament_id)
+            || self.name.to_lowercase() == typed.to_lowercase()
+    }
+
     /// Whether nobody announced the draft within a day.
     pub fn is_abandoned(&self, now: Timestamp) -> bool {
         self.tournament.phase == TournamentPhase::Draft && self.next_timer_at().is_some_and(|due| due <= now)
@@ -51,6 +58,7 @@ impl StoredTournament {
             (round > 0 && tournament.waits_for_organizer()).then_some(PostKind::RoundOver(round)),
             (tournament.summaries > 0).then_some(PostKind::Summary(tournament.summaries)),
             (tournament.phase == TournamentPhase::Over).then_some(PostKind::Over),
+            (!tournament.moved_up.is_empty()).then_some(PostKind::MovedUp(tournament.moved_up.len() as u32)),
             (tournament.sign_up.calls > 0).then_some(PostKind::Call(tournament.sign_up.calls)),
         ]
         .into_iter()

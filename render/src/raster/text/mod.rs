@@ -16,7 +16,7 @@ mod scripts;
 mod shaping;
 mod unifont;
 
-use scripts::{is_emoji, is_joiner, is_shaped};
+use scripts::{emoji_parts, is_isolate, is_joiner, is_shaped};
 use shaping::{Face, Shape};
 
 /// Characters of a text that are examined; a player's name has at most 32.
@@ -132,12 +132,14 @@ impl FontSet {
                 decompose_compatible(c, |part| plain.push(part));
             }
         }
-        let mut chars = plain.nfc().peekable();
+        let chars: Vec<char> = plain.nfc().collect();
         let mut marks = 0;
-        while let Some(c) = chars.next() {
+        for (c, is_picture) in chars.iter().copied().zip(emoji_parts(&chars)) {
             let c = if c.is_whitespace() { ' ' } else { c };
-            // A variation selector after a symbol requests its emoji form.
-            let is_picture = is_emoji(c) || (!c.is_ascii() && chars.peek() == Some(&'\u{fe0f}'));
+            if is_isolate(c) {
+                out.push(c);
+                continue;
+            }
             let is_within = out.last().is_some_and(|last| is_shaped(*last) || is_joiner(*last));
             let is_mark = is_combining_mark(c);
             let is_part = is_within && (is_joiner(c) || (is_mark && is_shaped(c) && marks < MOST_MARKS));
@@ -158,6 +160,9 @@ impl FontSet {
         }
         while out.last().is_some_and(|last| *last == ' ' || is_joiner(*last)) {
             out.pop();
+        }
+        if out.iter().all(|c| is_isolate(*c)) {
+            out.clear();
         }
         out.into_iter().collect()
     }
@@ -248,7 +253,7 @@ impl FontSet {
         let mut pen = 0.0f32;
         let mut glyphs = Vec::with_capacity(text.len());
         let mut last = None;
-        for c in text.chars() {
+        for c in text.chars().filter(|c| !is_isolate(*c)) {
             let Some(glyph) = self.glyph_of(c, weight) else { continue };
             let (kern, advance) = match glyph {
                 Glyph::Outline(which, id) => {

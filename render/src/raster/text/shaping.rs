@@ -4,7 +4,7 @@ use ab_glyph::{Font as _, FontRef, GlyphId};
 use harfrust::{Buffer, BufferFlags, Direction, Font, ShapeOptions, ShaperFont, shape};
 use unicode_bidi::BidiInfo;
 
-use super::scripts::{is_joiner, is_shaped};
+use super::scripts::{is_isolate, is_joiner, is_shaped};
 use super::unifont;
 
 /// Height of Noto Sans from its highest to its lowest letter, in em. Text in other fonts is scaled to match Noto
@@ -102,7 +102,7 @@ pub fn set<'a>(text: &str, size: f32, face: impl Fn(char) -> Option<Numbered<'a>
 /// them.
 fn segments<'a>(text: &str, face: impl Fn(char) -> Option<Numbered<'a>>) -> Vec<(String, Option<Numbered<'a>>)> {
     let mut segments: Vec<(String, Option<Numbered<'a>>)> = Vec::new();
-    for c in text.chars() {
+    for c in text.chars().filter(|c| !is_isolate(*c)) {
         let has = |face: &Face| face.outlines.glyph_id(c).0 != 0;
         if let Some((last, Some(own))) = segments.last_mut()
             && (is_joiner(c) || has(own.1))

@@ -164,7 +164,10 @@ async fn a_swiss_of_sixteen_over_five_rounds_with_withdrawals_and_a_late_entry()
             let messages = event.harness.messages(&first, &event.harness.games).await?;
             let found: Vec<String> = messages.iter().map(text_of).filter(|text| text.starts_with(&title)).collect();
             ensure!(found.len() == 1, "round {round}: {found:?}");
-            let linked = found[0].lines().filter(|line| line.contains("<#") && line.contains(" **")).count();
+            let linked = found[0]
+                .lines()
+                .filter(|line| line.contains("](https://discord.com/channels/") && line.contains(" **"))
+                .count();
             Ok((linked == games).then_some(()))
         };
         event

@@ -1,6 +1,8 @@
 //! The rules of a ladder in words.
 
-use clubs::domain::ladder::{Again, Decided, LadderHead, LadderRules, Reach, RulePreset, SeasonReset, Silence};
+use clubs::domain::ladder::{
+    Again, Decided, LadderHead, LadderRules, PausedGames, Reach, RulePreset, SeasonReset, Silence,
+};
 use games::domain::Pauses;
 
 use crate::commands::setup_words;
@@ -38,6 +40,9 @@ pub(in crate::features::ladder) fn rules(language: Language, head: &LadderHead) 
     lines.push(word("join", rules.join.as_str()));
     if rules.pauses != Pauses::All {
         lines.push(word("pauses", rules.pauses.as_str()));
+    }
+    if rules.paused == PausedGames::Free {
+        lines.push(localize!(language, "ladder-rules-paused"));
     }
     lines.extend(rules.idle.map(|idle| localize!(language, "ladder-rules-idle", time = in_words(language, idle))));
     if rules.is_first_challenge_free {
