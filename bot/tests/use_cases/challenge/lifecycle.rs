@@ -332,7 +332,7 @@ async fn an_impossible_option_is_quoted_as_it_was_typed() {
         ),
         (
             own("bbbbbb/6/7/8/9/8/7/6/wwwww"),
-            "row i has 5 cells, and your board gives it more or fewer.",
+            "row i has 5 cells, but your board has more or fewer there.",
             "la rangée i a 5 cases, et votre plateau lui en donne plus ou moins.",
         ),
         (
