@@ -131,7 +131,7 @@ async fn one_board_is_edited_in_its_thread_and_the_challenge_becomes_the_result(
     harness.resign(&bruno, &game.thread).await?;
     let result = |m: &Value| m["id"] == json!(game.thread) && text_of(m).contains("by resignation");
     let result = harness.message(&ada, &harness.games, "the result", result).await?;
-    assert!(text_of(&result).contains("`#1`") && text_of(&result).contains(&game.thread), "{result:#}");
+    assert!(text_of(&result).contains("[#1](") && text_of(&result).contains(&game.thread), "{result:#}");
     let rematch = harness.press(&ada, &result, "rematch").await?;
     assert!(rematch.is_private(), "{rematch:?}");
     let leads =

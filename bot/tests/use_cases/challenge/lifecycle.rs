@@ -248,6 +248,7 @@ async fn a_command_without_the_game_option_finds_the_right_game() {
     }
     fixture.resign(first, ADA).await;
     assert_eq!(meant(ADA, elsewhere, GameSelection::Likely).await.expect("one"), first, "still its thread");
+    fixture.wait(1);
     fixture.resign(second, ADA).await;
     let anywhere = games::domain::ChannelId(556);
     assert_eq!(meant(ADA, anywhere, GameSelection::Likely).await.expect("one"), second, "the one that ended last");

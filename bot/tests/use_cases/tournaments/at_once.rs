@@ -75,7 +75,7 @@ async fn an_organizer_names_the_board_of_a_player_with_many() {
     assert_eq!(boards.len(), 3);
     let options = json!({ "player": "1", "result": "loss", "reason": "away" });
     let said = event.harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event decide", options).await;
-    assert!(said.text.starts_with("They have several games in this round."), "{said:?}");
+    assert!(said.text.starts_with("This player has several games in this round."), "{said:?}");
     decide(Some(boards[1])).await.expect("open");
     let number = stored.tournament.number_of(UserId(1)).expect("in");
     let board = &event.stored().await.tournament.rounds[0].pairings[boards[1] as usize - 1];

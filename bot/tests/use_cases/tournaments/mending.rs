@@ -70,7 +70,7 @@ async fn a_result_of_an_earlier_round_is_mended_and_later_rounds_stay_as_paired(
     assert_eq!([winner, loser].map(|user| score_of(&mended, user)), [1, 1]);
     let none = json!({ "player": "1", "result": "loss", "round": 3, "reason": "an engine" });
     let said = organize(&event, ORGANIZER, "event decide", none).await;
-    assert_eq!(said.text, "The event has 2 rounds so far.");
+    assert_eq!(said.text, "This event has 2 rounds.");
 }
 
 #[tokio::test]

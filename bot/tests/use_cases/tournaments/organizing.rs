@@ -242,7 +242,7 @@ async fn two_players_who_are_kept_apart_never_meet() {
     assert!(oneself.text.contains("isn't in this event"), "{oneself:?}");
     for _ in 0..2 {
         let kept = forbid(ORGANIZER, json!({ "player": "2", "other": "1" })).await;
-        assert_eq!(kept.text, "<@2> and <@1> are not paired in **Spring cup** from the next round on.");
+        assert_eq!(kept.text, "<@2> and <@1> won't be paired in **Spring cup** from the next round on.");
     }
     assert_eq!(event.stored().await.tournament.forbidden, [[UserId(1), UserId(2)]]);
     event.begin().await;

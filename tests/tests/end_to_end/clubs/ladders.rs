@@ -47,7 +47,11 @@ async fn a_resignation_changes_the_table_of_a_ladder() -> TestResult {
         assert!(image::load_from_memory(&png)?.width() >= 640);
     }
     let history = harness.command(dmitri, &games, "ladder history", &json!({ "player": emma.id })).await?;
-    assert!(history.text().contains(&format!("\u{200e}<@{}>\u{200e}: 5 → **1** · won", emma.id)), "{}", history.text());
+    assert!(
+        history.text().contains(&format!("\u{200e}<@{}>\u{200e}: 5 → **1** · took the place", emma.id)),
+        "{}",
+        history.text()
+    );
     Ok(())
 }
 

@@ -125,7 +125,9 @@ async fn a_refused_move_says_why_and_changes_nothing() -> TestResult {
     ] {
         let answer = harness.play(&game, &ada, text).await?;
         assert!(answer.is_private(), "{text}: a refusal is for the player only");
-        let said = format!("You can't play `{shown}`: {why}. Did you mean one of these?");
+        // Others have no legal move that begins like them.
+        let next = if text == "a1a2" { "Did you mean one of these?" } else { "Type a cell" };
+        let said = format!("You can't play `{shown}`: {why}. {next}");
         assert!(answer.text().starts_with(&said), "{text}: {}", answer.text());
     }
     assert!(harness.command(&ada, &game.thread, "board", &json!({})).await?.text().contains("The game begins"));
