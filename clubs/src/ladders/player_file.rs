@@ -38,11 +38,11 @@ impl From<UserId> for ListedPlayer {
 }
 
 /// The distinct players of a file, in order: the first Discord id of each line, in any notation. The first line may
-/// name columns, of which those for seeds, ratings and teams are read.
+/// name columns; with `has_columns`, those for seeds, ratings and teams are read.
 ///
 /// # Errors
 /// A line without an id or with a bad number, a file without one, and binary data.
-pub fn read_players(bytes: &[u8]) -> Result<Vec<ListedPlayer>, LadderError> {
+pub fn read_players(bytes: &[u8], has_columns: bool) -> Result<Vec<ListedPlayer>, LadderError> {
     let text = std::str::from_utf8(bytes).ok().filter(|text| !text.contains('\0')).ok_or(LadderError::FileNoText)?;
     let mut players: Vec<ListedPlayer> = Vec::new();
     let mut header = Vec::new();
@@ -57,7 +57,7 @@ pub fn read_players(bytes: &[u8]) -> Result<Vec<ListedPlayer>, LadderError> {
             continue;
         };
         let read = |names: &[&str], most: u32| -> Result<Option<u32>, LadderError> {
-            let column = header.iter().position(|name: &String| names.contains(&name.as_str()));
+            let column = header.iter().position(|name: &String| has_columns && names.contains(&name.as_str()));
             let field = column.and_then(|column| fields.get(column)).filter(|field| !field.is_empty());
             let number_of = |field: &&str| field.parse().ok().filter(|value| (1..=most).contains(value));
             let bad = || LadderError::FileNumber { number, line: line.trim().to_owned() };
@@ -76,7 +76,12 @@ pub fn read_players(bytes: &[u8]) -> Result<Vec<ListedPlayer>, LadderError> {
 fn fields(line: &str) -> Vec<&str> {
     let line = line.trim_start_matches('\u{feff}');
     let delimiter = ['\t', ';', ','].into_iter().find(|delimiter| line.contains(*delimiter)).unwrap_or(',');
-    line.split(delimiter).map(|field| field.trim().trim_matches('"').trim()).collect()
+    let mut is_quoted = false;
+    let ends_field = |c: char| {
+        is_quoted ^= c == '"';
+        c == delimiter && !is_quoted
+    };
+    line.split(ends_field).map(|field| field.trim().trim_matches('"').trim()).collect()
 }
 
 /// Whether a line is a header: one of its words names the id column.
@@ -105,7 +110,7 @@ mod tests {
             "<@80351110224678912>\n<@!175928847299117063>\n<@80351110224678912>",
             "Ada\t\"80351110224678912\"\nBruno 2024\t\"175928847299117063\"\n",
         ] {
-            assert_eq!(read_players(text.as_bytes()), Ok(vec![ADA.into(), BRUNO.into()]), "{text}");
+            assert_eq!(read_players(text.as_bytes(), true), Ok(vec![ADA.into(), BRUNO.into()]), "{text}");
         }
     }
 
@@ -117,27 +122,32 @@ mod tests {
         ] {
             let ada = ListedPlayer { user: ADA, seed: Some(2), rating: Some(1600), team: Some(1) };
             let bruno = ListedPlayer { team: Some(2), ..BRUNO.into() };
-            assert_eq!(read_players(text.as_bytes()), Ok(vec![ada, bruno]), "{text}");
+            assert_eq!(read_players(text.as_bytes(), true), Ok(vec![ada, bruno]), "{text}");
         }
         for bad in ["0", "257", "first", "-1", "1.5"] {
             let text = format!("user,seed\n80351110224678912,{bad}\n");
             let wrong = LadderError::FileNumber { number: 2, line: format!("80351110224678912,{bad}") };
-            assert_eq!(read_players(text.as_bytes()), Err(wrong));
+            assert_eq!(read_players(text.as_bytes(), true), Err(wrong));
         }
     }
 
     #[test]
     fn what_is_wrong_is_named_with_its_line() {
-        let wrong = read_players(b"user\n80351110224678912\nBruno\n");
+        let wrong = read_players(b"user\n80351110224678912\nBruno\n", true);
         assert_eq!(wrong, Err(LadderError::FileLine { number: 3, line: "Bruno".to_owned() }));
-        let header = read_players(b"Ada\n80351110224678912\n");
+        // The table of a ladder may say anything else.
+        let other = b"user,rating\n80351110224678912,1523.5\n";
+        assert_eq!(read_players(other, false), Ok(vec![ADA.into()]));
+        let quoted = b"name,user,rating\n\"Doe, Ada\",80351110224678912,1600\n";
+        assert_eq!(read_players(quoted, true), Ok(vec![ListedPlayer { rating: Some(1600), ..ADA.into() }]));
+        let header = read_players(b"Ada\n80351110224678912\n", true);
         assert_eq!(header, Err(LadderError::FileLine { number: 1, line: "Ada".to_owned() }));
-        assert_eq!(read_players(b"user,name\n"), Err(LadderError::FileEmpty));
-        assert_eq!(read_players(b""), Err(LadderError::FileEmpty));
-        assert_eq!(read_players(b"\x89PNG\xff"), Err(LadderError::FileNoText));
-        assert_eq!(read_players(b"\0\0\0"), Err(LadderError::FileNoText));
+        assert_eq!(read_players(b"user,name\n", true), Err(LadderError::FileEmpty));
+        assert_eq!(read_players(b"", true), Err(LadderError::FileEmpty));
+        assert_eq!(read_players(b"\x89PNG\xff", true), Err(LadderError::FileNoText));
+        assert_eq!(read_players(b"\0\0\0", true), Err(LadderError::FileNoText));
         // Larger than any id.
         let large = "99999999999999999999".to_owned();
-        assert_eq!(read_players(large.as_bytes()), Err(LadderError::FileLine { number: 1, line: large }));
+        assert_eq!(read_players(large.as_bytes(), true), Err(LadderError::FileLine { number: 1, line: large }));
     }
 }

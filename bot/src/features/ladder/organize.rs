@@ -209,7 +209,7 @@ async fn add_from_file(ctx: Ctx<'_>, ladder: LadderId, by: &Organizer, file: &At
         return Err(Problem::Key("ladder-error-file-alone"));
     }
     let full = LadderError::Full(MOST_PLAYERS).into();
-    let (listed, others) = listed_members(ctx, by.guild, file, MOST_PLAYERS, full).await?;
+    let (listed, others) = listed_members(ctx, by.guild, file, false, MOST_PLAYERS, full).await?;
     let people: Vec<Person> = listed.into_iter().map(|(person, _)| person).collect();
     let (head, added) = organizers::add_players(&ctx.app.games, ladder, by, &people).await?;
     Ok(ctx.private_reply(view::render_added_players(ctx.language, &head, &added, &others)))
@@ -221,6 +221,7 @@ pub(crate) async fn listed_members(
     ctx: Ctx<'_>,
     guild: GuildId,
     file: &Attachment,
+    has_columns: bool,
     most: usize,
     full: ClubError,
 ) -> Result<(Vec<(Person, ListedPlayer)>, Vec<UserId>), Problem> {
@@ -229,7 +230,7 @@ pub(crate) async fn listed_members(
         return Err(LadderError::FileTooLarge(player_file::LARGEST / 1024).into());
     }
     let bytes = ctx.app.sender.download(&file.url, player_file::LARGEST).await.map_err(unread)?;
-    let players = player_file::read_players(&bytes)?;
+    let players = player_file::read_players(&bytes, has_columns)?;
     if players.len() > most {
         return Err(full.into());
     }

@@ -308,7 +308,7 @@ async fn add(ctx: Ctx<'_>, stored: &StoredTournament) -> Answer {
             return Err(Problem::Key("event-error-file-alone"));
         }
         let full = TournamentError::Full(stored.tournament.seats()).into();
-        let (players, others) = listed_members(ctx, stored.guild_id, file, MOST_ENTRANTS, full).await?;
+        let (players, others) = listed_members(ctx, stored.guild_id, file, true, MOST_ENTRANTS, full).await?;
         return add_players(ctx, &by, tournament, players, &others).await;
     }
     let Some(member) = member_of(ctx, "player", "ladder-error-not-here")? else {
