@@ -2373,20 +2373,20 @@ event-error-empty-team = Each team needs at least one player, and one team is st
 event-error-you-are-not-in = You aren't in this event, or have withdrawn already.
 event-is-over = **{ $name }** is over.
 event-error-not-swiss = This works only in Swiss events. In this format, the pairings are fixed from the start.
-event-error-not-at-once = All games at once is for round robins with days for a move, and for { $most } players at most.
-event-error-not-two-games = Two games a round are for events with days for a move, and not for team matches.
-event-error-which-board = They have several games in this round. Name one in `board`, by its number in `/event pairings`: { $boards }.
+event-error-not-at-once = Only round robins with days for a move and at most { $most } players can have all games at once.
+event-error-not-two-games = Only events with days for a move can have two games a round, and team matches can't.
+event-error-which-board = This player has several games in this round. Name one in `board`, by its number in `/event pairings`: { $boards }.
 event-error-no-draft = No round is drawn that isn't open yet. `/event pair preview:True` draws the next one once all games are over.
 event-error-draft-changed = The pairings have changed since you saw them. Look at them again with `/event pair preview:True`.
 event-error-may-not-meet = <@{ $one }> and <@{ $other }> would meet, but they have met or are kept apart.
 event-error-no-games-open = All games of the round are over.
 event-error-nothing-played = Nobody has a point yet. `/event cancel` ends the event without a result.
-event-error-written = Players can be written to once an hour: again <t:{ $at }:R>.
+event-error-written = Organizers can write to the players once an hour; the next time <t:{ $at }:R>.
 event-error-nobody-in = Nobody has joined yet.
 event-error-no-message = Write what to say in `text`.
 event-error-seed-twice = Two players have the seed { $seed }. Nobody was added.
 event-error-file-alone = Use `file` alone, or `player` with `seed`, `rating` and `team`.
-event-error-file-number = In line { $number } of the file a number is wrong: `{ $line }`. Seeds go from 1 to 256, ratings from 1 to 4000, and a team is 1 or 2. Nobody was added.
+event-error-file-number = Line { $number } of the file has a wrong number: `{ $line }`. Seeds go from 1 to 256, ratings from 1 to 4000, and a team is 1 or 2. Nobody was added.
 event-error-announced = This event is announced already. `/event cancel` ends it.
 event-error-teams-not-chosen = Players have signed up already, and none has a team. Cancel this event and create a team match.
 event-error-round-just-begun = Round { $round } began a moment ago. Look at `/event pairings`: if you mean a game of this round, use the command again in a minute.
@@ -2414,7 +2414,7 @@ event-error-no-rating = This event is for { $limits }. You have no rating in the
 event-error-role = This event is for members with the role <@&{ $role }>.
 event-error-which-team = Which team? Press its button on the card of the event, or use `/event join team:1` or `team:2`.
 event-error-teams = Write two names with a slash between: `Red / Blue`.
-event-error-tie-break = I know no tie-break `{ $typed }`. There are: { $names }. Write them with commas between.
+event-error-tie-break = There's no tie-break `{ $typed }`. Choose from { $names }, with commas between them.
 event-error-ratings-reversed = The lower limit of ratings is above the upper one.
 event-error-nothing-drawn = If all games of a round share one layout, it has to be a random one: choose the layout `random` first.
 event-error-still-in = <@{ $player }> still takes part. Take them out first with `/event remove`.
@@ -2531,7 +2531,7 @@ event-moved-up = { $players }: { $count ->
     [one] a place is free in **{ $name }**, and it is yours
    *[other] places are free in **{ $name }**, and they are yours
 }. You've moved up from the waiting list. `/event withdraw` gives it to the next one.
-event-channel-lost = I can no longer write in <#{ $channel }>, the channel of your event **{ $name }**: it was deleted, or I was shut out. The event goes on. To move it, use `/event move` in another channel.
+event-channel-lost = I can no longer write in <#{ $channel }>, the channel of your event **{ $name }**: it was deleted, or I was shut out. The event continues. To move it, use `/event move` in another channel.
 event-message = **{ $name }** · <@{ $organizer }> writes:
     { $text }
     { $players }
@@ -2649,7 +2649,7 @@ event-you-joined = You're in **{ $name }**. When a round starts, I'll mention yo
 event-you-joined-late = You're in **{ $name }**, from the next round on.
 event-you-wait = All places in **{ $name }** are taken; you're on the waiting list.
 event-ask-leave = Leave **{ $name }**?
-event-ask-withdraw = Withdraw from **{ $name }**? You won't be paired again, and can come back only until the next round is paired. A game you're playing goes on. In a Swiss event, `/event skip` leaves out one round.
+event-ask-withdraw = Withdraw from **{ $name }**? You won't be paired again, and can come back only until the next round is paired. A game you're playing continues. In a Swiss event, `/event skip` leaves out one round.
 event-you-withdrew = You've withdrawn from **{ $name }**.
 event-withdrew-undo = Until the next round is paired, `/event join` undoes that.
 event-you-skip-half = You skip round { $round } of **{ $name }**, for half a point. `undo:True` takes it back until the round is paired.
@@ -2668,11 +2668,11 @@ event-ask-cancel = Cancel **{ $name }**? { $open ->
    *[other] { $open } games continue, but don't count for it.
 } Nobody can undo this.
 event-you-cancelled = **{ $name }** is canceled.
-event-you-moved = **{ $name }** goes on in <#{ $channel }>: its next games start there. Games that are being played stay where they are.
+event-you-moved = **{ $name }** continues in <#{ $channel }>: its next games start there. Games that are being played stay where they are.
 event-ask-end = End **{ $name }** now, with the table as it stands? { $open ->
     [0] No game is being played.
-    [one] One game goes on without counting for it.
-   *[other] { $open } games go on without counting for it.
+    [one] One game continues, but doesn't count for it.
+   *[other] { $open } games continue, but don't count for it.
 } Nobody can undo this.
 event-you-ended = **{ $name }** is over, with the table as it stands.
 event-ask-close = Close round { $round } of **{ $name }** now? { $open ->
@@ -2686,8 +2686,8 @@ event-ask-close = Close round { $round } of **{ $name }** now? { $open ->
 event-you-closed-round = Round { $round } of **{ $name }** is closed.
 event-draft = **{ $name }**, round { $round } as drawn. Nobody else sees this yet. `/event swap` exchanges two players.
 event-you-wrote = { $count ->
-    [one] One player of **{ $name }** is being written to in <#{ $channel }>.
-   *[other] { $count } players of **{ $name }** are being written to in <#{ $channel }>.
+    [one] I'm posting it in <#{ $channel }>, for the one player of **{ $name }**.
+   *[other] I'm posting it in <#{ $channel }>, for { $count } players of **{ $name }**.
 }
 event-you-decided = In **{ $name }**, the game of <@{ $player }> { $result ->
     [win] counts as a win

@@ -297,6 +297,11 @@ pub fn escape_markdown(text: &str) -> String {
     escape(text, MAX_UNTRUSTED_TEXT)
 }
 
+/// A user's text of any length, escaped: the caller has limited it.
+pub fn escape_whole(text: &str) -> String {
+    escape(text, usize::MAX)
+}
+
 /// A whole sentence with a user's text in it, escaped.
 pub fn sentence(text: &str) -> String {
     escape(text, MAX_UNTRUSTED_SENTENCE)

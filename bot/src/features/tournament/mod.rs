@@ -31,8 +31,8 @@ use crate::features::ladder::definition::PACES;
 use crate::features::tournament::button::EventPress;
 use crate::features::tournament::form::EventPreset;
 
-/// In characters; a message takes 2,000, with mentions of players.
-const LONGEST_MESSAGE: usize = 900;
+/// In characters. Escaped it may be twice as long, and stands beside forty mentions.
+const LONGEST_MESSAGE: usize = 450;
 
 const MOST_ROUND_DAYS: u32 = 90;
 

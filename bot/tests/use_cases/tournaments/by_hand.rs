@@ -191,8 +191,13 @@ async fn an_organizer_writes_to_all_players_once_an_hour() {
     }
     let empty = organize(&event, "event message", json!({ "text": " … " })).await;
     assert!(empty.text.starts_with("Write what to say"), "{empty:?}");
-    let said = organize(&event, "event message", json!({ "text": "Round 1 begins *late*, @everyone" })).await;
-    assert!(said.text.starts_with("45 players of **Spring cup** are being written to"), "{said:?}");
+    let said = organize(
+        &event,
+        "event message",
+        json!({ "text": format!("Round 1 begins *late*, @everyone. {}", "Wait! ".repeat(65)) }),
+    )
+    .await;
+    assert!(said.text.starts_with("I'm posting it in <#"), "{said:?}");
     let stored = event.stored().await;
     let parts: Vec<PostKind> =
         stored.latest_posts().into_iter().filter(|post| matches!(post, PostKind::Message(_))).collect();
@@ -201,9 +206,10 @@ async fn an_organizer_writes_to_all_players_once_an_hour() {
         posts::message(Language::of("en-US"), &stored, &stored.tournament.messages[number]).content.clone()
     };
     assert!(text(0).starts_with("**Spring cup** · <@99> writes:\nRound 1 begins \\*late\\*"), "{}", text(0));
+    assert_eq!(text(0).matches("Wait!").count(), 65, "{}", text(0));
     assert!(text(0).contains("<@40>") && !text(0).contains("<@41>") && text(1).contains("<@41> <@42>"), "{}", text(1));
     let soon = organize(&event, "event message", json!({ "text": "Again" })).await;
-    assert!(soon.text.starts_with("Players can be written to once an hour"), "{soon:?}");
+    assert!(soon.text.starts_with("Organizers can write to the players once an hour"), "{soon:?}");
     event.harness.clock.advance(60 * 60_000);
     assert!(event.harness.clock.now().0 > 0);
     organize(&event, "event message", json!({ "text": "Again" })).await;
