@@ -72,7 +72,10 @@ pub(super) async fn check_round(games: &Games, stored: StoredTournament) -> Resu
     let mut has_warned_all = true;
     for pairing in round.pairings.iter().filter(|pairing| !pairing.is_done()) {
         let Some(record) = pairing.game.and_then(|game| records.get(&game)) else {
-            checks.push(now.plus(AGAIN_MS));
+            // After the end, no board is opened any more.
+            if is_running || pairing.game.is_some() {
+                checks.push(now.plus(AGAIN_MS));
+            }
             continue;
         };
         let mut due = Vec::new();

@@ -88,6 +88,7 @@ pub async fn create(games: &Games, new: NewTournament) -> Result<StoredTournamen
             lots: games.random.bits(),
             first_moves_first: true,
             draft: None,
+            swaps: Vec::new(),
             messages: Vec::new(),
             blocked: Vec::new(),
             qualified: None,
@@ -177,7 +178,7 @@ impl TournamentEdit {
         sign_up.role = self.role.unwrap_or(sign_up.role);
         let every = self.repeats.unwrap_or(sign_up.series.map(|series| series.every));
         sign_up.series = match (every, sign_up.until) {
-            (Some(every), Some(starts_at)) => Some(Series { every, starts_at }),
+            (Some(every), Some(starts_at)) => Some(Series { every, starts_at, format: tournament.format }),
             (Some(_), None) if self.repeats.is_some() => return Err(TournamentError::NoStart),
             _ => None,
         };
@@ -217,7 +218,10 @@ pub async fn edit(
                 return Err(TournamentError::TeamsNotChosen.into());
             }
             draft.format = format;
-            draft.entrants.iter_mut().for_each(|entrant| entrant.team = None);
+            for entrant in &mut draft.entrants {
+                entrant.team = None;
+                entrant.skips.retain(|_| format.traits().is_swiss);
+            }
         }
         draft.planned_rounds = edit.rounds.unwrap_or(draft.planned_rounds).clamp(1, MOST_ROUNDS);
         if let Some(pace) = &pace {
@@ -320,12 +324,17 @@ pub async fn add_players(
     for (person, listed) in players {
         let rating = match listed.rating {
             Some(rating) => i32::try_from(rating).ok(),
+            // Keeps the one that they have.
+            None if stored.tournament.is_in(person.user) => None,
             None => rating_of(games, stored.guild_id, &stored.tournament.setup, person.user).await?,
         };
-        let (team, seed) = (listed.team.map(|team| team - 1), listed.seed);
+        let (team, seed) = (listed.team.and_then(|team| team.checked_sub(1)), listed.seed);
         admissions.push((person.user, Admission { rating, team, seed, is_by_organizer: true, ..Admission::default() }));
     }
-    let is_seeded = players.iter().any(|(_, listed)| listed.seed.is_some() || listed.rating.is_some());
+    let is_seeded = players.iter().any(|(person, listed)| {
+        let changes_team = listed.team.is_some() && stored.tournament.is_in(person.user);
+        listed.seed.is_some() || listed.rating.is_some() || changes_team
+    });
     let action = if is_seeded { AuditAction::TournamentSeeded } else { AuditAction::TournamentPlayerAdded };
     let authority = authority(games, by).await?;
     let added = Mutex::new(Vec::new());
@@ -343,7 +352,7 @@ pub async fn add_players(
             return Ok(None);
         }
         let detail = format!("{}\n{}", stored.name, mentions.join(" "));
-        Ok(Some(entry_for_players(&authority, action, &before, None, detail, now)?))
+        Ok(Some(entry_for_players(&authority, action, stored, None, detail, now)?))
     })
     .await?;
     Ok((stored, added.into_inner().unwrap_or_else(PoisonError::into_inner)))
@@ -523,9 +532,14 @@ pub async fn swap(
 ) -> Result<StoredTournament, ClubError> {
     let (authority, now) = (authority(games, by).await?, games.clock.now());
     change_tournament(games, tournament, |stored| {
+        // Done by another process, or by a commit whose answer was lost: once more would undo it.
+        if stored.tournament.swaps.contains(&by.request) {
+            return Ok(None);
+        }
         let detail = format!("{}\n<@{}> <@{}>", stored.name, one.0, other.0);
         let entry = entry_for_players(&authority, AuditAction::TournamentSwapped, stored, None, detail, now)?;
         stored.tournament.swap(one, other)?;
+        stored.tournament.swaps.push(by.request);
         Ok(Some(entry))
     })
     .await

@@ -179,9 +179,10 @@ pub(super) async fn change_tournament(
 /// Reads who has blocked whom, if the next round of a Swiss tournament may be paired now.
 async fn read_blocks(games: &Games, tournament: &mut Tournament) -> Result<(), ClubError> {
     let pairs = tournament.phase.is_open() && tournament.format.traits().is_swiss && tournament.open_games() == 0;
-    if !pairs || !tournament.blocked.is_empty() {
+    if !pairs {
         return Ok(());
     }
+    tournament.blocked.clear();
     let users: Vec<UserId> = tournament.entrants.iter().map(|entrant| entrant.user).collect();
     for (user, player) in games.store.players(&users).await? {
         // An unreadable person stops no event.

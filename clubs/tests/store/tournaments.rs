@@ -52,6 +52,7 @@ fn draft(id: i64, name: &str) -> StoredTournament {
             lots: u64::MAX - 5,
             first_moves_first: true,
             draft: None,
+            swaps: Vec::new(),
             messages: Vec::new(),
             blocked: Vec::new(),
             qualified: None,

@@ -53,7 +53,14 @@ pub(super) fn complete(language: Language, typed: &str) -> Choices {
         let label = list(last, &|it| name(language, it), ", ");
         (label.chars().take(100).collect(), list(last, &|it| it.to_string(), ","))
     };
+    let is_short = |(_, value): &(String, String)| value.len() <= 100;
     // The list as it is typed comes first, so that it can be sent.
     let whole = find(language, last.trim()).filter(|it| !chosen.contains(it));
-    whole.into_iter().chain(all().filter(|it| fits(it) && Some(*it) != whole)).map(choice).take(MAX_CHOICES).collect()
+    whole
+        .into_iter()
+        .chain(all().filter(|it| fits(it) && Some(*it) != whole))
+        .map(choice)
+        .filter(is_short)
+        .take(MAX_CHOICES)
+        .collect()
 }

@@ -231,12 +231,15 @@ async fn an_event_of_a_series_announces_the_next_one_when_it_starts() {
         all.into_iter().map(|stored| (stored.name, stored.tournament)).collect::<Vec<_>>()
     };
     assert_eq!(series().await.len(), 1, "nothing before it starts");
+    let text = json!({ "text": "Bring a friend" });
+    event.harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event message", text).await;
     event.harness.clock.advance(86_400_001);
     let [(_, first), (name, next)] = &series().await[..] else { panic!("two") };
     assert_eq!((first.phase, first.sign_up.series), (TournamentPhase::Running, None), "it has done its part");
     assert_eq!((name.as_str(), next.phase, next.entrants.len()), ("Spring cup #2", TournamentPhase::SignUp, 0));
     assert_eq!(next.sign_up.until, Some(starts_at.plus(WEEK)));
     assert_eq!((&next.rules, &next.setup), (&first.rules, &first.setup));
+    assert_eq!((first.messages.len(), next.messages.len()), (1, 0), "its own words");
     assert_eq!(series().await.len(), 2, "once");
     // Nobody comes, and the bot is away for two of them.
     event.harness.clock.advance(3 * WEEK);

@@ -89,6 +89,8 @@ pub struct Tournament {
     pub first_moves_first: bool,
     /// Pairings of the next round that an organizer may still change. The round opens when they say so.
     pub draft: Option<Vec<Pairing>>,
+    /// Requests that have changed the draft, so that each does so once.
+    pub swaps: Vec<RequestId>,
     /// What organizers wrote to all players, in parts that Discord takes.
     pub messages: Vec<PlayerMessage>,
     /// Pairs of whom one has blocked the other, as read for the next pairing; never stored.
@@ -176,6 +178,8 @@ pub struct Series {
     pub every: Repeat,
     /// The planned start of this event.
     pub starts_at: Timestamp,
+    /// The chosen format; too many players may change that of one event.
+    pub format: Format,
 }
 
 impl Series {

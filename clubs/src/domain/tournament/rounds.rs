@@ -563,7 +563,8 @@ pub fn left_out(tournament: &Tournament) -> Vec<u32> {
         return Vec::new();
     }
     let cycles = if tournament.format == Format::DoubleRoundRobin { 2 } else { 1 };
-    let games_in_all = cycles * (1 + usize::from(tournament.plays_two_games())) * (tournament.entrants.len() - 1);
+    let games_in_all =
+        cycles * (1 + usize::from(tournament.plays_two_games())) * tournament.entrants.len().saturating_sub(1);
     let count = |player: u32| {
         let pairings = tournament.rounds.iter().flat_map(|round| &round.pairings);
         let results = pairings.filter(|pairing| pairing.has(player)).filter_map(|pairing| pairing.result);

@@ -41,7 +41,7 @@ impl Tournament {
             && let Some(entrant) = self.entrants.iter_mut().find(|entrant| entrant.user == user)
             && (admission.is_by_organizer || !entrant.is_removed)
         {
-            (entrant.left_after, entrant.is_removed) = (None, false);
+            (entrant.left_after, entrant.is_removed, entrant.is_out) = (None, false, false);
             return Ok(());
         }
         if let Some(number) = self.number_of(user) {
@@ -514,6 +514,7 @@ impl Tournament {
     /// The games of the current round no longer end with it.
     pub fn release_games(&mut self, now: Timestamp) {
         self.draft = None;
+        self.swaps.clear();
         if let Some(round) = self.rounds.last_mut() {
             round.check_at = Some(now);
         }
@@ -545,8 +546,12 @@ impl Tournament {
     }
 
     fn open_next_round(&mut self, now: Timestamp) {
-        self.take_out_absent();
+        if self.draft.is_none() {
+            // A draft is without them already.
+            self.take_out_absent();
+        }
         self.refresh_draft();
+        self.swaps.clear();
         match self.draft.take().or_else(|| rounds::next_round(self)) {
             Some(pairings) => {
                 let begins_cup = self.qualified.is_none() && pairings.iter().any(|pairing| pairing.slot.is_some());
@@ -576,7 +581,10 @@ impl Tournament {
         let (true, [.., before, last]) = (self.format.traits().is_swiss, &self.rounds[..]) else { return };
         let round = self.current_round();
         let has_missed = |number: u32| {
-            [before, last].iter().all(|round| round.pairings.iter().any(|pairing| pairing.is_missed_by(number)))
+            [before, last].iter().all(|round| {
+                let mut games = round.pairings.iter().filter(|pairing| pairing.has(number)).peekable();
+                games.peek().is_some() && games.all(|pairing| pairing.is_missed_by(number))
+            })
         };
         let absent: Vec<u32> = (1..=self.entrants.len() as u32)
             .filter(|number| has_missed(*number) && self.user_in(*number, round - 1) == self.user_in(*number, round))
@@ -615,8 +623,13 @@ impl Tournament {
             summary_at: None,
             summaries: 0,
             forbidden: Vec::new(),
+            format: series.format,
             moved_up: Vec::new(),
             lots,
+            draft: None,
+            swaps: Vec::new(),
+            messages: Vec::new(),
+            qualified: None,
             ..self.clone()
         })
     }

@@ -6,7 +6,7 @@ use games::domain::competition::PhaseChange;
 use games::domain::ids::{ChannelId, GuildId, Timestamp, TournamentId, UserId};
 use games::domain::post::PostKind;
 
-use crate::domain::tournament::{Tournament, TournamentPhase};
+use crate::domain::tournament::{MOST_ADDRESSED, MOST_ENTRANTS, Tournament, TournamentPhase};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredTournament {
@@ -50,6 +50,7 @@ impl StoredTournament {
         let tournament = &self.tournament;
         let round = tournament.current_round();
         let is_asked = tournament.rounds.last().is_some_and(|round| round.is_asked);
+        let earlier = tournament.messages.len().saturating_sub(2 * MOST_ENTRANTS.div_ceil(MOST_ADDRESSED));
         let is_announced = matches!(tournament.phase, TournamentPhase::SignUp | TournamentPhase::Running);
         [
             is_announced.then_some(PostKind::Card),
@@ -63,7 +64,8 @@ impl StoredTournament {
         ]
         .into_iter()
         .flatten()
-        .chain((1..).zip(&tournament.messages).map(|(number, _)| PostKind::Message(number)))
+        // Earlier ones were asked for when they were written.
+        .chain((1..).zip(&tournament.messages).map(|(number, _)| PostKind::Message(number)).skip(earlier))
         .collect()
     }
 
