@@ -12,7 +12,7 @@ use crate::{ClubError, ladders, tournaments};
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum Annulment {
-    Ladder(LadderAnnulment),
+    Ladder(Box<LadderAnnulment>),
     Tournament {
         /// Untrusted input.
         name: String,
@@ -90,7 +90,7 @@ pub async fn running_games(games: &Games, competition: Competition) -> Result<Ve
 pub async fn preview_annulment(games: &Games, game: GameId) -> Result<Option<Annulment>, ClubError> {
     match competition_of(games, game).await? {
         Some(Competition::Ladder(ladder)) => {
-            ladders::annulment::preview(games, ladder, game).await.map(|found| Some(Annulment::Ladder(found)))
+            ladders::annulment::preview(games, ladder, game).await.map(|found| Some(Annulment::Ladder(Box::new(found))))
         }
         Some(Competition::Tournament(tournament)) => {
             let stored = tournaments::load(games, tournament).await?;
@@ -106,9 +106,9 @@ pub async fn preview_annulment(games: &Games, game: GameId) -> Result<Option<Ann
 pub async fn take_back_annulled(games: &Games, game: GameId) -> Option<Annulment> {
     let taken_back = async {
         match competition_of(games, game).await? {
-            Some(Competition::Ladder(ladder)) => {
-                ladders::annulment::take_back(games, ladder, game).await.map(|found| Some(Annulment::Ladder(found)))
-            }
+            Some(Competition::Ladder(ladder)) => ladders::annulment::take_back(games, ladder, game)
+                .await
+                .map(|found| Some(Annulment::Ladder(Box::new(found)))),
             Some(Competition::Tournament(tournament)) => {
                 tournaments::sync::update_tournament(games, tournament).await.map(|_| None)
             }

@@ -50,7 +50,7 @@ pub fn read_players(bytes: &[u8], has_columns: bool) -> Result<Vec<ListedPlayer>
         let fields = fields(line);
         let Some(user) = first_id(line) else {
             if number == 1 && names_columns(line) {
-                header = fields.into_iter().map(|field| field.to_lowercase()).collect();
+                header = fields.into_iter().map(str::to_lowercase).collect();
             } else if !line.trim().is_empty() {
                 return Err(LadderError::FileLine { number, line: line.trim().to_owned() });
             }

@@ -193,7 +193,7 @@ async fn draw(games: &Games, format: Format, players: u64) -> anyhow::Result<Vec
     let mut times = Vec::new();
     for number in 0..=PICTURES {
         let begun = Instant::now();
-        let bytes = standings_picture(Language::of("en-US"), &stored, None, Theme::WOOD).draw();
+        let bytes = standings_picture(Language::of("en-US"), &stored, None, Theme::WOOD, None).draw();
         ensure!(!bytes.is_empty(), "an empty picture");
         // The first one prepares the fonts.
         if number > 0 {

@@ -103,13 +103,12 @@ fn shorten(text: &str, most: usize) -> String {
         }
         // `sentence` trims.
         let is_spaced = |is_space: bool| if is_space { " " } else { "" };
-        match mention {
-            Some(mention) => short.push_str(mention),
-            None => {
-                short.push_str(is_spaced(part.starts_with(' ')));
-                short.push_str(&sentence(part));
-                short.push_str(is_spaced(part.len() > 1 && part.ends_with(' ')));
-            }
+        if let Some(mention) = mention {
+            short.push_str(mention);
+        } else {
+            short.push_str(is_spaced(part.starts_with(' ')));
+            short.push_str(&sentence(part));
+            short.push_str(is_spaced(part.len() > 1 && part.ends_with(' ')));
         }
         (room, rest) = (room - length, after);
     }
@@ -122,7 +121,7 @@ fn mention_at(text: &str) -> Option<&str> {
     let id = ["@&", "@!", "@", "#"].into_iter().find_map(|sign| inside.strip_prefix(sign))?;
     let digits = id.bytes().take_while(u8::is_ascii_digit).count();
     let is_whole = (1..=20).contains(&digits) && id[digits..].starts_with('>');
-    is_whole.then(|| &text[..text.len() - id.len() + digits + 1])
+    is_whole.then(|| &text[..=text.len() - id.len() + digits])
 }
 
 /// The details of an act in words. They are stored for programs too: times and parameters as typed.

@@ -35,8 +35,6 @@ pub fn explain(language: Language, error: &TournamentError) -> String {
         TournamentError::DecidedBy { organizer, at } => {
             localize!(language, "event-error-decided", other = organizer.0, at = at.0 / 1000)
         }
-        TournamentError::NoSuchRound(0) => localize!(language, "event-error-not-begun"),
-        TournamentError::NoSuchRound(count) => localize!(language, "event-error-no-round", count = *count),
         TournamentError::NoLateEntries => localize!(language, "event-error-no-late-entries"),
         TournamentError::PlaysAlready(player) => localize!(language, "event-error-plays-already", player = player.0),
         TournamentError::NoDraft => localize!(language, "event-error-no-draft"),
@@ -58,7 +56,8 @@ pub fn explain(language: Language, error: &TournamentError) -> String {
         TournamentError::NotSwiss => localize!(language, "event-error-not-swiss"),
         TournamentError::EmptyTeam => localize!(language, "event-error-empty-team"),
         TournamentError::HasBegun => localize!(language, "event-error-has-begun"),
-        TournamentError::NotBegun => localize!(language, "event-error-not-begun"),
+        TournamentError::NotBegun | TournamentError::NoSuchRound(0) => localize!(language, "event-error-not-begun"),
+        TournamentError::NoSuchRound(count) => localize!(language, "event-error-no-round", count = *count),
         TournamentError::Over => localize!(language, "event-error-over"),
         TournamentError::Full(seats) => localize!(language, "event-error-full", seats = *seats),
         TournamentError::TooFew { least, count } => {

@@ -343,7 +343,8 @@ pub fn standings_title(language: Language, stored: &StoredTournament, reader: Op
 
 /// The legend below the standings, in small print.
 pub fn small_legend(language: Language, tournament: &Tournament) -> String {
-    legend(language, tournament).iter().map(|line| format!("\n-# {line}")).collect()
+    let lines = legend(language, tournament);
+    lines.iter().flat_map(|line| ["\n-# ", line]).collect()
 }
 
 /// The page of the standings as text, and which one it is.

@@ -30,7 +30,9 @@ async fn all_games_of_a_double_round_robin_are_played_at_once() {
     let open = event.open().await;
     assert_eq!(open.len(), 30, "six players meet twice");
     let mut firsts: BTreeMap<UserId, u32> = BTreeMap::new();
-    open.iter().for_each(|(_, first, _)| *firsts.entry(*first).or_default() += 1);
+    for (_, first, _) in &open {
+        *firsts.entry(*first).or_default() += 1;
+    }
     assert!(firsts.values().all(|count| *count == 5), "each moves first in half of the games: {firsts:?}");
     let mine = event.harness.command(UserId(1), "event mine", json!({})).await;
     assert_eq!(mine.text.matches("against <@").count(), 10, "{mine:?}");
@@ -98,9 +100,9 @@ async fn games_at_once_are_for_small_round_robins() {
         event.harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event edit", options).await.text
     };
     let swiss = Event::new(Format::Swiss, Some(3), 4).await;
-    assert!(edit(&swiss).await.starts_with("All games at once is for round robins"));
+    assert!(edit(&swiss).await.starts_with("Only round robins with days for a move"));
     let live = Event::with(Format::RoundRobin, None, 4, |new| new.pace = Some("total:10m".to_owned())).await;
-    assert!(edit(&live).await.starts_with("All games at once is for round robins"));
+    assert!(edit(&live).await.starts_with("Only round robins with days for a move"));
     let large = Event::new(Format::RoundRobin, None, MOST_AT_ONCE as u64 + 1).await;
     assert!(edit(&large).await.contains("all games at once"));
     let stored = large.stored().await;

@@ -166,7 +166,7 @@ async fn an_event_ends_with_the_table_as_it_stands() {
     event.lose(open[0].0, open[0].1.max(open[0].2)).await;
     let before = event.follow().await;
     let asked = organize(&event, "event end", json!({ "what": "event" })).await;
-    assert!(asked.text.contains("One game goes on without counting for it."), "{asked:?}");
+    assert!(asked.text.contains("One game continues, but doesn't count for it."), "{asked:?}");
     let done = event.harness.press_as(ORGANIZER, MANAGES_EVENTS, asked.control("event-end!")).await;
     assert!(done.text.contains("is over, with the table as it stands"), "{done:?}");
     let over = event.follow().await;

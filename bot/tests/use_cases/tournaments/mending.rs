@@ -2,7 +2,7 @@
 
 use clubs::ClubError;
 use clubs::domain::tournament::rounds::knock_out;
-use clubs::domain::tournament::{Format, StoredTournament, TournamentError, TournamentPhase};
+use clubs::domain::tournament::{Format, Pairing, StoredTournament, TournamentError, TournamentPhase};
 use clubs::tournaments::decisions::{self, BoardChoice, Verdict};
 use games::domain::{GameId, Organizer, UserId};
 use serde_json::{Value, json};
@@ -214,7 +214,7 @@ async fn who_has_gone_on_in_a_cup_stays_in_it() {
             assert!([Some(board.first), board.second].iter().all(|player| players.contains(player)), "{format}");
         }
         let last = over.tournament.rounds.last().expect("a final");
-        let final_winner = last.pairings.iter().find(|board| board.slot == Some(1)).and_then(|board| board.winner());
+        let final_winner = last.pairings.iter().find(|board| board.slot == Some(1)).and_then(Pairing::winner);
         let user = over.tournament.user_in(final_winner.expect("decided"), 1).expect("a player");
         assert_eq!(points_of_first(&over), user, "{format}");
     }

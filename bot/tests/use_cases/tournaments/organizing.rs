@@ -73,7 +73,7 @@ async fn an_organizer_chooses_what_decides_first_and_which_vacations_count() {
         event.harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event edit", options).await
     };
     let refused = edit("wins, luck").await;
-    assert!(refused.text.starts_with("I know no tie-break `luck`. There are: Buchholz −1, "), "{refused:?}");
+    assert!(refused.text.starts_with("There's no tie-break `luck`. Choose from Buchholz −1, "), "{refused:?}");
     let offered =
         event.harness.complete(ORGANIZER, "event edit", "tie-break", json!({ "tie-break": "wins, pro" })).await;
     assert_eq!(offered, [("Wins, Progressive score".to_owned(), "wins,progressive".to_owned())]);

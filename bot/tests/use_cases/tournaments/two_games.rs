@@ -107,7 +107,7 @@ async fn a_round_robin_of_two_games_has_half_of_the_rounds() {
         event.harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event edit", options).await.text
     };
     let teams = Event::new(Format::TeamMatch, None, 4).await;
-    assert!(edit(&teams).await.starts_with("Two games a round are for events"));
+    assert!(edit(&teams).await.starts_with("Only events with days for a move can have two games"));
     let swiss = Event::new(Format::Swiss, Some(3), 4).await;
     assert!(edit(&swiss).await.contains("two games a round, with changed colors"));
 }

@@ -113,6 +113,7 @@ pub struct PlayerMessage {
 }
 
 /// An organizer's settings for rounds.
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct RoundRules {
     /// Length of a round in days; `None`: it closes with its last game.

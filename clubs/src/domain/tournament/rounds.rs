@@ -13,7 +13,7 @@ use pairing::{
 };
 
 use crate::domain::tournament::stored::StoredTournament;
-use crate::domain::tournament::{BoardScore, Format, Pairing, Round, Tournament};
+use crate::domain::tournament::{BoardScore, Format, MOST_ENTRANTS, Pairing, Round, Tournament};
 
 /// Minimum number of players per group, if there are more than two groups.
 const GROUP: usize = 4;
@@ -74,7 +74,7 @@ pub(super) fn round_count(tournament: &Tournament) -> Option<u32> {
     if tournament.format.traits().is_swiss {
         return Some(tournament.planned_rounds);
     }
-    let rounds = (0..).take_while(|index| fixed_round(tournament, *index).is_some()).count();
+    let rounds = (0..2 * MOST_ENTRANTS).take_while(|index| fixed_round(tournament, *index).is_some()).count();
     (!tournament.format.traits().has_knock_out).then_some(rounds as u32)
 }
 
@@ -225,7 +225,7 @@ fn parts(pairings: &[Pairing]) -> Vec<Vec<&Pairing>> {
     let mut parts: Vec<Vec<&Pairing>> = vec![Vec::new()];
     for pairing in pairings {
         let has_player = |other: &&Pairing| other.has(pairing.first) || pairing.second.is_some_and(|it| other.has(it));
-        match parts.iter_mut().find(|part| !part.iter().any(|other| has_player(other))) {
+        match parts.iter_mut().find(|part| !part.iter().any(&has_player)) {
             Some(part) => part.push(pairing),
             None => parts.push(vec![pairing]),
         }
