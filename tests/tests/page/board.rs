@@ -275,7 +275,7 @@ async fn a_browser_goes_on_after_the_bot_was_killed() -> TestResult {
     harness.kill_bot().await?;
     phone.tap("d4").await?;
     phone
-        .until("a word about it", "document.querySelector('.hint').textContent.startsWith('That did not arrive')")
+        .until("a word about it", "document.querySelector('.hint').textContent.startsWith('That didn\\'t arrive')")
         .await?;
     // The selection remains.
     harness.start_bot(&[]).await?;
@@ -339,7 +339,7 @@ async fn a_link_that_was_used_leads_its_browser_to_the_board() -> TestResult {
     browser.client.goto("about:blank").await?;
     browser.client.goto(&link).await?;
     browser
-        .until("the sentence", "document.querySelector('h1').textContent.startsWith('This link has been used')")
+        .until("the sentence", "document.querySelector('h1').textContent.startsWith('This link was already used')")
         .await?;
     let thread = format!("document.querySelector('a').href.endsWith('/{}')", game.thread);
     browser.until("the way to the thread", &thread).await?;
