@@ -1567,7 +1567,8 @@ error-no-hours = Ich kann `{ $hours }` nicht als Zeitspanne lesen. Schreib `22:0
 error-test-too-soon = Ein Test pro Minute ist möglich. Versuch es gleich noch einmal.
 error-quiet-empty = Die Ruhezeit kann nicht zur selben Zeit beginnen und enden. Schreib `22:00-07:00`, oder `aus`.
 error-quiet-too-long = Die Ruhezeit kann höchstens zwölf Stunden dauern. Um Erinnerungen auszuschalten, wähle *Keine Erinnerungen* in `wo:`.
-error-no-zone = Ich kenne deine Zeitzone noch nicht. Stell sie zuerst ein mit `/einstellungen uhr zeitzone:`.
+error-no-zone = Ich kenne deine Zeitzone noch nicht.
+button-time-zone = Zeitzone wählen …
 
 ## Ranglisten
 

@@ -1634,7 +1634,8 @@ error-no-hours = I can't read `{ $hours }` as a range of hours. Write `22:00-07:
 error-test-too-soon = You can send one test per minute. Try again shortly.
 error-quiet-empty = Quiet hours can't start and end at the same time. Write `22:00-07:00`, or `off`.
 error-quiet-too-long = Quiet hours can last at most twelve hours. To turn reminders off, choose *No reminders* in `where:`.
-error-no-zone = I don't know your time zone yet. Set it first with `/settings clock zone:`.
+error-no-zone = I don't know your time zone yet.
+button-time-zone = Set time zone…
 
 ## Ladders
 

@@ -1707,7 +1707,8 @@ error-no-hours = Je n'arrive pas à lire `{ $hours }` comme une plage horaire. �
 error-test-too-soon = Vous pouvez envoyer un rappel d'essai par minute. Réessayez dans un instant.
 error-quiet-empty = Les heures de silence ne peuvent pas commencer et finir en même temps. Écrivez `22:00-07:00`, ou `jamais`.
 error-quiet-too-long = Les heures de silence durent douze heures au maximum. Pour désactiver les rappels, choisissez *Aucun rappel* dans `lieu:`.
-error-no-zone = Je ne connais pas encore votre fuseau horaire. Choisissez-le d'abord avec `/réglages horloge fuseau:`.
+error-no-zone = Je ne connais pas encore votre fuseau horaire.
+button-time-zone = Choisir le fuseau…
 
 ## Échelles
 

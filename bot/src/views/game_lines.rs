@@ -8,7 +8,6 @@ use rules::{Diagram, Seat};
 
 use crate::commands::board::message;
 use crate::commands::board::seats::seats_and_boards;
-use crate::commands::game_choices::names;
 use crate::commands::setup_words::kind;
 use crate::localization::{Language, localize};
 use crate::views::competition::name_competition;
@@ -39,11 +38,6 @@ pub fn fit_message(
         text.push_str(&localize!(language, "games-more", count = count - line_count));
     }
     text
-}
-
-pub fn lines(language: Language, list: &[GameSummary], user: UserId) -> Vec<String> {
-    let names = names(language, list);
-    names.iter().zip(list).map(|(name, summary)| line_with(language, name, summary, user, None, None)).collect()
 }
 
 /// One game in a list as this person sees it, short enough for one line of a phone. With its score and how it ended if

@@ -3,17 +3,18 @@
 pub mod view;
 
 use async_trait::async_trait;
-use discord::{Delivery, OutgoingMessage, Reply, code};
+use discord::{Delivery, OutgoingMessage, Reply, Style, button, code};
 use games::domain::{LONGEST_STEP_DAYS, MOST_STEPS, Preferences, ReminderTarget, SHORTEST_STEP};
 use games::{GameError, reminders};
+use serde_json::{Value, json};
 
 use crate::commands::command_definition::{self as define, CommandDefinition, OptionDefinition, subcommand, text};
 use crate::commands::input::reminder_steps::{self, StepsError};
-use crate::commands::input::suggestions;
 use crate::commands::input::times::{self, HoursError};
+use crate::commands::input::{suggestions, time_zones};
 use crate::commands::settings_menus::with_menus;
 use crate::commands::shared_options::{DEFAULT, choice_of, set, switch_of, use_default};
-use crate::commands::{Answer, Choices, Ctx, Feature, Problem};
+use crate::commands::{Answer, Choices, CommandButton, Ctx, Feature, Problem};
 use crate::localization::{Language, localize};
 
 /// Times offered for the digest, in minutes of the day.
@@ -29,7 +30,11 @@ impl Feature for Reminders {
             subcommand("reminders", [typed_option("steps", 100), target(), turn(), typed_option("quiet", 40)]);
         vec![define::command(
             "settings",
-            [reminders, subcommand("digest", [typed_option("at", 40)]), subcommand("test", [])],
+            [
+                reminders,
+                subcommand("digest", [typed_option("at", 40), typed_option("zone", 60)]),
+                subcommand("test", []),
+            ],
         )]
     }
 
@@ -47,6 +52,7 @@ impl Feature for Reminders {
         Ok(match option {
             "at" => suggestions::times(ctx.language, typed, &DAYTIME, "choice-no-digest"),
             "quiet" => suggestions::nights(ctx.language, typed),
+            "zone" => time_zones::complete(typed, ctx.app.clock.now()),
             _ => suggestions::reminder_steps(ctx.language, typed),
         })
     }
@@ -70,7 +76,7 @@ async fn reminders(ctx: Ctx<'_>) -> Answer {
         .map_err(|error| no_quiet(ctx.language, &error))?;
     let asks = steps.is_some() || places.is_some() || at_turn.is_some() || quiet.is_some();
     if matches!(quiet, Some(Some(_))) && ctx.app.games.preferences(user).await?.zone.is_none() {
-        return Err(Problem::Key("error-no-zone"));
+        return Ok(ask_for_zone(ctx, "settings clock", json!({ "zone": null })));
     }
     let change = |preferences: &mut Preferences| {
         set(&mut preferences.steps, steps.clone());
@@ -108,19 +114,43 @@ async fn digest(ctx: Ctx<'_>) -> Answer {
     let at = times::choice_or_none(ctx.interaction, "at", |text| {
         times::time_of_day(text).ok_or_else(|| no_time(ctx.language, text))
     })?;
-    if matches!(at, Some(Some(_))) && ctx.app.games.preferences(user).await?.zone.is_none() {
-        return Err(Problem::Key("error-no-zone"));
+    let zone = zone_choice(ctx)?;
+    let before = ctx.app.games.preferences(user).await?;
+    if let (Some(Some(minute)), None) = (at, zone.clone().unwrap_or_else(|| before.zone.clone())) {
+        let options = json!({ "at": times::format_minute(minute), "zone": null });
+        return Ok(ask_for_zone(ctx, "settings digest", options));
     }
     let change = |preferences: &mut Preferences| {
         set(&mut preferences.digest, at);
+        set(&mut preferences.zone, zone.clone());
+        if preferences.zone.is_none() {
+            preferences.sleep = None;
+        }
         Ok(())
     };
     let preferences = ctx.app.games.update_preferences(user, change).await?;
+    if preferences.zone != before.zone {
+        reset_alarms_after_zone_change(ctx, &preferences).await?;
+    }
     if at.is_some() {
         ctx.app.games.set_dm_closed(user, false).await?;
     }
     let post = OutgoingMessage::text(view::digest_line(ctx.language, &preferences));
     Ok(Reply::ephemeral(with_menus(ctx.language, "settings digest", &[], &[], post)))
+}
+
+/// The time zone that the person typed, if any.
+pub fn zone_choice(ctx: Ctx<'_>) -> Result<Option<Option<String>>, Problem> {
+    times::choice_or_none(ctx.interaction, "zone", |typed| {
+        time_zones::find_zone(typed, ctx.app.clock.now())
+            .ok_or_else(|| Problem::Text(localize!(ctx, "error-no-such-zone", typed = code(typed))))
+    })
+}
+
+/// Asks for the time zone by a button: a form completes this command, which then runs.
+fn ask_for_zone(ctx: Ctx<'_>, command: &str, options: Value) -> Reply {
+    let button = button(&CommandButton::new(command, options), localize!(ctx, "button-time-zone"), Style::Primary);
+    Reply::ephemeral(OutgoingMessage::text(localize!(ctx, "error-no-zone")).add_button(button))
 }
 
 /// Quiet hours depend on the time zone.

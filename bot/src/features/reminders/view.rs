@@ -61,18 +61,13 @@ pub async fn reminder_list(app: &App, user: UserId) -> Result<Option<ReminderLis
         [only] => say_unsaved(language, turn_message(app, language, &only.game, &only.seats, user), &unsaved),
         _ => {
             let title = localize!(language, "dm-reminders", count = reminded.len());
-            // Scores are omitted if loading fails.
-            let replayed = app.games.replay_all(&games).await.unwrap_or_default();
             let names = names(language, &reminded);
-            let line = |(name, summary): (&String, &GameSummary)| {
-                let game = summary.game.game_id;
-                let line = game_lines::line_with(language, name, summary, user, replayed.get(&game), None);
-                match unsaved.iter().find(|(unsaved, _)| *unsaved == game) {
-                    Some((_, why)) => format!("{line}\n  {}", why_unsaved(language, *why)),
-                    None => line,
-                }
+            let lines = lines_with_scores(app, language, &reminded, user).await;
+            let line = |(line, game): (String, &GameId)| match unsaved.iter().find(|(unsaved, _)| unsaved == game) {
+                Some((_, why)) => format!("{line}\n  {}", why_unsaved(language, *why)),
+                None => line,
             };
-            let lines: Vec<String> = names.iter().zip(&reminded).map(line).collect();
+            let lines: Vec<String> = lines.into_iter().zip(&games).map(line).collect();
             let text = game_lines::fit_message(language, title, lines.into_iter(), 200);
             let next = row([game_list::view::play_next(language)]);
             let boards = board_buttons(language, &reminded, &names);
@@ -80,6 +75,16 @@ pub async fn reminder_list(app: &App, user: UserId) -> Result<Option<ReminderLis
         }
     };
     Ok(Some(ReminderList { games, post: with_end(language, post, stops_at) }))
+}
+
+/// A line for each game. Scores are omitted if loading fails.
+async fn lines_with_scores(app: &App, language: Language, list: &[GameSummary], user: UserId) -> Vec<String> {
+    let games: Vec<GameId> = list.iter().map(|summary| summary.game.game_id).collect();
+    let replayed = app.games.replay_all(&games).await.unwrap_or_default();
+    let line = |(name, summary): (&String, &GameSummary)| {
+        game_lines::line_with(language, name, summary, user, replayed.get(&summary.game.game_id), None)
+    };
+    names(language, list).iter().zip(list).map(line).collect()
 }
 
 fn why_unsaved(language: Language, why: Unsaved) -> String {
@@ -132,7 +137,7 @@ pub async fn digest(app: &App, user: UserId) -> Result<Option<OutgoingMessage>, 
     }
     let language = language_of(app, user).await;
     let title = localize!(language, "digest-title", count = waiting.len());
-    let lines = game_lines::lines(language, &waiting, user).into_iter();
+    let lines = lines_with_scores(app, language, &waiting, user).await.into_iter();
     let post = OutgoingMessage::text(game_lines::fit_message(language, title, lines, 0));
     let can_play = waiting.iter().any(|summary| summary.can_move(user));
     Ok(Some(if can_play { post.add_button(game_list::view::play_next(language)) } else { post }))

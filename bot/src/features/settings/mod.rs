@@ -238,11 +238,7 @@ fn move_lines(language: Language, preferences: &Preferences) -> [String; 3] {
 }
 
 async fn clock(ctx: Ctx<'_>) -> Answer {
-    let find_zone = |typed: &str| {
-        time_zones::find_zone(typed, ctx.app.clock.now())
-            .ok_or_else(|| Problem::Text(localize!(ctx, "error-no-such-zone", typed = code(typed))))
-    };
-    let zone = times::choice_or_none(ctx.interaction, "zone", find_zone)?;
+    let zone = reminders::zone_choice(ctx)?;
     let sleep = match ["sleep-from", "sleep-to"].map(|option| ctx.text(option).map(times::typed_choice)) {
         [None, None] => None,
         // `off` and `default` are the same here.

@@ -209,10 +209,12 @@ async fn digests_of(harness: &Harness, hours: usize) -> Vec<(usize, UserId, Stri
 #[tokio::test]
 async fn a_digest_comes_once_a_day_when_a_game_waits() {
     let harness = Harness::new();
-    let refused = harness.command(ADA, "settings digest", json!({ "at": "9:00" })).await.text;
-    assert!(refused.starts_with("I don't know your time zone yet"), "{refused}");
-    zone(&harness, ADA, "Europe/Paris").await;
-    let reply = harness.command(ADA, "settings digest", json!({ "at": "9:00" })).await.text;
+    let question = harness.command(ADA, "settings digest", json!({ "at": "9:00" })).await;
+    assert_eq!(question.text, "I don't know your time zone yet.");
+    let send = question.control("run");
+    let nowhere = harness.submit(ADA, send, "zone", "Atlantis").await.text;
+    assert!(nowhere.contains("`Atlantis`"), "{nowhere}");
+    let reply = harness.submit(ADA, send, "zone", "Paris").await.text;
     assert_eq!(reply, "Daily digest at **09:00** (`Europe/Paris`), when something is waiting for you");
     assert_eq!(digests_of(&harness, 30).await, [], "nothing waits");
     // It is 05:13: four hours until nine.

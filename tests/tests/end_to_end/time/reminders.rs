@@ -204,7 +204,7 @@ async fn a_digest_comes_once_a_day_over_restarts_and_only_when_something_waits()
     // Two hours from now, in UTC.
     let at = utc_time(deadline(&list)? + 2 * HOUR / 1000);
     let refused = harness.command(&ada, &harness.games, "settings digest", &json!({ "at": at })).await?;
-    assert!(refused.text().contains("Set it first"), "{}", refused.text());
+    assert!(refused.text().contains("your time zone"), "{}", refused.text());
     harness.command(&ada, &harness.games, "settings clock", &json!({ "zone": "Etc/GMT" })).await?;
     let said = harness.command(&ada, &harness.games, "settings digest", &json!({ "at": at })).await?;
     assert!(said.text().contains(&format!("**{at}**")), "{}", said.text());
