@@ -181,8 +181,10 @@ fn every_message_key_is_used() {
             Some(("error", code)) => !quoted(key, &said) && !quoted(code, &said),
             // Composed from the names of options in setup lines.
             Some(("option", option)) => !quoted(option, &said) && !quoted(option, &rules) && !quoted(key, &said),
-            // Composed from the names of the options that the form asks for, and of their groups.
-            Some(("guide", question)) if ["ask-", "cell-", "group-"].iter().any(|of| question.starts_with(of)) => {
+            // Composed from the names of the options that the form asks for, of their defaults and of their groups.
+            Some(("guide", question))
+                if ["ask-", "cell-", "group-", "usual-"].iter().any(|of| question.starts_with(of)) =>
+            {
                 question.split_once('-').is_none_or(|(_, option)| !quoted(option, &said) && !quoted(key, &said))
             }
             // Composed from the names of games.

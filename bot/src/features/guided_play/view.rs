@@ -383,12 +383,15 @@ fn option_select(language: Language, form: &Form, name: &str) -> CreateSelectMen
         _ => text,
     };
     let selected = value_of(&form.draft.options, name);
-    let usual = match name {
-        "sprint" => localize!(language, "guide-no-sprint"),
-        "target" => localize!(language, "guide-usual-target"),
-        "handicap" => localize!(language, "guide-no-handicap"),
-        _ => localize!(language, "guide-usual"),
-    };
+    let usual = language.try_localize(&format!("guide-usual-{name}"), &[]);
+    // While the option is not set, the menu shows what holds then.
+    let shown = selected.clone().unwrap_or_else(|| match name {
+        "color" => "random".to_owned(),
+        "pauses" => "default".to_owned(),
+        _ => usual.as_ref().map_or_else(String::new, |_| UNSET.to_owned()),
+    });
+    let has_unset = selected.is_some() || usual.is_some();
+    let usual = usual.unwrap_or_else(|| localize!(language, "guide-usual"));
     let unset = (UNSET.to_owned(), usual, question.chars().take(100).collect());
     let most = most_ejections(&form.draft.options);
     let is_possible = |value: &str| name != "target" || value.parse::<u32>().is_ok_and(|target| target <= most);
@@ -404,9 +407,8 @@ fn option_select(language: Language, form: &Form, name: &str) -> CreateSelectMen
         let text: String = text_of(&value, text).chars().take(100).collect();
         (value, text, String::new())
     });
-    // The entry that removes the option only appears if it is set.
-    let entries: Entries = selected.is_some().then_some(unset).into_iter().chain(entries).collect();
-    preselect(&set(form, name), &question, &entries, &[selected.as_deref().unwrap_or_default()])
+    let entries: Entries = has_unset.then_some(unset).into_iter().chain(entries).collect();
+    preselect(&set(form, name), &question, &entries, &[&shown])
 }
 
 fn flags(language: Language, form: &Form) -> CreateSelectMenu {

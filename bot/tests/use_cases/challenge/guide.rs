@@ -222,8 +222,10 @@ async fn only_possible_ejections_are_listed_and_a_choice_is_undone() {
     let form = against_bruno(&harness).await;
     let group = control(&form, "more").replace("more", "group");
     let rules = harness.choose(ADA, &group, "rules").await;
+    assert_eq!(rules.selected[1..], ["No sprint", "Usual target", "No handicap"], "{rules:?}");
     let chosen = harness.choose(ADA, &select(&rules, "sprint"), "30").await;
     assert!(chosen.text.contains("**30 moves each**"), "{chosen:?}");
+    assert_eq!(chosen.selected[1], "Sprint: 30 moves each", "{chosen:?}");
     assert!(!chosen.values.contains(&"14".to_owned()), "Abalone: {chosen:?}");
     let none = harness.choose(ADA, &select(&chosen, "sprint"), "-").await;
     assert!(!none.text.contains("moves each"), "{none:?}");

@@ -47,6 +47,8 @@ pub struct SentMessage {
     /// The custom id of each button and select, in order.
     pub controls: Vec<String>,
     pub values: Vec<String>,
+    /// The labels of the options that are selected.
+    pub selected: Vec<String>,
     pub labels: Vec<String>,
     /// The custom ids of the buttons that cannot be pressed.
     pub disabled: Vec<String>,
@@ -64,16 +66,17 @@ pub struct SentMessage {
 impl SentMessage {
     fn of(private: bool, updates: bool, post: OutgoingMessage) -> Self {
         let parts = components(&post.rows);
+        let options = || parts.iter().flat_map(|part| part["options"].as_array().into_iter().flatten());
         let texts = |key: &str| parts.iter().filter_map(|part| part[key].as_str().map(str::to_owned)).collect();
         Self {
             text: post.content,
             private,
             updates,
             controls: texts("custom_id"),
-            values: parts
-                .iter()
-                .flat_map(|part| part["options"].as_array().into_iter().flatten())
-                .filter_map(|option| option["value"].as_str().map(str::to_owned))
+            values: options().filter_map(|option| option["value"].as_str().map(str::to_owned)).collect(),
+            selected: options()
+                .filter(|option| option["default"] == json!(true))
+                .filter_map(|option| option["label"].as_str().map(str::to_owned))
                 .collect(),
             rows: post.rows.len(),
             links: texts("url"),
