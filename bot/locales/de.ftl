@@ -1236,6 +1236,7 @@ settings-style = { $style ->
 settings-takeback-never = Rücknahmen: **nie** (Anfragen werden für dich abgelehnt)
 settings-takeback-casual = Rücknahmen: **mich fragen**
 settings-takeback-always = Rücknahmen: **immer** (Anfragen werden für dich angenommen)
+settings-default-of = { $question }: { $default }
 settings-zone = Zeitzone: **{ $zone }** (dort ist es { $time })
 settings-zone-none = Zeitzone: nicht eingestellt, Tage und Wochenenden richten sich nach UTC
 settings-sleep = Schlafenszeit: **{ $hours }** (währenddessen stehen deine Uhren)

@@ -1292,6 +1292,7 @@ settings-style = { $style ->
 settings-takeback-never = Takebacks: **never** (requests are declined for you)
 settings-takeback-casual = Takebacks: **ask me**
 settings-takeback-always = Takebacks: **always** (requests are accepted for you)
+settings-default-of = { $question }: { $default }
 settings-zone = Time zone: **{ $zone }** (it's { $time } there)
 settings-zone-none = Time zone: not set, so days and weekends follow UTC
 settings-sleep = Sleeping hours: **{ $hours }** (your clocks pause then)

@@ -1365,6 +1365,7 @@ settings-style = { $style ->
 settings-takeback-never = Reprises : **jamais** (je refuse les demandes pour vous)
 settings-takeback-casual = Reprises : **me demander**
 settings-takeback-always = Reprises : **toujours** (j'accepte les demandes pour vous)
+settings-default-of = { $question } : { $default }
 settings-zone = Fuseau horaire : **{ $zone }** (il y est { $time })
 settings-zone-none = Fuseau horaire : non choisi, les jours et week-ends suivent l'UTC
 settings-sleep = Heures de sommeil : **{ $hours }** (vos pendules sont alors arrêtées)

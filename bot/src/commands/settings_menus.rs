@@ -6,10 +6,14 @@ use serde_json::{Value, json};
 
 use crate::commands::command_button::{CHOSEN, CommandButton};
 use crate::commands::command_definition::OptionDefinition;
+use crate::commands::shared_options::DEFAULT;
 use crate::localization::{Language, localize};
 
 /// Rows of menus: a message has five, the last leads to the other settings.
 const MOST_MENUS: usize = 4;
+
+/// Characters of the label of a menu's entry.
+const LONGEST_LABEL: usize = 100;
 
 /// Subcommands of `/setup` and `/settings` that work without typed input.
 const OF_SERVERS: [&str; 8] = ["show", "picture", "channels", "thread", "web", "organizers", "leader", "presets"];
@@ -70,7 +74,17 @@ fn option_rows(
         } else if option.is_flag() {
             flags.push(button(&press(option, true.into()), description, Style::Secondary));
         } else if !choices.is_empty() {
-            let choices: Vec<_> = choices.into_iter().map(|(value, label)| (value, label, String::new())).collect();
+            // A closed menu shows only what is selected, so the default names its option.
+            let entry = |(value, label): (String, String)| {
+                let label = match value.as_str() {
+                    DEFAULT => {
+                        localize!(language, "settings-default-of", question = description.as_str(), default = label)
+                    }
+                    _ => label,
+                };
+                (value, label.chars().take(LONGEST_LABEL).collect(), String::new())
+            };
+            let choices: Vec<_> = choices.into_iter().map(entry).collect();
             let now = chosen.iter().find(|(name, _)| *name == option.name).map_or("", |(_, value)| value);
             rows.push(select_row(preselect(&press(option, CHOSEN.into()), &description, &choices, &[now])));
         }

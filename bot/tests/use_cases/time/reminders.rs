@@ -38,6 +38,8 @@ async fn own_reminder_steps_apply_at_once_and_to_own_turns_only() {
     harness.wait(50);
     // The host's first step, at 48 hours, was due two hours ago and not sent; steps due before the change are
     // skipped.
+    let menus = harness.command(ADA, "settings reminders", json!({})).await.selected;
+    assert_eq!(menus, ["Where you get reminders: Default", "Ping me when it's my turn: Default"]);
     let reply = remind(&harness, json!({ "steps": "12h, 90m" })).await;
     assert!(reply.starts_with("Reminders before a deadline: **12 h, 1 h 30 min**\n"), "{reply}");
     assert_eq!(harness.run_alarm(game).await, AlarmOutcome::Nothing);
