@@ -139,6 +139,7 @@ async fn a_flipped_board_is_described_as_flipped() {
             assert!(drawn.alt.starts_with(expected), "{}", drawn.alt);
             let spelled = harness.command(ADA, "board", json!({ "flip": flip, "style": "text" })).await;
             assert!(spelled.text.contains(expected), "{spelled:?}");
+            assert_eq!(spelled.text.contains("   i h g f e d c b a"), flip && game == "fliporona", "{spelled:?}");
         }
         let sample = harness.command(ADA, "settings picture", json!({ "orientation": "white" })).await;
         assert!(sample.alt.contains(": row") || sample.alt.contains(": rangée"), "the sample too: {}", sample.alt);

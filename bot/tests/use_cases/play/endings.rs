@@ -7,9 +7,11 @@ use games::GameError;
 use games::domain::{DrawOffer, GameId, Notice, Phase, Ply};
 use games::replay::consistency;
 use rules::{Choice, Seat};
+use serde_json::json;
 
 use crate::refused;
 use crate::use_cases::support::fixture::{ADA, ASK, BRUNO, CHLOE, Fixture, ROUND};
+use crate::use_cases::support::harness::Harness;
 
 async fn assert_over(fixture: &Fixture, game: GameId, result: &str, reason: &str) {
     let game = fixture.game(game).await;
@@ -107,6 +109,31 @@ async fn either_player_can_abort_until_both_have_moved() {
         refused!(export::export(&fixture.games, game, ADA).await, GameError::Aborted);
         assert!(fixture.notices().await.is_empty());
     }
+}
+
+#[tokio::test]
+async fn both_players_read_that_a_game_was_aborted() {
+    let (harness, game) = Harness::with_game().await;
+    harness.play_all(game, &ROUND[..1]).await;
+    let named = json!({ "game": game.to_string() });
+    let asked = harness.command(BRUNO, "game abort", json!({})).await;
+    assert!(asked.private && asked.text.starts_with("Abort game"), "{asked:?}");
+    let other = harness.command(ADA, "game abort", json!({})).await;
+    let stranger = harness.command(CHLOE, "game abort", named.clone()).await;
+    assert_eq!(stranger.text, "You aren't a player in this game.");
+    for _ in 0..2 {
+        let done = harness.press_private(BRUNO, asked.control("abort!")).await;
+        assert!(done.text.starts_with("You aborted game"), "{done:?}");
+    }
+    assert_eq!(harness.press_private(ADA, other.control("abort!")).await.text, "This game was aborted.");
+    let version = harness.game(game).await.version;
+    let (notice, mentioned) = harness.notice(game, version, Notice::Aborted { seat: Seat(1) }).await.expect("words");
+    let sentence = "<@1>, <@2> aborted the game before everyone had moved.";
+    assert!(notice.text.contains(sentence) && mentioned == [ADA], "{notice:?}");
+    let late = harness.command(BRUNO, "move", json!({ "move": "i9h8", "game": game.to_string() })).await;
+    assert_eq!(late.text, "This game was aborted.");
+    let board = harness.command(ADA, "board", named).await;
+    assert!(board.text.contains("**Aborted**"), "{board:?}");
 }
 
 #[tokio::test]
@@ -221,6 +248,18 @@ fn quiet(plies: usize) -> Vec<String> {
         assert!(any_game.outcome().is_none(), "the walk ended the match");
     }
     notation
+}
+
+#[tokio::test]
+async fn a_sprint_ends_after_its_moves() {
+    let harness = Harness::new();
+    let game = harness.started_as("abalone sprint=20", "days:3").await;
+    let moves = quiet(40);
+    harness.play_all(game, &moves.iter().map(String::as_str).collect::<Vec<_>>()).await;
+    assert_over(&harness, game, "draw", "moves-made").await;
+    let version = harness.game(game).await.version;
+    let (board, _) = harness.notice(game, version, Notice::Board { ply: 40 }).await.expect("the last board");
+    assert!(board.text.contains("when the sprint ended.") && !board.verbs().contains(&"move"), "{board:?}");
 }
 
 #[tokio::test]

@@ -220,6 +220,14 @@ async fn a_refused_move_names_legal_ones_near_it() {
         let legal = harness.complete(ADA, "move", "move", json!({ "move": examples[0] })).await;
         assert!(legal.iter().any(|(_, value)| *value == examples[0]), "{examples:?} is legal");
     }
+    for (typed, said) in [
+        ("i9h8", "You can't play `i9h8`: you have no marble on i9. Type a cell"),
+        ("e5e6", "You can't play `e5e6`: e5 is empty. Type a cell"),
+        (" ", "You can't play `…`: there's no move in it. Type a cell"),
+    ] {
+        let reply = harness.command(ADA, "move", json!({ "move": typed })).await;
+        assert!(reply.private && reply.text.starts_with(said), "{typed}: {}", reply.text);
+    }
     // No move begins like these.
     for typed in ["zz99", "e5e9"] {
         let reply = harness.command(ADA, "move", json!({ "move": typed })).await;

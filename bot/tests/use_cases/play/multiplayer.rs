@@ -159,9 +159,12 @@ async fn a_resignation_loses_for_the_team() {
         // No player can choose the winner by resigning: all others win.
         ("abalone seats=3", vec![BRUNO, CHLOE], ADA, "white+red"),
     ] {
-        let fixture = Fixture::new();
+        let fixture = Harness::new();
         let game = fixture.started_with(setup, &others).await;
         fixture.resign(game, who).await;
+        let version = fixture.game(game).await.version;
+        let (board, _) = fixture.notice(game, version, Notice::Ended).await.expect("the last board");
+        assert!(board.text.contains(&format!("won** because <@{}> resigned.", who.0)), "{board:?}");
         let after = fixture.game(game).await;
         assert_eq!(
             (
@@ -178,7 +181,7 @@ async fn a_resignation_loses_for_the_team() {
 
 #[tokio::test]
 async fn a_draw_needs_all_three_players_or_one_of_each_team() {
-    let fixture = Fixture::new();
+    let fixture = Harness::new();
     let game = fixture.started_with("abalone seats=3", &[BRUNO, CHLOE]).await;
     let draw = |user| fixture.draw(game, user, ASK);
     draw(BRUNO).await.expect("offers");
@@ -188,6 +191,9 @@ async fn a_draw_needs_all_three_players_or_one_of_each_team() {
     refused!(draw(ADA).await, GameError::AlreadyAgreed);
     draw(CHLOE).await.expect("agrees");
     assert_eq!(fixture.game(game).await.result().as_ref().map(ToString::to_string).as_deref(), Some("draw"));
+    let version = fixture.game(game).await.version;
+    let (board, _) = fixture.notice(game, version, Notice::Ended).await.expect("the last board");
+    assert!(board.text.contains("**The game is a draw** by agreement."), "{board:?}");
 
     let game = fixture.started_with("abalone seats=2x2", &[BRUNO, CHLOE, DINA]).await;
     let draw = |user| fixture.draw(game, user, ASK);
@@ -390,7 +396,9 @@ async fn partners_of_one_color_are_named_with_their_moves() {
     let reply = harness.command(ADA, "board", json!({ "game": game.to_string() })).await;
     assert!(reply.text.contains("Last move: `2:a3b3` by <@3> (Black)\n"), "{}", reply.text);
     assert!(reply.alt.starts_with("person 3 moved three black marbles"), "{}", reply.alt);
-    assert!(reply.alt.contains(" Last move 2:a3b3. "), "{}", reply.alt);
+    for part in [" Last move 2:a3b3. ", "Board 1, where the next move is played:", "Board 2:"] {
+        assert!(reply.alt.contains(part), "{part}: {}", reply.alt);
+    }
     let named = |ply| json!({ "game": game.to_string(), "ply": ply, "style": "text" });
     let past = harness.command(BRUNO, "board", named(1)).await;
     assert!(past.text.contains("Last move: `1:b1c2` by <@1> (Black)\n"), "{}", past.text);
@@ -410,6 +418,16 @@ async fn partners_of_one_color_are_named_with_their_moves() {
         reply.text.contains("Last move: `a1b2` by Black\n") && reply.alt.contains(" Last move a1b2. "),
         "{reply:?}"
     );
+}
+
+#[tokio::test]
+async fn a_picture_of_six_players_is_described_with_six_colors() {
+    let harness = Harness::new();
+    harness.started_with("abalone seats=6", &[BRUNO, CHLOE, DINA, UserId(5), UserId(6)]).await;
+    let board = harness.command(ADA, "board", json!({})).await;
+    for color in ["Black", "White", "Red", "Green", "Yellow", "Blue"] {
+        assert!(board.alt.contains(&format!("{color} marbles: ")), "{}", board.alt);
+    }
 }
 
 #[tokio::test]

@@ -193,6 +193,9 @@ async fn direct_messages_to_opponents_have_no_withdraw_button() {
             let refused = harness.command(ADA, command, json!({})).await;
             assert!(refused.text.contains("use the button below it, or the option `withdraw`"), "{refused:?}");
             harness.press_private(ADA, asked.control("withdraw-proposal")).await;
+        } else {
+            let refused = harness.command(ADA, command, json!({})).await;
+            assert!(refused.text.contains("The offer stays open until your opponent answers or moves."), "{refused:?}");
         }
     }
 }

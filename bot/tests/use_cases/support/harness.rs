@@ -44,6 +44,8 @@ pub struct SentMessage {
     /// Visible to this person only.
     pub private: bool,
     pub updates: bool,
+    /// Without a sound.
+    pub silent: bool,
     /// The custom id of each button and select, in order.
     pub controls: Vec<String>,
     pub values: Vec<String>,
@@ -69,6 +71,7 @@ impl SentMessage {
             text: post.content,
             private,
             updates,
+            silent: post.is_silent,
             controls: texts("custom_id"),
             values: parts
                 .iter()

@@ -105,7 +105,11 @@ async fn only_the_owner_confirms_stopping_a_vacation() {
     let harness = harness_with_vacation();
     let game = harness.under_way().await;
     harness.wait(72);
+    harness.notices().await;
     harness.run_alarm(game).await;
+    let version = harness.game(game).await.version;
+    let (line, mentioned) = harness.notice(game, version, harness.notices().await.remove(0)).await.expect("words");
+    assert!(line.text.contains("<@1>, your time ran out, but you") && mentioned == [ADA], "{line:?}");
     let asked = harness.command(ADA, "settings vacation stop", json!({})).await;
     let button = asked.control("stop-vacation");
     let forged = harness.press(BRUNO, button).await;

@@ -97,8 +97,17 @@ async fn quiet_hours_move_a_reminder_before_them() {
     let stored = harness.game(game).await;
     let wake = stored.turn.wake_at.expect("an alarm");
     assert_eq!(stored.turn.deadline_at.expect("a deadline").since(wake) / HOUR, 24 + 3, "20:00 of the day before");
+    let is_silent = async |ply| {
+        let version = harness.game(game).await.version;
+        harness.notice(game, version, Notice::Board { ply }).await.expect("a board").0.silent
+    };
+    assert!(is_silent(0).await, "it mentions her in her quiet hours");
     assert!(remind(&harness, json!({ "quiet": "off" })).await.contains("No quiet hours"));
+    assert!(!is_silent(0).await);
     assert_eq!(harness.game(game).await.turn.wake_at, stored.turn.deadline_at.map(|at| at.plus(-24 * HOUR)));
+    remind(&harness, json!({ "quiet": "20:00-8:00" })).await;
+    harness.play(game, ADA, "a1b2").await.expect("legal");
+    assert!(!is_silent(1).await, "Bruno has no quiet hours");
 }
 
 #[tokio::test]
