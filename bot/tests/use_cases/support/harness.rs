@@ -93,6 +93,66 @@ impl SentMessage {
         }
     }
 
+    #[track_caller]
+    pub fn assert_says<const N: usize>(&self, parts: [&str; N]) -> &Self {
+        for part in parts {
+            assert!(self.text.contains(part), "{part:?} is not in {self:?}");
+        }
+        self
+    }
+
+    #[track_caller]
+    pub fn assert_lacks<const N: usize>(&self, parts: [&str; N]) -> &Self {
+        for part in parts {
+            assert!(!self.text.contains(part), "{part:?} is in {self:?}");
+        }
+        self
+    }
+
+    #[track_caller]
+    pub fn assert_begins(&self, start: &str) -> &Self {
+        assert!(self.text.starts_with(start), "no {start:?} begins {self:?}");
+        self
+    }
+
+    #[track_caller]
+    pub fn assert_ends(&self, end: &str) -> &Self {
+        assert!(self.text.ends_with(end), "no {end:?} ends {self:?}");
+        self
+    }
+
+    #[track_caller]
+    pub fn assert_alt_begins(&self, start: &str) -> &Self {
+        assert!(self.alt.starts_with(start), "no {start:?} begins {:?}", self.alt);
+        self
+    }
+
+    #[track_caller]
+    pub fn assert_alt_says<const N: usize>(&self, parts: [&str; N]) -> &Self {
+        for part in parts {
+            assert!(self.alt.contains(part), "{part:?} is not in {:?}", self.alt);
+        }
+        self
+    }
+
+    #[track_caller]
+    pub fn assert_private(&self) -> &Self {
+        assert!(self.private, "{self:?}");
+        self
+    }
+
+    #[track_caller]
+    pub fn assert_updates(&self) -> &Self {
+        assert!(self.updates, "{self:?}");
+        self
+    }
+
+    #[track_caller]
+    pub fn assert_drawn(&self) -> &Self {
+        assert!(!self.png.is_empty(), "{self:?}");
+        self
+    }
+
     /// The custom id of the control with this verb and, in an exercise or a puzzle, this step: `learn-turn/from`.
     pub fn control(&self, verb: &str) -> &str {
         let (word, step) = verb.split_once('/').unwrap_or((verb, ""));
@@ -168,6 +228,15 @@ impl Harness {
     /// A slash command in the channel of challenges.
     pub async fn command(&self, who: UserId, name: &str, options: Value) -> SentMessage {
         self.command_in(CHANNEL, who, name, options).await
+    }
+
+    /// The same without options.
+    pub async fn ask(&self, who: UserId, name: &str) -> SentMessage {
+        self.command(who, name, json!({})).await
+    }
+
+    pub async fn type_move(&self, who: UserId, text: &str) -> SentMessage {
+        self.command(who, "move", json!({ "move": text })).await
     }
 
     pub async fn command_in(&self, channel: ChannelId, who: UserId, name: &str, options: Value) -> SentMessage {
@@ -367,6 +436,12 @@ impl Harness {
         self.notice_to(None, game, version, notice).await
     }
 
+    /// The same if it is sent about the game as it is now, and there is something to say.
+    pub async fn current_notice(&self, game: GameId, notice: Notice) -> (SentMessage, Vec<UserId>) {
+        let version = self.game(game).await.version;
+        self.notice(game, version, notice).await.expect("something to say")
+    }
+
     /// The same in direct messages to this person, or in public.
     pub async fn notice_to(
         &self,
@@ -404,6 +479,11 @@ impl Harness {
     pub async fn thread(&self, game: GameId, thread: u64) {
         self.store.set_thread(game, Some(ChannelId(thread))).await.expect("a store in memory");
     }
+}
+
+/// The option `game` of a command.
+pub fn of(game: GameId) -> Value {
+    json!({ "game": game.to_string() })
 }
 
 fn read(json: &Value) -> Interaction {
