@@ -54,192 +54,162 @@ fn settings_that_are_no_file_are_refused_at_once() {
 
 #[test]
 fn a_bad_setting_is_named_with_its_place_and_what_it_may_be() {
+    let assert_refused = |text: &str, sentence: &str| {
+        let (error, file) = with(text);
+        let error = format!("{:#}", error.expect_err(text)).replace(&file, "FILE");
+        assert_eq!(error, sentence, "{text}");
+    };
+    for (section, line, problem) in [
+        ("games", "max_opne = 3", "there is no such setting; did you mean `games.max_open`?"),
+        (
+            "games",
+            "color = 3",
+            "unknown field `color`, expected one of `default_pace`, `max_open`, `downtime_minutes`, \
+             `claim_after_days`, `claim_grace_days`, `adjourn_days`, `hints`",
+        ),
+        ("games", "max_open = \"many\"", "\"many\" is no whole number from 1 to 4294967295"),
+        ("discord", "requests_per_second = 70000", "70000 is no whole number from 1 to 50"),
+        ("games", "max_open = 0", "0 is no whole number from 1 to 4294967295"),
+        ("games", "claim_grace_days = 400", "400 is no whole number from 1 to 365"),
+        (
+            "games",
+            "default_pace = \"fast\"",
+            "`fast` is not a pace: write `days:1` to `days:30`, `fischer:7d+1d/14d`, `total:15m`, or `none`",
+        ),
+        ("reminders", "hours_before = [0]", "an hour of 0 is the deadline itself; name hours of 1 and more"),
+        (
+            "games",
+            "default_pace = \"days:3 weekends=off\"",
+            "`weekends=off` says nothing about a clock: write `weekends=pause`, `vacation=asked`, `vacation=off` or \
+             `sleep=off`",
+        ),
+        (
+            "games",
+            "default_pace = \"total:15m weekends=pause\"",
+            "the clocks of a live game always run: leave `weekends=pause` out",
+        ),
+        ("reminders", "hours_before = 3", "it is no list of whole hours, such as [24, 3]"),
+        ("database", "url = \"mysql://x\"", "write `sqlite://` and a path, or `postgres://user@host/database`"),
+        ("database", "connections = 101", "101 is no whole number from 1 to 100"),
+        ("reminders", "hours_before = [24, -3]", "it is no list of whole hours, such as [24, 3]"),
+        ("vacation", "days_per_year = 367", "367 is no whole number from 0 to 366"),
+        ("reminders", "hours_before = [3, 48, 24]", "the first reminder is the earliest: write [48, 24, 3]"),
+        ("reminders", "hours_before = [3, 3]", "3 stands there twice; one reminder at that hour is all there is"),
+        ("outbox", "retry_seconds = 700", "700 is more than the 600 of `outbox.retry_at_most_seconds`"),
+        (
+            "metrics",
+            "listen = \"9464\"",
+            "\"9464\" is no address with a port: write \"127.0.0.1:8080\", or \"[::]:8080\"",
+        ),
+        (
+            "database",
+            "url = \"postgres://u@db.example/games?sslmod=require\"",
+            "there is no parameter `sslmod`; did you mean `sslmode`?",
+        ),
+        (
+            "database",
+            "url = \"postgres://u@db.example/games?sslrootcert=/nowhere/ca.pem\"",
+            "there is no certificate at /nowhere/ca.pem",
+        ),
+        (
+            "database",
+            "url = \"sqlite://games.db?mode=ro\"",
+            "an address of SQLite has no parameters; leave `?mode=ro` out",
+        ),
+        ("database", "url = 7", "invalid type: integer `7`, expected a string"),
+        (
+            "render",
+            "theme = \"glass\"",
+            "there is no such theme; boards are wood, slate, felt, paper and contrast, marbles classic, matte, \
+             ocean, ember, jade and metal, both together for example wood+ocean",
+        ),
+        ("log", "format = \"xml\"", "unknown variant `xml`, expected `text` or `json`"),
+        ("challenges", "expire_after_hours = -1", "-1 is no whole number from 1 to 4294967295"),
+        ("discord", "api_base = \"discord.com\"", "\"discord.com\" is no address that begins with http:// or https://"),
+        ("discord", "gateway_url = \"http://x\"", "\"http://x\" is no address that begins with ws:// or wss://"),
+        (
+            "discord",
+            "gateway = false",
+            "without the gateway, interactions come by HTTP only: set `http.listen` and `discord.public_key`",
+        ),
+        ("discord", "gateway = \"no\"", "invalid type: string \"no\", expected a boolean"),
+        ("http", "listen = \"8080\"", "\"8080\" is no address with a port: write \"127.0.0.1:8080\", or \"[::]:8080\""),
+        (
+            "http",
+            "public_url = \"https://abalone.example\"",
+            "pages need an address to be served at: set `http.listen`",
+        ),
+        (
+            "http",
+            "client_address_header = \"X Forwarded For\"",
+            "\"X Forwarded For\" is no header that holds an address alone: write \"X-Forwarded-For\", or what your \
+             proxy uses",
+        ),
+        (
+            "http",
+            "client_address_header = \"Forwarded\"",
+            "\"Forwarded\" is no header that holds an address alone: write \"X-Forwarded-For\", or what your proxy \
+             uses",
+        ),
+        (
+            "http",
+            "client_address_header = \"X-Real-IP\"",
+            "only pages have readers to limit: set `http.public_url`, or leave it empty",
+        ),
+        (
+            "http",
+            "listen = \"127.0.0.1:8080\"",
+            "nothing is served there: set `http.public_url` for pages, or `discord.public_key` for interactions",
+        ),
+        (
+            "discord",
+            "public_key = \"12ab\"",
+            "\"12ab\" is no public key: copy all 64 digits once more from the developer portal",
+        ),
+    ] {
+        let (key, _) = line.split_once(" = ").expect("a setting");
+        let sentence = format!("setting `{section}.{key}` in FILE: {problem}");
+        assert_refused(&format!("[{section}]\n{line}"), &sentence);
+    }
     for (text, sentence) in [
-        (
-            "[games]\nmax_opne = 3",
-            "setting `games.max_opne` in FILE: there is no such setting; did you mean `games.max_open`?",
-        ),
-        (
-            "[games]\ncolor = 3",
-            "setting `games.color` in FILE: unknown field `color`, expected one of `default_pace`, `max_open`, \
-             `downtime_minutes`, `claim_after_days`, `claim_grace_days`, `adjourn_days`, `hints`",
-        ),
         ("[gmaes]\nmax_open = 3", "setting `gmaes` in FILE: there is no such setting; did you mean `games`?"),
         ("games = 3", "setting `games` in FILE: invalid type: integer `3`, expected struct Games"),
-        (
-            "[games]\nmax_open = \"many\"",
-            "setting `games.max_open` in FILE: \"many\" is no whole number from 1 to 4294967295",
-        ),
-        (
-            "[discord]\nrequests_per_second = 70000",
-            "setting `discord.requests_per_second` in FILE: 70000 is no whole number from 1 to 50",
-        ),
-        ("[games]\nmax_open = 0", "setting `games.max_open` in FILE: 0 is no whole number from 1 to 4294967295"),
-        (
-            "[games]\nclaim_grace_days = 400",
-            "setting `games.claim_grace_days` in FILE: 400 is no whole number from 1 to 365",
-        ),
-        (
-            "[games]\ndefault_pace = \"fast\"",
-            "setting `games.default_pace` in FILE: `fast` is not a pace: write `days:1` to `days:30`, `fischer:7d+1d/14d`, `total:15m`, or `none`",
-        ),
-        (
-            "[reminders]\nhours_before = [0]",
-            "setting `reminders.hours_before` in FILE: an hour of 0 is the deadline itself; name hours of 1 and more",
-        ),
-        (
-            "[games]\ndefault_pace = \"days:3 weekends=off\"",
-            "setting `games.default_pace` in FILE: `weekends=off` says nothing about a clock: write `weekends=pause`, \
-             `vacation=asked`, `vacation=off` or `sleep=off`",
-        ),
-        (
-            "[games]\ndefault_pace = \"total:15m weekends=pause\"",
-            "setting `games.default_pace` in FILE: the clocks of a live game always run: leave `weekends=pause` out",
-        ),
-        (
-            "[reminders]\nhours_before = 3",
-            "setting `reminders.hours_before` in FILE: it is no list of whole hours, such as [24, 3]",
-        ),
-        (
-            "[database]\nurl = \"mysql://x\"",
-            "setting `database.url` in FILE: write `sqlite://` and a path, or `postgres://user@host/database`",
-        ),
-        (
-            "[database]\nconnections = 101",
-            "setting `database.connections` in FILE: 101 is no whole number from 1 to 100",
-        ),
-        (
-            "[reminders]\nhours_before = [24, -3]",
-            "setting `reminders.hours_before` in FILE: it is no list of whole hours, such as [24, 3]",
-        ),
-        (
-            "[vacation]\ndays_per_year = 367",
-            "setting `vacation.days_per_year` in FILE: 367 is no whole number from 0 to 366",
-        ),
         (
             "[vacation]\ndays_per_year = 2\nautomatic_days = 3",
             "setting `vacation.automatic_days` in FILE: 3 days are more than the 2 of `vacation.days_per_year`",
         ),
         (
-            "[reminders]\nhours_before = [3, 48, 24]",
-            "setting `reminders.hours_before` in FILE: the first reminder is the earliest: write [48, 24, 3]",
-        ),
-        (
-            "[reminders]\nhours_before = [3, 3]",
-            "setting `reminders.hours_before` in FILE: 3 stands there twice; one reminder at that hour is all there is",
-        ),
-        (
-            "[outbox]\nretry_seconds = 700",
-            "setting `outbox.retry_seconds` in FILE: 700 is more than the 600 of `outbox.retry_at_most_seconds`",
-        ),
-        (
-            "[metrics]\nlisten = \"9464\"",
-            "setting `metrics.listen` in FILE: \"9464\" is no address with a port: write \"127.0.0.1:8080\", or \"[::]:8080\"",
-        ),
-        (
-            "[database]\nurl = \"postgres://u@db.example/games?sslmod=require\"",
-            "setting `database.url` in FILE: there is no parameter `sslmod`; did you mean `sslmode`?",
-        ),
-        (
-            "[database]\nurl = \"postgres://u@db.example/games?sslrootcert=/nowhere/ca.pem\"",
-            "setting `database.url` in FILE: there is no certificate at /nowhere/ca.pem",
-        ),
-        (
-            "[database]\nurl = \"sqlite://games.db?mode=ro\"",
-            "setting `database.url` in FILE: an address of SQLite has no parameters; leave `?mode=ro` out",
-        ),
-        ("[database]\nurl = 7", "setting `database.url` in FILE: invalid type: integer `7`, expected a string"),
-        (
-            "[render]\ntheme = \"glass\"",
-            "setting `render.theme` in FILE: there is no such theme; boards are wood, slate, felt, paper and contrast, marbles \
-             classic, matte, ocean, ember, jade and metal, both together for example wood+ocean",
-        ),
-        ("[log]\nformat = \"xml\"", "setting `log.format` in FILE: unknown variant `xml`, expected `text` or `json`"),
-        (
-            "[challenges]\nexpire_after_hours = -1",
-            "setting `challenges.expire_after_hours` in FILE: -1 is no whole number from 1 to 4294967295",
-        ),
-        (
-            "[discord]\napi_base = \"discord.com\"",
-            "setting `discord.api_base` in FILE: \"discord.com\" is no address that begins with http:// or https://",
-        ),
-        (
-            "[discord]\ngateway_url = \"http://x\"",
-            "setting `discord.gateway_url` in FILE: \"http://x\" is no address that begins with ws:// or wss://",
-        ),
-        (
-            "[discord]\ngateway = false",
-            "setting `discord.gateway` in FILE: without the gateway, interactions come by HTTP only: set `http.listen` and \
-             `discord.public_key`",
-        ),
-        (
-            "[discord]\ngateway = \"no\"",
-            "setting `discord.gateway` in FILE: invalid type: string \"no\", expected a boolean",
-        ),
-        (
-            "[http]\nlisten = \"8080\"",
-            "setting `http.listen` in FILE: \"8080\" is no address with a port: write \"127.0.0.1:8080\", or \"[::]:8080\"",
-        ),
-        (
-            "[http]\npublic_url = \"https://abalone.example\"",
-            "setting `http.public_url` in FILE: pages need an address to be served at: set `http.listen`",
-        ),
-        (
             "[http]\nlisten = \"127.0.0.1:8080\"\npublic_url = \"http://abalone.example\"",
-            "setting `http.public_url` in FILE: \"http://abalone.example\" would send what proves who plays in the clear: write \
-             https://",
+            "setting `http.public_url` in FILE: \"http://abalone.example\" would send what proves who plays in the \
+             clear: write https://",
         ),
         (
             "[http]\nlisten = \"127.0.0.1:8080\"\npublic_url = \"https://abalone.example/games/\"",
-            "setting `http.public_url` in FILE: \"https://abalone.example/games/\" is more than a scheme, a host and a port: write \
-             https://abalone.example",
+            "setting `http.public_url` in FILE: \"https://abalone.example/games/\" is more than a scheme, a host \
+             and a port: write https://abalone.example",
         ),
         (
             "[http]\nlisten = \"127.0.0.1:8080\"\npublic_url = \"abalone.example\"",
-            "setting `http.public_url` in FILE: \"abalone.example\" is no address that begins with http:// or https://",
-        ),
-        (
-            "[http]\nclient_address_header = \"X Forwarded For\"",
-            "setting `http.client_address_header` in FILE: \"X Forwarded For\" is no header that holds an address alone: write \
-             \"X-Forwarded-For\", or what your proxy uses",
-        ),
-        (
-            "[http]\nclient_address_header = \"Forwarded\"",
-            "setting `http.client_address_header` in FILE: \"Forwarded\" is no header that holds an address alone: write \
-             \"X-Forwarded-For\", or what your proxy uses",
-        ),
-        (
-            "[http]\nclient_address_header = \"X-Real-IP\"",
-            "setting `http.client_address_header` in FILE: only pages have readers to limit: set `http.public_url`, or leave it empty",
-        ),
-        (
-            "[http]\nlisten = \"127.0.0.1:8080\"",
-            "setting `http.listen` in FILE: nothing is served there: set `http.public_url` for pages, or `discord.public_key` for \
-             interactions",
+            "setting `http.public_url` in FILE: \"abalone.example\" is no address that begins with http:// or \
+             https://",
         ),
         (
             "[http]\nlisten = \"127.0.0.1:8080\"\n[discord]\ngateway = false",
-            "setting `http.listen` in FILE: interactions are not read without their key: set `discord.public_key`, from the \
-             developer portal",
+            "setting `http.listen` in FILE: interactions are not read without their key: set `discord.public_key`, \
+             from the developer portal",
         ),
         (
             "[http]\nlisten = 8080\npublic_url = \"https://abalone.example\"",
-            "setting `http.listen` in FILE: 8080 is no address with a port: write \"127.0.0.1:8080\", or \"[::]:8080\"",
+            "setting `http.listen` in FILE: 8080 is no address with a port: write \"127.0.0.1:8080\", or \
+             \"[::]:8080\"",
         ),
         (
             "[http]\nlisten = \"127.0.0.1:8080\"\npublic_ur = \"https://abalone.example\"",
             "setting `http.public_ur` in FILE: there is no such setting; did you mean `http.public_url`?",
         ),
-        (
-            "[discord]\npublic_key = \"12ab\"",
-            "setting `discord.public_key` in FILE: \"12ab\" is no public key: copy all 64 digits once more from the \
-             developer portal",
-        ),
         ("[games]\nmax_open = = 3", "FILE is no TOML file: line 2, column 12: extra `=`, expected nothing"),
     ] {
-        let (error, file) = with(text);
-        let error = format!("{:#}", error.expect_err(text)).replace(&file, "FILE");
-        assert_eq!(error, sentence, "{text}");
+        assert_refused(text, sentence);
     }
     let nowhere = Config::load(Some(Path::new("/nowhere/sumito.toml"))).expect_err("there is no such file");
     let sentence = "reading the settings in /nowhere/sumito.toml: No such file or directory (os error 2)";

@@ -55,8 +55,8 @@ fn every_language_has_the_same_sentences_options_and_choices_with_the_same_argum
 
 #[test]
 fn nobody_is_mentioned_who_has_deleted_their_data() {
-    let gone = UserId::deleted(5);
-    let said = |language: Language, player: UserId, who: UserId| {
+    let nobody = UserId::deleted(5);
+    let say = |language: Language, player: UserId, who: UserId| {
         let opponents = name_player(language, UserId(3));
         localize!(
             language,
@@ -67,20 +67,20 @@ fn nobody_is_mentioned_who_has_deleted_their_data() {
             who = who.0
         )
     };
-    let english = said(Language::ENGLISH, gone, UserId(2));
+    let english = say(Language::ENGLISH, nobody, UserId(2));
     assert!(english.starts_with("Deleted user challenged <@3> to a game of <@."), "{english}");
     assert!(english.ends_with("by <@2>."), "{english}");
     for language in Language::all() {
-        let name = name_player(language, gone);
-        assert!(!name.contains('@') && said(language, gone, gone).matches(&name).count() == 2, "{language:?}");
+        let name = name_player(language, nobody);
+        assert!(!name.contains('@') && say(language, nobody, nobody).matches(&name).count() == 2, "{language:?}");
     }
 }
 
 #[test]
 fn an_engine_is_named_in_a_sentence() {
     let engine = Player::Engine(EngineLevel(3));
-    let said = localize!(Language::ENGLISH, "turn", player = engine);
-    assert!(said.contains("Sumito (level 3)") && !said.contains('@'), "{said}");
+    let text = localize!(Language::ENGLISH, "turn", player = engine);
+    assert!(text.contains("Sumito (level 3)") && !text.contains('@'), "{text}");
     for language in Language::all() {
         let name = name_player(language, engine);
         assert!(name.contains('3') && localize!(language, "turn", player = engine).contains(&name), "{language:?}");
@@ -100,10 +100,10 @@ fn every_key_has_a_sentence_in_every_language() {
 #[test]
 fn languages_are_called_as_discord_calls_them() {
     // https://discord.com/developers/docs/reference#locales
-    let known =
+    let codes =
         "id da de es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi sv-SE vi tr cs el bg ru uk hi th zh-CN ja zh-TW ko";
     for language in Language::others() {
-        assert!(known.split(' ').any(|code| code == language.code()), "{language:?}");
+        assert!(codes.split(' ').any(|code| code == language.code()), "{language:?}");
     }
 }
 
@@ -168,7 +168,7 @@ fn source_code(folder: &Path) -> String {
 #[test]
 fn every_message_key_is_used() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let said = ["src", "../games/src", "../clubs/src"].map(|folder| source_code(&root.join(folder))).concat();
+    let source = ["src", "../games/src", "../clubs/src"].map(|folder| source_code(&root.join(folder))).concat();
     let (rules, table) = (source_code(&root.join("../rules/src")), include_str!("../../../rules/data/refusals.tsv"));
     let quoted = |word: &str, text: &str| text.contains(&format!("\"{word}\""));
     let unused: Vec<_> = keys(FILES[0].texts[0])
@@ -178,14 +178,14 @@ fn every_message_key_is_used() {
             // Composed from the codes of the rules, and from the reasons why a game ended.
             Some(("refusal", code)) => !table.lines().any(|line| line.split('\t').next() == Some(code)),
             // Composed from the code of a refusal.
-            Some(("error", code)) => !quoted(key, &said) && !quoted(code, &said),
+            Some(("error", code)) => !quoted(key, &source) && !quoted(code, &source),
             // Composed from the names of options in setup lines.
-            Some(("option", option)) => !quoted(option, &said) && !quoted(option, &rules) && !quoted(key, &said),
+            Some(("option", option)) => !quoted(option, &source) && !quoted(option, &rules) && !quoted(key, &source),
             // Composed from the names of the options that the form asks for, of their defaults and of their groups.
             Some(("guide", question))
                 if ["ask-", "cell-", "group-", "usual-"].iter().any(|of| question.starts_with(of)) =>
             {
-                question.split_once('-').is_none_or(|(_, option)| !quoted(option, &said) && !quoted(key, &said))
+                question.split_once('-').is_none_or(|(_, option)| !quoted(option, &source) && !quoted(key, &source))
             }
             // Composed from the names of games.
             Some(("name" | "about", game)) => !rules::registry::names().any(|name| name == game),
@@ -194,21 +194,21 @@ fn every_message_key_is_used() {
                 group.is_none_or(|group| group.is_err())
             }
             // Composed from the names of stones.
-            Some(("legend", word)) => !quoted(word, &said) && !quoted(word, &rules),
+            Some(("legend", word)) => !quoted(word, &source) && !quoted(word, &rules),
             Some(("theme", word)) => word.parse::<render::BoardStyle>().is_err(),
             Some(("marbles", word)) => word.parse::<render::MarbleSet>().is_err(),
-            // Composed from actions of organizers, and from words of ladders: reasons, refusals, parameters.
-            Some(("audit", action)) if !quoted(key, &said) => !quoted(action, &said),
+            // Composed from actions of organizers, and from source of ladders: reasons, refusals, parameters.
+            Some(("audit", action)) if !quoted(key, &source) => !quoted(action, &source),
             // Composed from the formats, the tie-breaks and the presets of tournaments.
-            Some(("event", rest)) if !quoted(key, &said) => {
+            Some(("event", rest)) if !quoted(key, &source) => {
                 let is_format = |word: &str| Format::NAMES.contains(&word);
                 let is_tie_break = |word: &str| TieBreak::ALL.iter().any(|known| known.as_str() == word);
                 !rest.strip_prefix("format-").is_some_and(is_format)
-                    && !rest.strip_prefix("preset-").is_some_and(|word| quoted(word, &said))
+                    && !rest.strip_prefix("preset-").is_some_and(|word| quoted(word, &source))
                     && !rest.strip_prefix("pauses-").is_some_and(|word| Pauses::NAMES.contains(&word))
                     && !["column-", "legend-"].iter().any(|part| rest.strip_prefix(part).is_some_and(is_tie_break))
             }
-            Some(("ladder", rest)) if !quoted(key, &said) => {
+            Some(("ladder", rest)) if !quoted(key, &source) => {
                 let parts = [
                     "reason",
                     "refused",
@@ -221,10 +221,12 @@ fn every_message_key_is_used() {
                     "rules-pauses",
                 ];
                 let word = parts.iter().find_map(|part| rest.strip_prefix(part)?.strip_prefix('-'));
-                word.is_none_or(|word| !quoted(word, &said))
+                word.is_none_or(|word| !quoted(word, &source))
             }
-            Some(("reason" | "ended", word)) if !quoted(key, &said) => !quoted(word, &said) && !quoted(word, &rules),
-            _ => !quoted(key, &said),
+            Some(("reason" | "ended", word)) if !quoted(key, &source) => {
+                !quoted(word, &source) && !quoted(word, &rules)
+            }
+            _ => !quoted(key, &source),
         })
         .collect();
     assert!(unused.is_empty(), "{unused:?}");
@@ -261,8 +263,8 @@ fn every_refusal_of_the_rules_has_a_sentence() {
     for line in table.lines().filter(|line| !line.starts_with('#')) {
         let (code, args) = line.split_once('\t').expect(line);
         let args: BTreeSet<String> = args.split(' ').map(str::to_owned).collect();
-        let known = english.get(&format!("refusal-{code}")).unwrap_or_else(|| panic!("no sentence for {code}"));
-        assert!(known.is_subset(&args), "{code}: {known:?} of {args:?}");
+        let entry = english.get(&format!("refusal-{code}")).unwrap_or_else(|| panic!("no sentence for {code}"));
+        assert!(entry.is_subset(&args), "{code}: {entry:?} of {args:?}");
         codes += 1;
     }
     assert!(codes >= 30, "{codes}");
@@ -271,11 +273,11 @@ fn every_refusal_of_the_rules_has_a_sentence() {
 #[test]
 fn a_refusal_of_the_rules_can_follow_a_colon_and_quotes_what_a_player_wrote() {
     // The others are cells, counts and moves in the notation of the rules, and sentences of the rules.
-    let typed = ["game", "layout", "option", "second", "text", "value", "what"];
+    let inputs = ["game", "layout", "option", "second", "text", "value", "what"];
     for line in FILES.iter().flat_map(|files| files.texts[0].lines()).filter(|line| line.starts_with("refusal-")) {
         for (before, after) in line.match_indices("{ $").map(|(at, _)| line.split_at(at)) {
             let name: String = after.chars().skip(3).take_while(|c| c.is_alphanumeric()).collect();
-            assert!(before.ends_with('`') || !typed.contains(&name.as_str()), "{name}: {line}");
+            assert!(before.ends_with('`') || !inputs.contains(&name.as_str()), "{name}: {line}");
         }
         // These quote a sentence of the rules.
         let quotes = ["refusal-bad-position", "refusal-bad-record"].iter().any(|key| line.starts_with(key));
@@ -308,12 +310,12 @@ fn french_punctuation_follows_a_narrow_no_break_space() {
 #[test]
 fn a_text_that_looks_like_a_number_stays_a_text() {
     for text in ["007", "1", "-0", "1e3", "00000000a", "1000000000000000001"] {
-        let said = localize!(Language::ENGLISH, "error-bad-pace", pace = text);
-        assert!(said.contains(&format!("`{text}`")), "{said}");
+        let words = localize!(Language::ENGLISH, "error-bad-pace", pace = text);
+        assert!(words.contains(&format!("`{text}`")), "{words}");
     }
     let id: GameId = "000000007".parse().expect("nine digits");
-    let said = localize!(Language::ENGLISH, "game-in", id = id, channel = u64::MAX);
-    assert!(said.contains("`000000007`") && said.contains("<#18446744073709551615>"), "{said}");
+    let words = localize!(Language::ENGLISH, "game-in", id = id, channel = u64::MAX);
+    assert!(words.contains("`000000007`") && words.contains("<#18446744073709551615>"), "{words}");
 }
 
 #[test]
@@ -321,7 +323,7 @@ fn numbers_choose_the_plural() {
     let days = |days: u32| localize!(Language::of("fr"), "challenge-pace-days", days = days);
     assert!(days(1).ends_with("1 jour** par coup"), "{}", days(1));
     assert!(days(2).ends_with("2 jours** par coup"), "{}", days(2));
-    let given = |count: u32| localize!(Language::of("fr"), "score-summary-initial", who = "Noirs", count = count);
-    assert!(given(1).ends_with("une, comptée dès le début."), "{}", given(1));
-    assert!(given(2).ends_with("2, comptées dès le début."), "{}", given(2));
+    let give = |count: u32| localize!(Language::of("fr"), "score-summary-initial", who = "Noirs", count = count);
+    assert!(give(1).ends_with("une, comptée dès le début."), "{}", give(1));
+    assert!(give(2).ends_with("2, comptées dès le début."), "{}", give(2));
 }

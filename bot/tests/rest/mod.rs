@@ -37,11 +37,11 @@ impl Server {
         let base = format!("http://{}", listener.local_addr()?);
         let rest = Rest::new(&base, &SecretString::from("t"), Some(SecretString::from("s")), 50, 10)?;
         let asked = Arc::<Mutex<Vec<_>>>::default();
-        let noted = Arc::clone(&asked);
+        let log = Arc::clone(&asked);
         let head = Arc::new(Mutex::new(head));
         let heads = Arc::clone(&head);
         let app = Router::new().fallback(async move |method: Method, uri: Uri, sent: String| {
-            noted.lock().expect("free").push((Instant::now(), format!("{method} {uri}")));
+            log.lock().expect("free").push((Instant::now(), format!("{method} {uri}")));
             let head = *heads.lock().expect("free");
             let mut lines = head.split("\r\n");
             let status = lines.next().and_then(|line| line.split(' ').next()?.parse().ok()).unwrap_or(500_u16);
@@ -83,9 +83,9 @@ async fn changes_of_different_messages_share_the_pace_of_their_channel() -> Outc
     for message in 1..=3 {
         server.rest.edit(ChannelId(7), message, &EditMessage::new()).await?;
     }
-    let asked = server.requests();
-    assert!(asked[2].1.starts_with("PATCH /api/v10/channels/7/messages/3"), "{asked:?}");
-    for pair in asked.windows(2) {
+    let requests = server.requests();
+    assert!(requests[2].1.starts_with("PATCH /api/v10/channels/7/messages/3"), "{requests:?}");
+    for pair in requests.windows(2) {
         let pause = pair[1].0 - pair[0].0;
         assert!(pause > Duration::from_millis(1200), "{pause:?}");
     }
@@ -122,12 +122,13 @@ async fn direct_messages_are_opened_at_a_pace_of_their_own() -> Outcome {
     }));
     let start = Instant::now();
     let outcomes = opened.await;
-    let told = outcomes.iter().filter(|outcome| matches!(outcome, Ok(Err(DiscordError::RateLimited { .. })))).count();
-    assert!((40..=60).contains(&told), "{told} were told to come back");
-    let asked = server.requests().len();
+    let refusals =
+        outcomes.iter().filter(|outcome| matches!(outcome, Ok(Err(DiscordError::RateLimited { .. })))).count();
+    assert!((40..=60).contains(&refusals), "{refusals} were told to come back");
+    let requests = server.requests().len();
     // A busy machine ends the second late.
     let most = 2 + (10.0 * start.elapsed().as_secs_f64()) as usize;
-    assert!((5..=most).contains(&asked), "{asked} were opened in {:?}", start.elapsed());
+    assert!((5..=most).contains(&requests), "{requests} were opened in {:?}", start.elapsed());
     // Everything else is sent meanwhile.
     let before = Instant::now();
     server.rest.edit(ChannelId(8), 4, &EditMessage::new()).await?;
@@ -224,8 +225,8 @@ async fn one_absurd_pause_in_a_channel_holds_back_only_the_message_that_was_refu
         assert_eq!(pause, Duration::from_mins(5));
         server.answer_with("200 OK");
         let nonces: Vec<_> = (1..46).map(|number| number.to_string()).collect();
-        let posted = futures::future::join_all(nonces.iter().map(|nonce| server.rest.post(ChannelId(7), &post, nonce)));
-        for outcome in tokio::time::timeout(Duration::from_secs(20), posted).await? {
+        let posts = futures::future::join_all(nonces.iter().map(|nonce| server.rest.post(ChannelId(7), &post, nonce)));
+        for outcome in tokio::time::timeout(Duration::from_secs(20), posts).await? {
             outcome?;
         }
     }

@@ -231,10 +231,10 @@ impl Club {
             let by = self.by();
             let new = NewTournament { by: by.clone(), ..new };
             let Some((process, games)) = world.any_process() else { return };
-            let known = world.store.clubs().tournaments_of(GUILD, 100).await.expect("readable");
-            let known = known.iter().find(|stored| stored.name == name).map(|stored| stored.tournament_id);
+            let tournaments = world.store.clubs().tournaments_of(GUILD, 100).await.expect("readable");
+            let event = tournaments.iter().find(|stored| stored.name == name).map(|stored| stored.tournament_id);
             let announced = async move {
-                let event = match known {
+                let event = match event {
                     Some(event) => event,
                     None => organizers::create(&games, new).await?.tournament_id,
                 };
@@ -315,7 +315,7 @@ impl Club {
     async fn play_game(&mut self, world: &mut World, game: GameId) {
         let Some(record) = world.store.game(game).await.expect("readable") else { return };
         let (request, chance) = (self.request(), self.rng.bits());
-        let asked = match record.game.phase {
+        let player = match record.game.phase {
             Phase::Offered => record
                 .seats
                 .iter()
@@ -324,7 +324,7 @@ impl Club {
             Phase::Playing => record.game.turn.to_move.and_then(|seat| record.at(seat)).map(|seat| seat.player),
             _ => None,
         };
-        let Some(user) = asked.and_then(Player::user) else { return };
+        let Some(user) = player.and_then(Player::user) else { return };
         let is_ghost = user.0 > PLAYERS - GHOSTS;
         let is_live = record.game.time_control.pace.is_live();
         if is_ghost || !self.rng.once_in(if is_live { 1 } else { 4 }) {
@@ -344,8 +344,8 @@ impl Club {
                         let replayed = games.load(game, Some(ply)).await?;
                         let legal = replayed.any_game.legal_moves();
                         let text = legal.get(chance as usize % legal.len().max(1)).cloned().unwrap_or_default();
-                        let wanted = PlayMove { request, game, user, text, expected_revision: Some(revision) };
-                        moves::play(&games, wanted).await.map(drop)
+                        let press = PlayMove { request, game, user, text, expected_revision: Some(revision) };
+                        moves::play(&games, press).await.map(drop)
                     }
                 }
             })

@@ -99,7 +99,7 @@ async fn simulate(size: Size) -> Outcome {
     for entry in &entries {
         vacations.entry(entry.user).or_default().push(*entry);
     }
-    let known = Known {
+    let facts = Known {
         expires: i64::from(EXPIRES) * HOUR,
         away: &world.away,
         end,
@@ -108,9 +108,9 @@ async fn simulate(size: Size) -> Outcome {
         vacations: &vacations,
     };
     for log in games.values() {
-        reference::check(log, &known, &mut found);
+        reference::check(log, &facts, &mut found);
     }
-    let automatic = reference::check_vacations(&known, &mut found);
+    let automatic = reference::check_vacations(&facts, &mut found);
     for (user, from, until) in &players.vacations {
         let is_this = |entry: &VacationEntry| entry.from == *from && entry.until == *until;
         if !vacations.get(user).is_some_and(|theirs| theirs.iter().any(is_this)) {
@@ -188,52 +188,54 @@ fn announcements(
     let mut repeats = 0;
     // When each player's list of reminders was posted, by the channel of their direct messages.
     let mut lists = HashMap::<ChannelId, Vec<i64>>::new();
-    for posted in world.discord.posted() {
-        if posted.part == "t" {
+    for entry in world.discord.posted() {
+        if entry.part == "t" {
             continue;
         }
-        if posted.part == "r" {
-            lists.entry(posted.channel).or_default().push(posted.at.0);
+        if entry.part == "r" {
+            lists.entry(entry.channel).or_default().push(entry.at.0);
         }
-        let message = &queued[&posted.message];
-        let times = posts.entry((message.game, message.version, message.kind, posted.channel)).or_default();
+        let message = &queued[&entry.message];
+        let times = posts.entry((message.game, message.version, message.kind, entry.channel)).or_default();
         match times.last() {
             None => {
-                let before = last.insert((message.game, posted.channel), message.version);
+                let before = last.insert((message.game, entry.channel), message.version);
                 // Boards overtake reminders; a check below covers reminders after a move.
                 let is_reminder = message.kind == NoticeKind::Reminder;
                 if !is_reminder && before.is_some_and(|before| before > message.version) {
                     found.problems.push(format!("{} of game {} came out of order", message.kind, message.game));
                 }
             }
-            Some(before) if posted.at.0 - before >= 5 * MINUTE => repeats += 1,
+            Some(before) if entry.at.0 - before >= 5 * MINUTE => repeats += 1,
             Some(_) => found
                 .problems
-                .push(format!("{} of game {} was posted twice: {posted:?}, {times:?}", message.kind, message.game)),
+                .push(format!("{} of game {} was posted twice: {entry:?}, {times:?}", message.kind, message.game)),
         }
-        times.push(posted.at.0);
+        times.push(entry.at.0);
         if let Notice::Reminder(Reminder::Step { .. }) = &message.notice
-            && posted.mentions
+            && entry.mentions
         {
             let after = |written: &&CommitEntry| {
                 written.version > message.version && matches!(written.action, "play" | "takeback" | "adjourn")
             };
             let moved = games[&message.game].iter().find(after).map(|written| written.at);
-            if moved.is_some_and(|moved| moved < posted.at) {
+            if moved.is_some_and(|moved| moved < entry.at) {
                 found.problems.push(format!("a reminder in game {} came after the move", message.game));
             }
         }
     }
     // The times at which the line of a vacation was edited instead of a new message.
-    let posted = world.discord.posted();
+    let records = world.discord.posted();
     let mut line_edits = HashMap::<GameId, Vec<i64>>::new();
     for (at, place) in world.discord.edited() {
-        let Some(message) = posted.get(place).and_then(|posted| queued.get(&posted.message)) else { continue };
+        let Some(message) = records.get(place).and_then(|record| queued.get(&record.message)) else {
+            continue;
+        };
         if matches!(message.notice, Notice::VacationBegan { .. } | Notice::VacationEnded { .. }) {
             line_edits.entry(message.game).or_default().push(at.0);
         }
     }
-    let said: BTreeSet<(GameId, i64, NoticeKind)> =
+    let lines: BTreeSet<(GameId, i64, NoticeKind)> =
         posts.keys().map(|(game, version, kind, _)| (*game, *version, *kind)).collect();
     for written in log {
         for notice in &written.notices {
@@ -265,7 +267,7 @@ fn announcements(
             | Notice::VacationBegan { .. }
             | Notice::VacationEnded { .. }
             | Notice::Adjourned { .. } = notice
-                && !said.contains(&key)
+                && !lines.contains(&key)
             {
                 // It may have become obsolete while Discord failed.
                 let next = games[&written.game].iter().find(|next| next.version > written.version);
@@ -299,9 +301,9 @@ fn announcements(
 #[test]
 fn nothing_is_missed_or_repeated_despite_faults() {
     let size = Size::from_env();
-    let begun = std::time::Instant::now();
+    let start = std::time::Instant::now();
     let Outcome { found, .. } = run(size);
-    println!("took {:.1?}", begun.elapsed());
+    println!("took {:.1?}", start.elapsed());
     let some: Vec<_> = found.problems.iter().take(12).collect();
     assert!(found.problems.is_empty(), "{} problems: {some:#?}", found.problems.len());
     assert!(found.reminders > 0 && found.losses > 0 && found.expiries > 0, "{found:?}");
@@ -323,9 +325,9 @@ fn a_simulation_replays_exactly_from_its_seed() {
 #[test]
 fn a_club_plays_its_season_despite_faults() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
-    let begun = std::time::Instant::now();
+    let start = std::time::Instant::now();
     let season = runtime.block_on(club::play_season(1, 90));
-    println!("took {:.1?}: {season:?}", begun.elapsed());
+    println!("took {:.1?}: {season:?}", start.elapsed());
     let some: Vec<_> = season.problems.iter().take(12).collect();
     assert!(season.problems.is_empty(), "{} problems: {some:#?}", season.problems.len());
     assert!(season.rounds > 25 && season.event_games > 100 && season.ladder_events > 300, "{season:?}");

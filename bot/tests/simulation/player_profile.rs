@@ -56,19 +56,19 @@ impl PlayerProfile {
 
     /// The settings that they expect the program to follow.
     pub fn wants(&self) -> Wants {
-        let chosen = &self.chosen;
+        let choice = &self.chosen;
         let usual = || STEPS.iter().map(|hours| hours * 60).collect();
-        let steps = match chosen.remind_where {
+        let steps = match choice.remind_where {
             Some(ReminderTarget::None) => Vec::new(),
-            _ => chosen.steps.clone().unwrap_or_else(usual),
+            _ => choice.steps.clone().unwrap_or_else(usual),
         };
         let minutes = |sleep: SleepHours| (i64::from(sleep.from()), i64::from(sleep.to()));
-        let origin = Location { sleep: chosen.quiet.map(minutes), ..self.origin() };
+        let origin = Location { sleep: choice.quiet.map(minutes), ..self.origin() };
         Wants {
             steps: steps.into_iter().map(i64::from).collect(),
             quiet: ClockHours { origin, sleeps: true, ..ClockHours::ALWAYS },
-            automatic: chosen.automatic_vacation != Some(false),
-            takes_back: chosen.takeback.unwrap_or_default(),
+            automatic: choice.automatic_vacation != Some(false),
+            takes_back: choice.takeback.unwrap_or_default(),
         }
     }
 }

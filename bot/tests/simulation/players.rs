@@ -220,7 +220,7 @@ impl Players {
         }
         let Some((process, games)) = world.any_process() else { return self.later(intent) };
         let chance = self.rng.bits();
-        let asked = {
+        let answer = {
             let (games, intent) = (games, intent.clone());
             async move { carry_out(&games, &intent, chance).await }
         };
@@ -231,7 +231,7 @@ impl Players {
             let twin = intent.clone();
             world.ask(other, async move { carry_out(&games, &twin, chance).await.is_ok() }).await;
         }
-        match world.ask(process, asked).await {
+        match world.ask(process, answer).await {
             None | Some(Err(GameError::Internal(_))) => self.later(intent),
             Some(Ok(done)) => {
                 if !rematch {

@@ -268,10 +268,10 @@ fn judge(turn: &Turn, ended: &CommitEntry, seats: &[UserId], known: &Known, end:
     let wants = player.filter(|_| !turn.is_challenge).map(known.wants);
     let automatic = turn.hours.vacation == VacationPolicy::Automatic;
     let longest = wants.iter().flat_map(|wants| &wants.steps).max().copied().unwrap_or(0);
-    let mut told = Vec::new();
+    let mut lines = Vec::new();
     let mut problem = |what: &str, at: i64| {
         let since = |at: i64| format!("{:.2} h", (at - turn.begin) as f64 / HOUR as f64);
-        told.push(format!(
+        lines.push(format!(
             "game {} ({}), turn from {}: {what} at {}; it ended with {} at {}; reminded {:?}",
             ended.game,
             ended.pace,
@@ -288,8 +288,8 @@ fn judge(turn: &Turn, ended: &CommitEntry, seats: &[UserId], known: &Known, end:
         .filter(|_| turn.hours.vacation != VacationPolicy::Never)
         .and_then(|player| known.vacations.get(&player))
         .map_or(&[], Vec::as_slice);
-    let gone = |gap: &&Away| gap.last_sign.is_some() && gap.back > turn.begin && gap.back <= end;
-    let mut news: Vec<i64> = known.away.iter().filter(gone).map(|gap| gap.back).collect();
+    let is_gone = |gap: &&Away| gap.last_sign.is_some() && gap.back > turn.begin && gap.back <= end;
+    let mut news: Vec<i64> = known.away.iter().filter(is_gone).map(|gap| gap.back).collect();
     news.extend(theirs.iter().map(|entry| entry.known).filter(|known| turn.begin < *known && *known <= end));
     news.extend(turn.pauses.iter().flat_map(|pause| [Some(pause.from), pause.ended.map(|(at, _)| at)]).flatten());
     news.sort_unstable();
@@ -423,9 +423,8 @@ fn judge(turn: &Turn, ended: &CommitEntry, seats: &[UserId], known: &Known, end:
             problem("too early an end", end);
         }
         let may = automatic && turn.under_way && wants.as_ref().is_some_and(|wants| wants.automatic);
-        let taken = VacationEntry::standing(theirs, end);
-        if let Some(until) = lost_at.filter(|_| may).and_then(|lost| VacationEntry::automatic_until(&taken, lost, end))
-        {
+        let part = VacationEntry::standing(theirs, end);
+        if let Some(until) = lost_at.filter(|_| may).and_then(|lost| VacationEntry::automatic_until(&part, lost, end)) {
             problem("an end instead of a vacation", until);
         }
         *(if turn.is_challenge { &mut found.expiries } else { &mut found.losses }) += 1;
@@ -433,7 +432,7 @@ fn judge(turn: &Turn, ended: &CommitEntry, seats: &[UserId], known: &Known, end:
     let mut still = stops;
     still.extend(VacationEntry::standing(theirs, end));
     let ran = walk(turn.begin, end, i64::MAX, &turn.hours, &still, &mut found.minutes).0;
-    found.problems.append(&mut told);
+    found.problems.append(&mut lines);
     ran
 }
 

@@ -5,8 +5,7 @@ use bot::features::learn::service as learn;
 use bot::localization::Language;
 use serde_json::json;
 
-use crate::use_cases::support::fixture::{ADA, BRUNO};
-use crate::use_cases::support::harness::{Harness, SentMessage};
+use crate::use_cases::support::{ADA, BRUNO, Harness, SentMessage};
 
 async fn typed(harness: &Harness, task: &SentMessage, turn: &str) -> SentMessage {
     let form = harness.press_private(ADA, task.control("learn-turn/type")).await;
@@ -16,9 +15,9 @@ async fn typed(harness: &Harness, task: &SentMessage, turn: &str) -> SentMessage
 #[tokio::test]
 async fn all_ten_are_solved_one_after_the_other_and_stay_solved() {
     let harness = Harness::new();
-    let mut task = harness.command(ADA, "learn", json!({})).await;
+    let mut task = harness.ask(ADA, "learn").await;
     for (number, exercise) in (1..).zip(&ALL) {
-        assert!(task.private && task.text.starts_with(&format!("**Exercise {number} of 10: ")), "{}", task.text);
+        task.assert_private().assert_begins(&format!("**Exercise {number} of 10: "));
         assert!(!task.png.is_empty() && !task.text.contains('✓'), "{}", task.text);
         // For inspection by people.
         let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("exercise-{number}.png"));
@@ -27,8 +26,7 @@ async fn all_ten_are_solved_one_after_the_other_and_stay_solved() {
         for turn in exercise.solution() {
             answer = typed(&harness, &answer, turn).await;
         }
-        assert!(answer.text.contains("**Solved**") && answer.updates, "{}", answer.text);
-        assert!(answer.text.contains(&format!("{number} of 10 exercises solved")), "{}", answer.text);
+        answer.assert_updates().assert_says(["**Solved**", &format!("{number} of 10 exercises solved")]);
         if number == 10 {
             assert!(answer.text.contains("Well done") && answer.verbs() == ["guide-open", "learn-open"], "{answer:?}");
             break;
@@ -38,14 +36,14 @@ async fn all_ten_are_solved_one_after_the_other_and_stay_solved() {
     // Solved exercises are stored, so they survive the process; no one else has solved them.
     assert_eq!(learn::exercises_of(&harness.games, ADA).await.expect("readable").count(), 10);
     assert_eq!(learn::exercises_of(&harness.games, BRUNO).await.expect("readable").count(), 0);
-    let again = harness.command(ADA, "learn", json!({})).await;
-    assert!(again.text.starts_with("**Exercise 1 of 10: Move one marble** ✓"), "{}", again.text);
+    let again = harness.ask(ADA, "learn").await;
+    again.assert_begins("**Exercise 1 of 10: Move one marble** ✓");
 }
 
 #[tokio::test]
 async fn an_exercise_is_solved_by_buttons_alone() {
     let harness = Harness::new();
-    let task = harness.command(ADA, "learn", json!({})).await;
+    let task = harness.ask(ADA, "learn").await;
     let menu = harness.press_private(ADA, task.control("learn-turn/move")).await;
     assert!(menu.values.contains(&"d4".to_owned()), "{menu:?}");
     let arrows = harness.choose(ADA, menu.control("learn-turn/from"), "d4").await;
@@ -53,9 +51,9 @@ async fn an_exercise_is_solved_by_buttons_alone() {
     let look = harness.press_private(ADA, step).await;
     assert!(look.text.contains("`d4e5`") && look.control("learn-turn/entry").ends_with(":0"), "{look:?}");
     let solved = harness.press_private(ADA, look.control("learn-turn/play")).await;
-    assert!(solved.text.contains("**Solved**"), "{}", solved.text);
-    let next = harness.command(ADA, "learn", json!({})).await;
-    assert!(next.text.starts_with("**Exercise 2 of 10"), "{}", next.text);
+    solved.assert_says(["**Solved**"]);
+    let next = harness.ask(ADA, "learn").await;
+    next.assert_begins("**Exercise 2 of 10");
 }
 
 #[tokio::test]
@@ -73,9 +71,13 @@ async fn a_wrong_move_is_answered_with_why_and_solves_nothing() {
     ] {
         let task = harness.press_private(ADA, &format!("v1:learn-open:{key}::")).await;
         let answer = typed(&harness, &task, turn).await;
-        let said = answer.text.to_lowercase();
-        assert!(said.contains(&why.to_lowercase()) || key == "learn-pac" || key == "learn-push-two", "{}", answer.text);
-        assert!(!said.contains("solved") && answer.controls == task.controls, "{answer:?}");
+        let words = answer.text.to_lowercase();
+        assert!(
+            words.contains(&why.to_lowercase()) || key == "learn-pac" || key == "learn-push-two",
+            "{}",
+            answer.text
+        );
+        assert!(!words.contains("solved") && answer.controls == task.controls, "{answer:?}");
     }
     assert_eq!(learn::exercises_of(&harness.games, ADA).await.expect("readable").count(), 0);
 }
@@ -85,11 +87,11 @@ async fn hints_and_solutions_help_and_do_not_count() {
     let harness = Harness::new();
     let task = harness.press_private(ADA, "v1:learn-open:learn-win::").await;
     let first = typed(&harness, &task, "e6e7").await;
-    assert!(first.text.contains("White answers `g3g4`"), "{}", first.text);
+    first.assert_says(["White answers `g3g4`"]);
     let hint = harness.press_private(ADA, first.control("learn-hint")).await;
     assert!(hint.text.contains("*Hint:*") && hint.control("learn-turn/type").contains("e6e7"), "{hint:?}");
-    let shown = harness.press_private(ADA, task.control("learn-solution")).await;
-    assert!(shown.text.contains("`e5e6`, `e6e7`") && !shown.png.is_empty(), "{}", shown.text);
+    let reply = harness.press_private(ADA, task.control("learn-solution")).await;
+    reply.assert_says(["`e5e6`, `e6e7`"]).assert_drawn();
     assert_eq!(learn::exercises_of(&harness.games, ADA).await.expect("readable").count(), 0);
 }
 
@@ -99,8 +101,7 @@ async fn the_way_on_from_the_last_one_says_how_many_are_left() {
     let last = harness.press_private(ADA, "v1:learn-open:learn-win::").await;
     assert_eq!(last.control("learn-left"), "v1:learn-left:learn-step");
     let first = harness.press_private(ADA, last.control("learn-left")).await;
-    assert!(first.text.starts_with("**Exercise 1 of 10"), "{}", first.text);
-    assert!(first.text.contains("You've seen all ten; 10 aren't solved yet."), "{}", first.text);
+    first.assert_begins("**Exercise 1 of 10").assert_says(["You've seen all ten; 10 aren't solved yet."]);
     let menu = harness.press_private(ADA, first.control("learn-turn/move")).await;
     assert_eq!(menu.control("learn-open"), "v1:learn-open:learn-line");
 }
@@ -141,7 +142,7 @@ async fn the_exercises_are_told_in_words_and_in_every_language() {
                 let answer = harness.press_private(ADA, &format!("v1:learn-{action}:{key}::{step}")).await;
                 assert!(answer.pictures.is_empty() && !answer.text.contains("```"), "{}", answer.text);
                 assert!(answer.text.contains("e5") || answer.text.contains("c4"), "{}", answer.text);
-                assert!(!answer.text.contains("learn-") && !answer.text.contains("{ $"), "{}", answer.text);
+                answer.assert_lacks(["learn-", "{ $"]);
                 texts.push(answer.text);
             }
         }

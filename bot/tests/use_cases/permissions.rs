@@ -8,8 +8,7 @@ use games::challenges;
 use games::domain::{GameId, UserId};
 use serde_json::json;
 
-use crate::use_cases::support::fixture::{ADA, ASK, BRUNO, CHLOE};
-use crate::use_cases::support::harness::{Harness, SentMessage};
+use crate::use_cases::support::{ADA, ASK, BRUNO, CHLOE, Harness, SentMessage};
 
 /// An action (subcommands follow a `+`; `*` is everything without a line of its own for the state) · the state of the
 /// game · the answers for Ada, Bruno and Chloé, as keys of sentences, written once if all three are equal. Ada
@@ -160,14 +159,14 @@ async fn scene(harness: &Harness, state: &str) -> (GameId, i64) {
 
 /// Performs this action in this game. Buttons carry the state for which they were drawn: two plies, and this version.
 async fn act(harness: &Harness, action: &str, (game, version): (GameId, i64), who: UserId) -> SentMessage {
-    let named = json!({ "game": game.to_string(), "move": "a2b3" });
+    let options = json!({ "game": game.to_string(), "move": "a2b3" });
     if let Some(command) = action.strip_prefix('/') {
-        let (command, named) = match command {
+        let (command, options) = match command {
             "game+line+add" => (command, json!({ "game": game.to_string(), "moves": "d4c3 f6g7" })),
             "game+watch+stop" => ("game+watch", json!({ "game": game.to_string(), "how": "stop" })),
-            _ => (command, named),
+            _ => (command, options),
         };
-        return harness.command(who, &command.replace('+', " "), named).await;
+        return harness.command(who, &command.replace('+', " "), options).await;
     }
     let rest = match action {
         "stop-vacation" => return harness.press(who, "v1:stop-vacation:2").await,
@@ -275,9 +274,9 @@ async fn every_command_and_button_is_allowed_only_to_the_right_players() {
         "block!",
     ];
     let words = words.filter(|word| !others.iter().any(|other| word.starts_with(other)));
-    let known: BTreeSet<String> = commands.chain(words.map(str::to_owned)).collect();
+    let entries: BTreeSet<String> = commands.chain(words.map(str::to_owned)).collect();
     assert_eq!(
-        known.iter().map(String::as_str).collect::<BTreeSet<_>>(),
+        entries.iter().map(String::as_str).collect::<BTreeSet<_>>(),
         actions,
         "a line is missing, or one too many"
     );

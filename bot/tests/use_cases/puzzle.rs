@@ -7,8 +7,7 @@ use engine::puzzle::{Goal, Puzzle, puzzles};
 use games::domain::{Day, PuzzleResult, UserId};
 use serde_json::json;
 
-use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE, HOUR};
-use crate::use_cases::support::harness::{Harness, SentMessage};
+use crate::use_cases::support::{ADA, BRUNO, CHLOE, HOUR, Harness, SentMessage};
 
 /// The puzzle of the message with these buttons, and the own turns played in it.
 fn puzzle_below(message: &SentMessage) -> (&'static Puzzle, Vec<String>) {
@@ -50,7 +49,7 @@ async fn games_of(harness: &Harness, who: UserId) -> u32 {
 }
 
 async fn next(harness: &Harness, who: UserId) -> SentMessage {
-    harness.command(who, "puzzle", json!({})).await
+    harness.ask(who, "puzzle").await
 }
 
 async fn daily(harness: &Harness, who: UserId) -> SentMessage {
@@ -74,21 +73,23 @@ async fn a_puzzle_near_the_rating_is_solved_turn_by_turn_and_another_one_follows
     let harness = Harness::new();
     let task = next(&harness, ADA).await;
     let (puzzle, _) = puzzle_below(&task);
-    assert!(task.private && !task.png.is_empty(), "{task:?}");
+    task.assert_private().assert_drawn();
     assert!((puzzle.rating - 1500.0).abs() < 50.0, "{puzzle:?}");
-    assert!(task.text.contains(&format!("**Puzzle {}** · rated", puzzle.number)), "{}", task.text);
-    assert!(task.text.contains("Your puzzle rating: **1500?** · daily streak: none (best: 0)"), "{}", task.text);
+    task.assert_says([
+        &format!("**Puzzle {}** · rated", puzzle.number),
+        "Your puzzle rating: **1500?** · daily streak: none (best: 0)",
+    ]);
     assert_eq!(task.verbs(), ["puzzle-turn", "puzzle-turn", "puzzle-solution"]);
     assert_eq!(task.labels, ["Move…", "Type a move…", "Give up"]);
     // An unfinished puzzle is shown again.
     assert_eq!(number_of(&next(&harness, ADA).await), puzzle.number);
 
     let solved = solve(&harness, ADA, task).await;
-    assert!(solved.text.contains("✅ **Solved** with") && solved.updates && !solved.png.is_empty(), "{solved:?}");
+    solved.assert_updates().assert_says(["✅ **Solved** with"]).assert_drawn();
     let player = harness.store.puzzle_player(ADA).await.expect("readable").rating;
     assert!(player.rating > 1500.0 && player.games == 1, "{player:?}");
     let profile = harness.command(CHLOE, "profile show", json!({ "user": ADA.0.to_string() })).await;
-    assert!(profile.text.contains(&format!("Puzzles: **{}?** (1 puzzle)", player.points())), "{profile:?}");
+    profile.assert_says([&format!("Puzzles: **{}?** (1 puzzle)", player.points())]);
     let gained = format!("Your rating: **{}?** (+{})", player.points(), player.points() - 1500);
     assert!(solved.text.contains(&gained), "{gained}: {}", solved.text);
     let rating = harness.store.puzzle_rating(puzzle.number).await.expect("readable").expect("rated");
@@ -98,10 +99,10 @@ async fn a_puzzle_near_the_rating_is_solved_turn_by_turn_and_another_one_follows
 
     let following = harness.press_private(ADA, solved.control("puzzle-next")).await;
     assert_ne!(number_of(&following), puzzle.number);
-    assert!(following.text.contains(&format!("rating: **{}?**", player.points())), "{}", following.text);
+    following.assert_says([&format!("rating: **{}?**", player.points())]);
     // Others see neither.
     let other = next(&harness, BRUNO).await;
-    assert!(other.text.contains("**1500?**"), "{}", other.text);
+    other.assert_says(["**1500?**"]);
 }
 
 #[tokio::test]
@@ -120,7 +121,7 @@ async fn the_goal_says_who_moves_what_is_to_be_reached_and_in_how_many_turns() {
             let task = opened(&harness, ADA, puzzle).await;
             let sentence = format!("{mover}{wanted} {other}");
             assert!(task.text.contains(&sentence), "{sentence}: {}", task.text);
-            assert!(task.text.contains("Only one first move works. A move that"), "{}", task.text);
+            task.assert_says(["Only one first move works. A move that"]);
         }
     }
 }
@@ -131,15 +132,15 @@ async fn a_right_turn_is_answered_and_the_next_one_asked_for() {
     let puzzle = some(&harness, |puzzle| puzzle.moves == 3).await;
     let task = opened(&harness, ADA, puzzle).await;
     let first = typed(&harness, ADA, &task, puzzle.solution[0]).await;
-    let said =
+    let words =
         format!("Correct. `{}` is answered by `{}`. 2 more turns to find.", puzzle.solution[0], puzzle.solution[1]);
-    assert!(first.text.contains(&said) && first.updates, "{said}: {}", first.text);
+    assert!(first.text.contains(&words) && first.updates, "{words}: {}", first.text);
     assert!(first.png != task.png && first.control("puzzle-turn/move").contains(puzzle.solution[0]), "{first:?}");
     let second = typed(&harness, ADA, &first, puzzle.solution[2]).await;
-    assert!(second.text.contains("One more turn to find."), "{}", second.text);
+    second.assert_says(["One more turn to find."]);
     assert_eq!(games_of(&harness, ADA).await, 0, "it is not decided yet");
     let solved = typed(&harness, ADA, &second, puzzle.solution[4]).await;
-    assert!(solved.text.contains("**Solved**"), "{}", solved.text);
+    solved.assert_says(["**Solved**"]);
     assert_eq!(games_of(&harness, ADA).await, 1);
 }
 
@@ -152,7 +153,7 @@ async fn a_wrong_turn_fails_once_and_can_be_tried_again() {
     let played = [puzzle.solution[0].to_owned()];
     let bad = wrong_turn(puzzle, &played);
     let wrong = typed(&harness, ADA, &first, &bad).await;
-    assert!(wrong.text.contains(&format!("❌ `{bad}` doesn't reach the goal in time.")), "{}", wrong.text);
+    wrong.assert_says([&format!("❌ `{bad}` doesn't reach the goal in time.")]);
     assert_eq!(wrong.labels, ["Try again", "Show solution", "Next puzzle"]);
     let player = harness.store.puzzle_player(ADA).await.expect("readable").rating;
     assert!(player.rating < 1500.0 && player.games == 1, "{player:?}");
@@ -164,13 +165,9 @@ async fn a_wrong_turn_fails_once_and_can_be_tried_again() {
     assert_eq!((again.png == first.png, puzzle_below(&again).1), (true, played.to_vec()));
     assert!(again.text.contains("it's for practice") && again.labels[2] == "Show solution", "{again:?}");
     let second = typed(&harness, ADA, &again, &bad).await;
-    assert!(second.text.contains("only your first try counts"), "{}", second.text);
+    second.assert_says(["only your first try counts"]);
     let solved = solve(&harness, ADA, again).await;
-    assert!(
-        solved.text.contains("**Solved**") && solved.text.contains("only your first try counts"),
-        "{}",
-        solved.text
-    );
+    solved.assert_says(["**Solved**", "only your first try counts"]);
     let after = harness.store.puzzle_player(ADA).await.expect("readable").rating;
     assert_eq!(after, player);
     let attempt = harness.store.puzzle_attempt(ADA, puzzle.number).await.expect("readable").expect("there");
@@ -189,7 +186,7 @@ async fn a_turn_that_the_rules_refuse_is_no_try() {
         assert_eq!(move_answer.result, None, "{turn}");
     }
     let refused = typed(&harness, ADA, &task, "zz").await;
-    assert!(refused.text.contains("`zz`"), "{}", refused.text);
+    refused.assert_says(["`zz`"]);
     assert_eq!(games_of(&harness, ADA).await, 0);
 }
 
@@ -207,7 +204,7 @@ async fn a_puzzle_is_solved_by_menus_alone() {
     let step = arrows.controls.iter().find(|id| id.ends_with(&ending)).expect("a step there");
     let look = harness.press_private(ADA, step).await;
     let solved = harness.press_private(ADA, look.control("puzzle-turn/play")).await;
-    assert!(solved.text.contains("**Solved**"), "{}", solved.text);
+    solved.assert_says(["**Solved**"]);
 }
 
 #[tokio::test]
@@ -215,12 +212,12 @@ async fn who_gives_up_sees_the_solution_and_fails() {
     let harness = Harness::new();
     let puzzle = some(&harness, |puzzle| puzzle.moves == 2).await;
     let task = opened(&harness, ADA, puzzle).await;
-    let shown = harness.press_private(ADA, task.control("puzzle-solution")).await;
+    let reply = harness.press_private(ADA, task.control("puzzle-solution")).await;
     let line: Vec<String> = puzzle.solution.iter().map(|turn| format!("`{turn}`")).collect();
-    assert!(shown.text.contains(&line.join(", ")) && shown.text.contains("(−"), "{}", shown.text);
+    reply.assert_says([&line.join(", "), "(−"]);
     let after = harness.store.puzzle_player(ADA).await.expect("readable").rating;
     let again = harness.press_private(ADA, task.control("puzzle-solution")).await;
-    assert!(again.text.contains("only your first try counts"), "{}", again.text);
+    again.assert_says(["only your first try counts"]);
     assert_eq!(harness.store.puzzle_player(ADA).await.expect("readable").rating, after);
     assert_eq!(after.games, 1);
 }
@@ -261,18 +258,18 @@ async fn the_daily_puzzle_is_the_same_for_all_and_makes_a_streak() {
         harness.clock.advance(24 * HOUR * if day == 4 { 2 } else { i64::from(day > 0) });
         let task = daily(&harness, ADA).await;
         let (puzzle, _) = puzzle_below(&task);
-        assert!(task.text.contains(&format!("**Puzzle of the day** (number {})", puzzle.number)), "{}", task.text);
-        assert!(!task.text.contains("no longer counts"), "{}", task.text);
+        task.assert_says([&format!("**Puzzle of the day** (number {})", puzzle.number)])
+            .assert_lacks(["no longer counts"]);
         assert_eq!(number_of(&daily(&harness, BRUNO).await), puzzle.number);
         assert!(!seen.contains(&puzzle.number));
         seen.push(puzzle.number);
         let solved = solve(&harness, ADA, task).await;
         let word = if days == 1 { "one day".to_owned() } else { format!("{days} days") };
-        let said = format!("🔥 Puzzle of the day solved: {word} in a row (best: {best}).");
-        assert!(solved.text.contains(&said), "day {day}: {}", solved.text);
+        let words = format!("🔥 Puzzle of the day solved: {word} in a row (best: {best}).");
+        assert!(solved.text.contains(&words), "day {day}: {}", solved.text);
         let again = daily(&harness, ADA).await;
         let word = if days == 1 { "1 day".to_owned() } else { word };
-        assert!(again.text.contains(&format!("daily streak: {word} (best: {best})")), "{}", again.text);
+        again.assert_says([&format!("daily streak: {word} (best: {best})")]);
         let again = solve(&harness, ADA, again).await;
         assert!(again.text.contains("Already counted today") && !again.text.contains('🔥'), "{}", again.text);
     }
@@ -281,8 +278,8 @@ async fn the_daily_puzzle_is_the_same_for_all_and_makes_a_streak() {
     // A skipped day ends it.
     harness.clock.advance(48 * HOUR);
     let late = next(&harness, ADA).await;
-    assert!(late.text.contains("daily streak: none (best: 3)"), "{}", late.text);
-    assert!(next(&harness, BRUNO).await.text.contains("daily streak: none (best: 0)"));
+    late.assert_says(["daily streak: none (best: 3)"]);
+    next(&harness, BRUNO).await.assert_says(["daily streak: none (best: 0)"]);
 }
 
 #[tokio::test]
@@ -303,18 +300,15 @@ async fn a_day_counts_after_a_wrong_turn_but_not_after_its_solution() {
     let task = daily(&harness, ADA).await;
     let (puzzle, _) = puzzle_below(&task);
     let wrong = typed(&harness, ADA, &task, &wrong_turn(puzzle, &[])).await;
-    assert!(wrong.text.contains("You can still solve it today"), "{}", wrong.text);
+    wrong.assert_says(["You can still solve it today"]);
     let again = harness.press_private(ADA, wrong.control("puzzle-open")).await;
     let solved = solve(&harness, ADA, again).await;
-    assert!(
-        solved.text.contains("only your first try counts") && solved.text.contains("one day in a row"),
-        "{solved:?}"
-    );
+    solved.assert_says(["only your first try counts", "one day in a row"]);
 
     let task = daily(&harness, BRUNO).await;
     harness.press_private(BRUNO, task.control("puzzle-solution")).await;
     let solved = solve(&harness, BRUNO, task).await;
-    assert!(solved.text.contains("You have seen its solution today"), "{}", solved.text);
+    solved.assert_says(["You have seen its solution today"]);
     assert_eq!(harness.store.puzzle_player(BRUNO).await.expect("readable").streak.days, 0);
 }
 
@@ -322,15 +316,15 @@ async fn a_day_counts_after_a_wrong_turn_but_not_after_its_solution() {
 async fn yesterdays_puzzle_can_be_solved_and_counts_for_no_day() {
     let harness = Harness::new();
     let day = Day::of(harness.clock.now());
-    let posted = format!("v1:puzzle-day:0::{}", day.0);
+    let words = format!("v1:puzzle-day:0::{}", day.0);
     let task = daily(&harness, ADA).await;
     harness.clock.advance(24 * HOUR);
     // Begun before midnight, solved after it.
     let solved = solve(&harness, ADA, task).await;
-    assert!(solved.text.contains("**Solved**") && !solved.text.contains("in a row"), "{}", solved.text);
+    solved.assert_says(["**Solved**"]).assert_lacks(["in a row"]);
     assert_eq!(harness.store.puzzle_player(ADA).await.expect("readable").streak.days, 0);
     // The button below a channel's message opens it for everyone separately.
-    let late = harness.press(BRUNO, &posted).await;
+    let late = harness.press(BRUNO, &words).await;
     assert!(late.private && !late.updates && late.text.contains("it no longer counts"), "{late:?}");
     // Nothing is shown of future days, and of those before the first one.
     for other in [day.0 + 2, day.0 - 1, i64::MAX, i64::MIN] {
@@ -379,7 +373,7 @@ async fn forged_and_foreign_buttons_are_answered_kindly_and_rate_nothing() {
     let long = some(&harness, |puzzle| puzzle.moves == 2).await;
     opened(&harness, ADA, long).await;
     let last = harness.press_private(ADA, &format!("v1:puzzle-turn:{}::play:{}", long.number, long.solution[2])).await;
-    assert!(!last.text.contains("**Solved**"), "{}", last.text);
+    last.assert_lacks(["**Solved**"]);
 }
 
 #[tokio::test]
@@ -398,14 +392,10 @@ async fn when_all_are_tried_those_that_were_not_solved_come_again() {
     }
     let again = next(&harness, ADA).await;
     assert_eq!(number_of(&again), left.number);
-    assert!(again.text.contains("it's for practice"), "{}", again.text);
+    again.assert_says(["it's for practice"]);
     solve(&harness, ADA, again).await;
     let none = next(&harness, ADA).await;
-    assert!(
-        none.text.contains("You've solved every puzzle.") && none.text.contains("`/puzzle daily:true`"),
-        "{}",
-        none.text
-    );
+    none.assert_says(["You've solved every puzzle.", "`/puzzle daily:true`"]);
 }
 
 /// Without looking at the boards in between.
@@ -424,7 +414,7 @@ async fn what_is_stored_of_puzzles_is_handed_out_and_deleted() {
         let task = daily(&harness, who).await;
         solve(&harness, who, task).await;
     }
-    let exported = harness.command(ADA, "settings privacy export", json!({})).await;
+    let exported = harness.ask(ADA, "settings privacy export").await;
     let data: serde_json::Value = serde_json::from_str(&exported.files[0].text).expect("JSON");
     let data = &data["tables"];
     let of = |table: &str| data[table].as_array().map_or(0, Vec::len);
@@ -459,8 +449,8 @@ async fn puzzles_are_told_in_words_and_in_every_language() {
             let first = typed(&harness, ADA, &task, puzzle.solution[0]).await;
             let wrong = typed(&harness, ADA, &task, &wrong_turn(puzzle, &[])).await;
             let menu = harness.press_private(ADA, task.control("puzzle-turn/move")).await;
-            let shown = harness.press_private(ADA, task.control("puzzle-solution")).await;
-            for answer in [task, first, wrong, menu, shown] {
+            let reply = harness.press_private(ADA, task.control("puzzle-solution")).await;
+            for answer in [task, first, wrong, menu, reply] {
                 assert!(answer.pictures.is_empty() && !answer.text.contains("```"), "{}", answer.text);
                 texts.push(answer.text);
             }

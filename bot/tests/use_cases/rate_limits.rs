@@ -8,8 +8,7 @@ use games::Rates;
 use games::domain::UserId;
 use serde_json::json;
 
-use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE, Fixture};
-use crate::use_cases::support::harness::{Harness, SentMessage};
+use crate::use_cases::support::{ADA, BRUNO, CHLOE, Fixture, Harness, SentMessage};
 
 fn harness(rates: Rates) -> Harness {
     Harness::over(Fixture::new().hosted(|settings| settings.rates = rates))
@@ -22,7 +21,7 @@ async fn challenge(harness: &Harness, to: UserId) -> SentMessage {
 /// Challenges and withdraws.
 async fn cycle(harness: &Harness, to: UserId) -> SentMessage {
     let sent = challenge(harness, to).await;
-    assert!(sent.text.starts_with("Your challenge to"), "{sent:?}");
+    sent.assert_begins("Your challenge to");
     harness.press_private(ADA, sent.control("withdraw")).await
 }
 
@@ -34,15 +33,15 @@ async fn withdrawn_challenges_count() {
     }
     harness.notices().await;
     let refused = challenge(&harness, CHLOE).await;
-    assert!(refused.private && refused.text.starts_with("You've sent a lot of challenges."), "{refused:?}");
+    refused.assert_private().assert_begins("You've sent a lot of challenges.");
     // One token returns after a third of an hour.
     let at = harness.clock_now().0 / 1000 + 20 * 60;
-    let told = |seconds: i64| refused.text.contains(&format!("<t:{}:R>", at + seconds));
-    assert!((-5..=1).any(told), "{refused:?}");
+    let names_time = |seconds: i64| refused.text.contains(&format!("<t:{}:R>", at + seconds));
+    assert!((-5..=1).any(names_time), "{refused:?}");
     assert_eq!(harness.notices().await, [], "nobody is mentioned");
     // Requests refused for another reason cost nothing, and others may continue.
     let other = harness.command(BRUNO, "challenge", json!({ "user": ADA.0.to_string() })).await;
-    assert!(other.text.starts_with("Your challenge to"), "{other:?}");
+    other.assert_begins("Your challenge to");
 }
 
 #[tokio::test]
@@ -51,7 +50,7 @@ async fn a_challenge_that_is_refused_costs_nothing() {
     for _ in 0..3 {
         let typo = json!({ "user": BRUNO.0.to_string(), "layout": "no such layout" });
         let refused = harness.command(ADA, "challenge", typo).await;
-        assert!(!refused.text.contains("You've sent a lot of"), "{refused:?}");
+        refused.assert_lacks(["You've sent a lot of"]);
     }
     cycle(&harness, BRUNO).await;
 }
@@ -62,7 +61,7 @@ async fn challenges_to_one_person_have_a_limit_of_their_own() {
     cycle(&harness, BRUNO).await;
     cycle(&harness, BRUNO).await;
     let refused = challenge(&harness, BRUNO).await;
-    assert!(refused.text.starts_with("You've challenged <@2> many times."), "{refused:?}");
+    refused.assert_begins("You've challenged <@2> many times.");
     cycle(&harness, CHLOE).await;
 }
 
@@ -72,7 +71,7 @@ async fn a_rematch_counts_as_a_challenge() {
     let game = harness.started().await;
     resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
     let refused = harness.press(ADA, &format!("v1:rematch:{game}")).await;
-    assert!(refused.text.starts_with("You've sent a lot of challenges"), "{refused:?}");
+    refused.assert_begins("You've sent a lot of challenges");
 }
 
 #[tokio::test]
@@ -80,15 +79,15 @@ async fn lookups_have_a_limit_of_their_own() {
     let harness = harness(Rates { lookups_per_minute: 3, ..Rates::UNLIMITED });
     let game = harness.started().await;
     for name in ["game replay", "game history", "game export"] {
-        let reply = harness.command(ADA, name, json!({})).await;
-        assert!(!reply.text.contains("You've asked for a lot of"), "{reply:?}");
+        let reply = harness.ask(ADA, name).await;
+        reply.assert_lacks(["You've asked for a lot of"]);
     }
     for verb in ["replay", "history", "record"] {
         let refused = harness.press(ADA, &format!("v1:{verb}:{game}")).await;
-        assert!(refused.private && refused.text.starts_with("You've asked for a lot of replays"), "{refused:?}");
+        refused.assert_private().assert_begins("You've asked for a lot of replays");
     }
-    let moved = harness.command(ADA, "move", json!({ "move": "a1b2" })).await;
-    assert!(moved.text.starts_with("You played"), "{moved:?}");
+    let moved = harness.type_move(ADA, "a1b2").await;
+    moved.assert_begins("You played");
 }
 
 #[tokio::test]
@@ -99,7 +98,7 @@ async fn one_person_can_do_so_much_and_others_as_much() {
     let uptime = Arc::new(ManualUptime::default());
     let harness = Harness::over(fixture.with_uptime(&uptime));
     let is_allowed = async |who| {
-        let reply = harness.command(who, "help", json!({})).await;
+        let reply = harness.ask(who, "help").await;
         let refusal = format!("That was a lot at once. Try again <t:{}:R>.", harness.clock_now().0 / 1000 + 12);
         assert!(reply.private && (reply.text == refusal || reply.text.starts_with("**Abalone")), "{reply:?}");
         reply.text != refusal
@@ -134,7 +133,7 @@ async fn the_default_limits_leave_ordinary_play_alone() {
     let game = harness.started().await;
     for (number, text) in moves.into_iter().enumerate() {
         let who = if number % 2 == 0 { ADA } else { BRUNO };
-        let moved = harness.command(who, "move", json!({ "move": text })).await;
+        let moved = harness.type_move(who, text).await;
         assert!(moved.text.starts_with("You played"), "{game}: {moved:?}");
     }
 }

@@ -5,7 +5,7 @@ use games::domain::{GameRecord, Phase, Setup};
 use games::replay::consistency;
 use rules::Seat;
 
-use crate::use_cases::support::fixture::{ADA, Fixture, ROUND};
+use crate::use_cases::support::{ADA, Fixture, ROUND};
 
 type Damage = fn(&mut GameRecord);
 

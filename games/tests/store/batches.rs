@@ -10,7 +10,7 @@ use games::domain::{
 use games::store::{Commit, CommitError, Store};
 use rules::Seat;
 
-use super::{ADA, BRUNO, TestResult, commit, creation, game, play};
+use super::{ADA, BRUNO, TestResult, commit, creation, game, play, read};
 
 pub async fn commits_of_a_batch_succeed_or_fail_independently(store: Arc<Store>) -> TestResult {
     for id in 1..=9 {
@@ -64,35 +64,35 @@ pub async fn commits_of_a_batch_succeed_or_fail_independently(store: Arc<Store>)
         .collect();
     assert_eq!(codes, "+ds+s+++++s+", "{outcomes:?}");
     let moves = async |id| -> anyhow::Result<Vec<String>> {
-        let plies = store.game(GameId(id)).await?.expect("the game").plies;
+        let plies = read(&store, id).await?.plies;
         Ok(plies.into_iter().map(|ply| ply.notation).collect())
     };
     assert_eq!(moves(1).await?, [""; 0], "its request had been carried out in another game");
     assert_eq!(moves(2).await?, ["a1b2"]);
     assert_eq!(moves(3).await?, ["a1b2"]);
     assert_eq!(moves(4).await?, ["a1b2", "i9h8"]);
-    assert_eq!(store.game(GameId(7)).await?.expect("the game").game.phase, Phase::Over);
-    let eighth = store.game(GameId(8)).await?.expect("the game");
+    assert_eq!(read(&store, 7).await?.game.phase, Phase::Over);
+    let eighth = read(&store, 8).await?;
     assert_eq!((eighth.seats, eighth.plies.len()), (seats, 1));
     assert_eq!(store.player(BRUNO).await?.silent_since, Some(Timestamp(4)), "when the first was sent");
-    let mut said = Vec::new();
+    let mut messages = Vec::new();
     loop {
         let claimed = store.claim_messages(Timestamp(5), Timestamp(35), 100).await?;
         if claimed.is_empty() {
             break;
         }
         for message in claimed {
-            said.push((message.game_id.0, message.version, message.notice.kind().as_str()));
+            messages.push((message.game_id.0, message.version, message.notice.kind().as_str()));
             store.message_sent(message.message_id, None).await?;
         }
     }
-    said.retain(|(_, version, _)| *version > 0);
-    said.sort_by_key(|(game, version, _)| (*game, *version));
+    messages.retain(|(_, version, _)| *version > 0);
+    messages.sort_by_key(|(game, version, _)| (*game, *version));
     let both = |game| [(game, 1, "turn"), (game, 1, "reminder")];
     let mut expected = vec![(2, 1, "board"), (3, 1, "board"), (4, 1, "board"), (4, 2, "board")];
     expected.extend(both(5).into_iter().chain(both(6)));
     expected.extend([(7, 1, "ended"), (8, 1, "board"), (9, 1, "board")]);
-    assert_eq!(said, expected);
+    assert_eq!(messages, expected);
     Ok(())
 }
 
@@ -146,9 +146,9 @@ pub async fn every_column_is_written_in_a_batch_and_singly(store: Arc<Store>) ->
         ..game(id)
     };
     for id in 1..=3 {
-        let made = Commit { game: full(id, 0), ..creation(id, 10 + id.cast_unsigned()) };
-        store.create(made).await?;
-        assert_eq!(store.game(GameId(id)).await?.expect("made").game, full(id, 0));
+        let initial = Commit { game: full(id, 0), ..creation(id, 10 + id.cast_unsigned()) };
+        store.create(initial).await?;
+        assert_eq!(read(&store, id).await?.game, full(id, 0));
     }
     let change = |id: i64| commit(full(id, 1), 20 + id.cast_unsigned(), vec![]);
     for outcome in store.commit_all(vec![change(1), change(2)]).await {
@@ -156,7 +156,7 @@ pub async fn every_column_is_written_in_a_batch_and_singly(store: Arc<Store>) ->
     }
     store.commit(Commit { keep: Some(0), ..change(3) }).await?;
     for id in 1..=3 {
-        assert_eq!(store.game(GameId(id)).await?.expect("changed").game, full(id, 1));
+        assert_eq!(read(&store, id).await?.game, full(id, 1));
     }
     Ok(())
 }
@@ -173,7 +173,7 @@ pub async fn one_bad_commit_of_a_batch_fails_alone(store: Arc<Store>) -> TestRes
     };
     let outcomes = store.commit_all((1..=20).map(next).collect()).await;
     for (id, outcome) in (1..).zip(outcomes) {
-        let plies = store.game(GameId(id)).await?.expect("the game").plies;
+        let plies = read(&store, id).await?.plies;
         if id % 7 == 0 {
             assert!(matches!(outcome, Err(CommitError::Store(_))), "game {id} has a first move: {outcome:?}");
             assert_eq!((plies.len(), plies[0].notation.as_str()), (1, "a1b2"));
@@ -192,11 +192,11 @@ pub async fn many_games_and_players_are_read_in_one_query(store: Arc<Store>) -> 
         store.create(creation(id, request)).await?;
     }
     for (request, text) in [(20, "a1b2"), (21, "i9h8")] {
-        let now = store.game(GameId(3)).await?.expect("the game").game;
+        let now = read(&store, 3).await?.game;
         store.commit(play(&now, request, text)).await?;
     }
-    let asked = [ids[0], GameId(5), ids[3], ids[1], ids[3]];
-    let mut found = store.games(&asked).await?;
+    let order = [ids[0], GameId(5), ids[3], ids[1], ids[3]];
+    let mut found = store.games(&order).await?;
     assert_eq!(found.len(), 3, "nothing of a game that is not there, and nothing else");
     for id in [ids[0], ids[1], ids[3]] {
         assert_eq!(found.remove(&id).transpose()?, store.game(id).await?);

@@ -13,7 +13,8 @@ mod suite;
 
 use people::{players, puzzles, visits};
 use suite::{
-    ADA, BRUNO, TestResult, cluster, commit, creation, game, on_every_store, open_postgres, play, span, vacation,
+    ADA, BRUNO, TestResult, claim, cluster, commit, creation, game, games_of, on_every_store, open_postgres, play,
+    read, span, vacation,
 };
 
 on_every_store! {

@@ -9,7 +9,7 @@ use games::store::{ClaimedJob, CommitError, DatabaseState, DatabaseUrl, JobKind,
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, Row as _};
 
 use super::cluster::Cluster;
-use super::{TestResult, creation, game, play};
+use super::{TestResult, claim, creation, game, play, read};
 
 /// A fresh database, and a direct connection to it.
 async fn database() -> anyhow::Result<(DatabaseUrl, PgConnection)> {
@@ -40,12 +40,12 @@ async fn a_start_keeps_the_claims_of_other_processes() -> TestResult {
     let (url, _) = database().await?;
     let one = url.open().await?;
     one.create(creation(1, 10)).await?;
-    assert_eq!(one.claim_messages(Timestamp(5), Timestamp(35), 10).await?.len(), 1);
+    assert_eq!(claim(&one, 5, 35).await?.len(), 1);
     assert_eq!(one.claim_due(Timestamp(50), Timestamp(80), 10).await?.len(), 1);
     let other = url.open().await?;
-    assert!(other.claim_messages(Timestamp(34), Timestamp(64), 10).await?.is_empty());
+    assert!(claim(&other, 34, 64).await?.is_empty());
     assert!(other.claim_due(Timestamp(79), Timestamp(99), 10).await?.is_empty());
-    assert!(other.claim_messages(Timestamp(35), Timestamp(65), 10).await?[0].may_be_posted, "its lease is over");
+    assert!(claim(&other, 35, 65).await?[0].may_be_posted, "its lease is over");
     assert_eq!(other.claim_due(Timestamp(80), Timestamp(110), 10).await?.len(), 1);
     Ok(())
 }
@@ -164,7 +164,7 @@ async fn a_commit_that_fails_at_its_end_does_not_spoil_later_ones() -> TestResul
     ] {
         sqlx::query(sql).execute(&mut direct).await?;
     }
-    let from = store.game(GameId(0)).await?.expect("the game").game;
+    let from = read(&store, 0).await?.game;
     for request in 10..20 {
         for refused in [store.create(creation(1, request)).await, store.commit(play(&from, request, "a1b2")).await] {
             let refused = refused.expect_err("refused").to_string();
@@ -242,10 +242,10 @@ async fn a_locked_game_does_not_block_other_games() -> TestResult {
     }
     freeze(&mut frozen, "select 1 from game where game_id = 1 for update").await?;
     // More commits to the locked game than there are writer tasks.
-    let mut held = tokio::task::JoinSet::new();
+    let mut tasks = tokio::task::JoinSet::new();
     for request in 100..106 {
         let store = Arc::clone(&store);
-        held.spawn(async move { store.commit(play(&game(1), request, "a1b2")).await });
+        tasks.spawn(async move { store.commit(play(&game(1), request, "a1b2")).await });
         tokio::time::sleep(Duration::from_millis(30)).await;
     }
     let start = Instant::now();
@@ -259,7 +259,7 @@ async fn a_locked_game_does_not_block_other_games() -> TestResult {
         let store = Arc::clone(&store);
         tokio::spawn(async move { store.commit_all(many).await })
     };
-    while store.game(GameId(40)).await?.expect("made").plies.is_empty() {
+    while read(&store, 40).await?.plies.is_empty() {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
     // Less than the lock timeout of the connections, which is two seconds: nothing has waited for the lock.
@@ -267,8 +267,8 @@ async fn a_locked_game_does_not_block_other_games() -> TestResult {
     sqlx::query("rollback").execute(&mut frozen).await?;
     let again = all.await?;
     assert!(again[..20].iter().all(Result::is_ok), "{again:?}");
-    let played = held.join_all().await.iter().chain([&again[20]]).filter(|outcome| outcome.is_ok()).count();
-    assert_eq!((played, store.game(GameId(1)).await?.expect("made").plies.len()), (1, 1), "one move of all was made");
+    let played = tasks.join_all().await.iter().chain([&again[20]]).filter(|outcome| outcome.is_ok()).count();
+    assert_eq!((played, read(&store, 1).await?.plies.len()), (1, 1), "one move of all was made");
     Ok(())
 }
 
@@ -449,7 +449,7 @@ async fn a_database_is_copied_between_engines_and_back() -> TestResult {
     store.set_locale(super::BRUNO, "fr").await?;
     let message = store.claim_messages(Timestamp(5), Timestamp(35), 1).await?.remove(0);
     store.message_dead(message.message_id, "50007").await?;
-    let whole = store.game(GameId(7)).await?.expect("made");
+    let whole = read(&store, 7).await?;
     store.close().await;
     drop(store);
 

@@ -8,7 +8,7 @@ use games::domain::{
 use games::store::{Commit, Store};
 use rules::Seat;
 
-use super::{ADA, BRUNO, TestResult, commit, creation, game, play};
+use super::{ADA, BRUNO, TestResult, commit, creation, game, games_of, play};
 
 pub async fn due_games_are_claimed_once_per_lease(store: Arc<Store>) -> TestResult {
     store.create(creation(1, 10)).await?;
@@ -96,7 +96,7 @@ pub async fn the_oldest_due_alarms_and_messages_are_claimed_first(store: Arc<Sto
     assert_eq!(store.claim_due(Timestamp(85), Timestamp(200), 10).await?, [GameId(2)], "game 1 is due at 90");
     let mut messages = store.claim_messages(Timestamp(100), Timestamp(200), 2).await?;
     messages.sort_by_key(|message| message.game_id);
-    assert_eq!(messages.iter().map(|message| message.game_id).collect::<Vec<_>>(), [GameId(3), GameId(4)]);
+    assert_eq!(games_of(&messages), [GameId(3), GameId(4)]);
     Ok(())
 }
 

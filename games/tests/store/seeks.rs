@@ -10,7 +10,7 @@ use games::domain::{
 use games::store::{Commit, CommitError, Store};
 use rules::Seat;
 
-use crate::store::{ADA, BRUNO, TestResult, commit, creation, game};
+use crate::store::{ADA, BRUNO, TestResult, commit, creation, game, read};
 
 const GUILD: GuildId = GuildId(7);
 
@@ -61,7 +61,7 @@ pub async fn open_challenges_of_a_server_are_listed_in_order(store: Arc<Store>) 
     let written = seek(5, 21, 1);
     let open = &store.open_seeks(GUILD, 1).await?[0];
     assert_eq!((&open.game, Some(&open.seats)), (&written.game, written.seats.as_ref()));
-    let record = store.game(GameId(5)).await?.expect("the game");
+    let record = read(&store, 5).await?;
     assert_eq!((&record.game, Some(&record.seats)), (&written.game, written.seats.as_ref()));
 
     // Accepted: both have seats, and the original challenge stays recorded.
@@ -71,7 +71,7 @@ pub async fn open_challenges_of_a_server_are_listed_in_order(store: Arc<Store>) 
     let playing = Game { version: 1, phase: Phase::Playing, ..record.game.clone() };
     store.commit(Commit { seats: Some(seats.clone()), ..commit(playing.clone(), 40, vec![]) }).await?;
     assert_eq!((newest(BRUNO).await?, last(BRUNO, Some(GUILD)).await?), (Some(5), None), "the challenge was Ada's");
-    let record = store.game(GameId(5)).await?.expect("the game");
+    let record = read(&store, 5).await?;
     assert_eq!((&record.game, &record.seats), (&playing, &seats));
     // Withdrawn.
     let ending = Some(Ending::of(EndReason::Withdrawn));

@@ -10,7 +10,7 @@ use games::domain::{
 use games::store::{Commit, CommitError, Store};
 use rules::Seat;
 
-use super::{ADA, BRUNO, TestResult, commit, creation, game, play, span};
+use super::{ADA, BRUNO, TestResult, commit, creation, game, play, read, span};
 
 pub async fn a_game_is_read_as_it_was_written(store: Arc<Store>) -> TestResult {
     store.create(creation(1, 10)).await?;
@@ -38,7 +38,7 @@ pub async fn a_game_is_read_as_it_was_written(store: Arc<Store>) -> TestResult {
     };
     let row = Ply { number: 1, notation: "a1b2".into(), played_at: Timestamp(9), player: BRUNO.into(), version: 1 };
     store.commit(Commit { plies: vec![row.clone()], ..commit(full.clone(), 11, vec![]) }).await?;
-    let record = store.game(GameId(1)).await?.expect("the game");
+    let record = read(&store, 1).await?;
     assert_eq!(record.game, full);
     assert_eq!(record.plies, [row]);
     assert_eq!(record.seats[1].player, BRUNO);
@@ -65,10 +65,10 @@ pub async fn an_engine_sits_and_moves_without_a_user(store: Arc<Store>) -> TestR
     for outcome in store.commit_all(batch).await {
         outcome?;
     }
-    let record = store.game(GameId(1)).await?.expect("the game");
+    let record = read(&store, 1).await?;
     assert_eq!(record.seats, written);
     assert_eq!(record.plies.iter().map(|ply| ply.player).collect::<Vec<_>>(), [engine, ADA.into()]);
-    let record = store.game(GameId(2)).await?.expect("the game");
+    let record = read(&store, 2).await?;
     assert_eq!(record.plies.iter().map(|ply| ply.player).collect::<Vec<_>>(), [engine]);
     assert_eq!(store.games_of(ADA, &[Phase::Playing], 9).await?[0].seats.len(), 2);
 
@@ -89,15 +89,15 @@ pub async fn moves_taken_back_are_replaced_by_new_ones(store: Arc<Store>) -> Tes
     store.create(creation(1, 10)).await?;
     let mut now = game(1);
     for (request, notation) in [(11, "a1b2"), (12, "i9h8"), (13, "b2c3")] {
-        let made = play(&now, request, notation);
-        now = made.game.clone();
-        store.commit(made).await?;
+        let change = play(&now, request, notation);
+        now = change.game.clone();
+        store.commit(change).await?;
     }
     let back = Game { version: now.version + 1, ply: 1, ..now.clone() };
     let detail = Some("2 i9h8, 3 b2c3".to_owned());
     store.commit(Commit { keep: Some(1), detail, ..commit(back.clone(), 14, vec![]) }).await?;
     let notations = async || -> anyhow::Result<Vec<(String, i64)>> {
-        let plies = store.game(GameId(1)).await?.expect("the game").plies;
+        let plies = read(&store, 1).await?.plies;
         Ok(plies.into_iter().map(|ply| (ply.notation, ply.version)).collect())
     };
     assert_eq!(notations().await?, [("a1b2".to_owned(), 1)]);
@@ -137,19 +137,19 @@ pub async fn conditional_moves_are_stored_only_for_the_version_they_were_decided
     assert!(!store.set_conditional_moves(change(1, 1, line(ADA, "a1b2"))).await?, "there is no such version yet");
     assert!(store.set_conditional_moves(change(0, 1, line(BRUNO, "a2b3"))).await?);
     assert!(store.set_conditional_moves(change(0, 2, line(ADA, "a1b2"))).await?);
-    let mut kept = store.conditional_moves(GameId(1)).await?;
-    kept.sort_by_key(|line| line.user);
-    assert_eq!(kept, [line(ADA, "a1b2"), line(BRUNO, "a2b3")]);
-    let now = store.game(GameId(1)).await?.expect("the game").game;
+    let mut lines = store.conditional_moves(GameId(1)).await?;
+    lines.sort_by_key(|line| line.user);
+    assert_eq!(lines, [line(ADA, "a1b2"), line(BRUNO, "a2b3")]);
+    let now = read(&store, 1).await?.game;
     assert_eq!((now.version, now.conditional_moves_version), (0, 3), "no version of the game tells of it");
 
     // A commit decided before conditional moves changed is stale.
     let unseen = Game { conditional_moves_version: 2, ..now.clone() };
     assert!(matches!(store.commit(play(&unseen, 11, "a2b3")).await, Err(CommitError::Stale)));
-    let made = play(&now, 12, "a2b3");
-    store.commit(Commit { conditional_moves: Some(vec![line(BRUNO, "c1d2")]), ..made.clone() }).await?;
+    let result = play(&now, 12, "a2b3");
+    store.commit(Commit { conditional_moves: Some(vec![line(BRUNO, "c1d2")]), ..result.clone() }).await?;
     assert_eq!(store.conditional_moves(GameId(1)).await?, [line(BRUNO, "c1d2")]);
-    let after = play(&made.game, 13, "i9h8");
+    let after = play(&result.game, 13, "i9h8");
     store.commit(after.clone()).await?;
     assert_eq!(store.conditional_moves(GameId(1)).await?.len(), 1, "a change that does not speak of lines leaves them");
     let none = ConditionalMoves { user: BRUNO, tree: Vec::new() };
@@ -164,10 +164,10 @@ pub async fn conditional_moves_are_stored_only_for_the_version_they_were_decided
 
     // The first lines of a game may come with a move; from then on they are counted.
     store.create(creation(2, 20)).await?;
-    let first = store.game(GameId(2)).await?.expect("the game").game;
+    let first = read(&store, 2).await?.game;
     let placed = play(&first, 21, "a1b2");
     store.commit(Commit { conditional_moves: Some(vec![line(BRUNO, "c1d2")]), ..placed }).await?;
-    let now = store.game(GameId(2)).await?.expect("the game").game;
+    let now = read(&store, 2).await?.game;
     assert_eq!((now.version, now.conditional_moves_version), (1, 1));
     assert_eq!(store.conditional_moves(GameId(2)).await?, [line(BRUNO, "c1d2")]);
     Ok(())
@@ -187,9 +187,9 @@ pub async fn conditional_moves_too_deep_to_read_are_left_out(store: Arc<Store>) 
     };
     assert!(store.set_conditional_moves(change(0, line(BRUNO, MAX_DEPTH))).await?);
     assert!(store.set_conditional_moves(change(1, line(ADA, 100))).await?);
-    let kept = store.conditional_moves(GameId(1)).await?;
-    assert!(kept.contains(&line(BRUNO, MAX_DEPTH)), "the other one's line stops nothing");
-    let now = store.game(GameId(1)).await?.expect("the game").game;
+    let lines = store.conditional_moves(GameId(1)).await?;
+    assert!(lines.contains(&line(BRUNO, MAX_DEPTH)), "the other one's line stops nothing");
+    let now = read(&store, 1).await?.game;
     store.commit(Commit { conditional_moves: Some(vec![line(BRUNO, 1)]), ..play(&now, 11, "a1b2") }).await?;
     assert_eq!(store.conditional_moves(GameId(1)).await?, [line(BRUNO, 1)], "and goes with the next change");
     Ok(())
@@ -206,7 +206,7 @@ pub async fn the_same_request_is_committed_once(store: Arc<Store>) -> TestResult
     store.commit(play(&game(1), 11, "a1b2")).await?;
     assert_eq!(store.request_of(GameId(1), 1).await?, Some(RequestId(11)));
     assert!(matches!(store.commit(play(&game(1), 11, "a1b2")).await, Err(CommitError::Duplicate)));
-    assert_eq!(store.game(GameId(1)).await?.expect("the game").plies.len(), 1);
+    assert_eq!(read(&store, 1).await?.plies.len(), 1);
     Ok(())
 }
 
@@ -214,7 +214,7 @@ pub async fn a_commit_on_an_old_version_is_stale(store: Arc<Store>) -> TestResul
     store.create(creation(1, 10)).await?;
     store.commit(play(&game(1), 11, "a1b2")).await?;
     assert!(matches!(store.commit(play(&game(1), 12, "a2b3")).await, Err(CommitError::Stale)));
-    let record = store.game(GameId(1)).await?.expect("the game");
+    let record = read(&store, 1).await?;
     assert_eq!((record.game.version, record.plies[0].notation.as_str()), (1, "a1b2"));
     assert_eq!(store.game_of_request(RequestId(12)).await?, None, "what was refused left no trace");
     Ok(())
@@ -252,9 +252,9 @@ pub async fn any_display_name_is_stored(store: Arc<Store>) -> TestResult {
         name.clone_into(&mut seats[0].name);
     }
     store.create(new).await?;
-    let kept = store.game(GameId(1)).await?.expect("the game").seats[0].name.clone();
+    let name_read = read(&store, 1).await?.seats[0].name.clone();
     // PostgreSQL rejects NUL characters.
-    assert_eq!(kept.replace('\u{fffd}', "\0"), name);
+    assert_eq!(name_read.replace('\u{fffd}', "\0"), name);
     Ok(())
 }
 
@@ -267,7 +267,7 @@ pub async fn setting_the_thread_keeps_the_version(store: Arc<Store>) -> TestResu
         ..game(1)
     };
     store.commit(play(&elsewhere, 11, "a1b2")).await?;
-    let stored = store.game(GameId(1)).await?.expect("the game").game;
+    let stored = read(&store, 1).await?.game;
     assert_eq!((stored.version, stored.place.thread_id), (1, Some(ChannelId(99))));
     assert_eq!((stored.place.channel_id, stored.challenge.created_at), (ChannelId(8), Timestamp(1)));
     Ok(())
@@ -336,13 +336,11 @@ pub async fn games_get_their_numbers_when_they_begin(store: Arc<Store>) -> TestR
         creation.game.place.guild_id = guild_id;
         store.create(creation).await?;
     }
-    let number = async |id: i64| -> anyhow::Result<Option<u32>> {
-        Ok(store.game(GameId(id)).await?.expect("the game").game.number)
-    };
+    let number = async |id: i64| -> anyhow::Result<Option<u32>> { Ok(read(&store, id).await?.game.number) };
     // In the order in which they begin; the last one never does.
     for id in [2_i64, 1, 3, 5, 4] {
         assert_eq!(number(id).await?, None);
-        let offered = store.game(GameId(id)).await?.expect("the game").game;
+        let offered = read(&store, id).await?.game;
         store.commit(beginning(&offered, 20 + id.cast_unsigned())).await?;
         let repeated = store.commit(beginning(&offered, 20 + id.cast_unsigned())).await;
         assert!(matches!(repeated, Err(CommitError::Duplicate)), "{repeated:?}");
@@ -353,21 +351,21 @@ pub async fn games_get_their_numbers_when_they_begin(store: Arc<Store>) -> TestR
     }
     assert_eq!(numbers, [Some(2), Some(1), Some(1), Some(2), Some(1), None]);
     // A move keeps it.
-    let begun = store.game(GameId(1)).await?.expect("the game").game;
-    store.commit(play(&begun, 40, "a1b2")).await?;
+    let running = read(&store, 1).await?.game;
+    store.commit(play(&running, 40, "a1b2")).await?;
     assert_eq!(number(1).await?, Some(2));
 
-    let named = async |number, guild: Option<u64>, user| -> anyhow::Result<Vec<i64>> {
+    let find = async |number, guild: Option<u64>, user| -> anyhow::Result<Vec<i64>> {
         let found = store.games_numbered(number, guild.map(GuildId), user).await?;
         assert!(found.iter().all(|summary| summary.seats.len() == 2));
         Ok(found.iter().map(|summary| summary.game.game_id.0).collect())
     };
     let stranger = UserId(99);
-    assert_eq!(named(2, Some(7), stranger).await?, [1]);
-    assert_eq!(named(1, Some(u64::MAX), stranger).await?, [3]);
-    assert_eq!(named(1, None, stranger).await?, [0_i64; 0]);
-    assert_eq!(named(1, None, ADA).await?, [2, 3, 5]);
-    assert_eq!(named(3, Some(7), ADA).await?, [0_i64; 0]);
+    assert_eq!(find(2, Some(7), stranger).await?, [1]);
+    assert_eq!(find(1, Some(u64::MAX), stranger).await?, [3]);
+    assert_eq!(find(1, None, stranger).await?, [0_i64; 0]);
+    assert_eq!(find(1, None, ADA).await?, [2, 3, 5]);
+    assert_eq!(find(3, Some(7), ADA).await?, [0_i64; 0]);
     let all: Vec<GameId> = (1..9).map(GameId).collect();
     let mut names: Vec<_> = store.numbers_of(&all).await?.into_iter().collect();
     names.sort_unstable();

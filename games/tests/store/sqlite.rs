@@ -9,10 +9,10 @@ use games::domain::{
 };
 use games::store::backup::{self, BackupStep, back_up};
 use games::store::{CommitError, DatabaseState, SendOutcome, Store, StoreError, sqlite};
-use sqlx::Connection as _;
+use sqlx::{Connection as _, SqliteConnection};
 use tempfile::TempDir;
 
-use super::{ADA, TestResult, creation, span, vacation};
+use super::{ADA, TestResult, claim, creation, games_of, read, span, vacation};
 
 /// A database with the game 1, and its folder.
 async fn new_database() -> anyhow::Result<(TempDir, PathBuf, Store)> {
@@ -23,55 +23,59 @@ async fn new_database() -> anyhow::Result<(TempDir, PathBuf, Store)> {
     Ok((folder, path, store))
 }
 
-async fn reopen(store: Store, path: &Path) -> anyhow::Result<Store> {
+/// An empty database, and its folder.
+async fn closed_database() -> anyhow::Result<(TempDir, PathBuf)> {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("games.db");
+    sqlite::open(&path).await?.close().await;
+    Ok((folder, path))
+}
+
+async fn close(store: Store) {
     store.close().await;
     drop(store);
+}
+
+async fn reopen(store: Store, path: &Path) -> anyhow::Result<Store> {
+    close(store).await;
     Ok(sqlite::open(path).await?)
 }
 
 #[tokio::test]
 async fn a_second_process_is_refused_and_a_restart_keeps_all_data() -> TestResult {
     let (_folder, path, store) = new_database().await?;
-    assert_eq!(store.claim_messages(Timestamp(5), Timestamp(1000), 10).await?.len(), 1);
+    assert_eq!(claim(&store, 5, 1000).await?.len(), 1);
     assert!(matches!(sqlite::open(&path).await, Err(StoreError::Locked(_))));
     let store = reopen(store, &path).await?;
     assert!(store.game(GameId(1)).await?.is_some());
-    assert_eq!(
-        store.claim_messages(Timestamp(6), Timestamp(36), 10).await?.len(),
-        1,
-        "the dead process' claim is void"
-    );
+    assert_eq!(claim(&store, 6, 36).await?.len(), 1, "the dead process' claim is void");
     Ok(())
 }
 
 #[tokio::test]
 async fn a_restart_keeps_the_backoff_of_a_message() -> TestResult {
     let (_folder, path, store) = new_database().await?;
-    let first = store.claim_messages(Timestamp(5), Timestamp(35), 10).await?.remove(0);
+    let first = claim(&store, 5, 35).await?.remove(0);
     store.message_retry(&first, Timestamp(900), SendOutcome::NotSent, "429").await?;
     let store = reopen(store, &path).await?;
-    assert!(store.claim_messages(Timestamp(899), Timestamp(930), 10).await?.is_empty());
-    assert_eq!(store.claim_messages(Timestamp(900), Timestamp(930), 10).await?.len(), 1);
+    assert!(claim(&store, 899, 930).await?.is_empty());
+    assert_eq!(claim(&store, 900, 930).await?.len(), 1);
     Ok(())
 }
 
 #[tokio::test]
 async fn corrupt_preferences_fail_on_change_and_are_ignored_elsewhere() -> TestResult {
-    let folder = tempfile::tempdir()?;
-    let path = folder.path().join("games.db");
-    sqlite::open(&path).await?.close().await;
-    let mut connection = sqlx::SqliteConnection::connect(&format!("sqlite://{}", path.display())).await?;
+    let (_folder, path) = closed_database().await?;
     for sql in [
         "insert into player (user_id, locale, dm_closed, preferences) values (100, 'fr', 1, '{\"theme\":7}')",
         "insert into guild (guild_id, preferences) values (9, 'slate')",
     ] {
-        sqlx::query(sql).execute(&mut connection).await?;
+        execute(&path, sql).await?;
     }
-    connection.close().await?;
     let store = sqlite::open(&path).await?;
-    let known = store.player(ADA).await?;
+    let entry = store.player(ADA).await?;
     assert_eq!(
-        (known.locale.as_deref(), known.dm_closed, known.preferences),
+        (entry.locale.as_deref(), entry.dm_closed, entry.preferences),
         (Some("fr"), true, Preferences::default())
     );
     assert_eq!(store.guild(games::domain::GuildId(9)).await?, GuildPreferences::default());
@@ -94,11 +98,10 @@ async fn check_leaves_the_database_unchanged() -> TestResult {
     assert!(!folder.path().join("deep").exists(), "a mistyped path is not made");
     let store = sqlite::open(&path).await?;
     store.create(creation(1, 10)).await?;
-    assert_eq!(store.claim_messages(Timestamp(5), Timestamp(1000), 10).await?.len(), 1);
+    assert_eq!(claim(&store, 5, 1000).await?.len(), 1);
     assert_eq!(sqlite::check(&path).await?, DatabaseState::Database, "in use");
-    assert!(store.claim_messages(Timestamp(6), Timestamp(36), 10).await?.is_empty(), "the claim stands");
-    store.close().await;
-    drop(store);
+    assert!(claim(&store, 6, 36).await?.is_empty(), "the claim stands");
+    close(store).await;
     let files = || -> anyhow::Result<Vec<_>> {
         let files = std::fs::read_dir(folder.path().join("deep"))?.map(|file| Ok(file?.file_name()));
         files.collect::<anyhow::Result<std::collections::BTreeSet<_>>>().map(Vec::from_iter)
@@ -107,7 +110,9 @@ async fn check_leaves_the_database_unchanged() -> TestResult {
     assert_eq!(sqlite::check(&path).await?, DatabaseState::Database, "not in use");
     assert_eq!(files()?, before);
     execute(&path, "insert into _sqlx_migrations (version, description, success, checksum, execution_time) values (9999, 'x', 1, x'00', 1)").await?;
-    assert!(matches!(sqlite::check(&path).await, Err(StoreError::Newer { found: 9999, .. })));
+    for refused in [sqlite::check(&path).await.err(), sqlite::open(&path).await.err()] {
+        assert!(matches!(refused, Some(StoreError::Newer { found: 9999, .. })), "{refused:?}");
+    }
     let text = folder.path().join("notes.txt");
     std::fs::write(&text, "Some plain text. ".repeat(40))?;
     assert!(matches!(sqlite::check(&text).await, Err(StoreError::Unusable(_))));
@@ -123,8 +128,8 @@ async fn a_backup_is_not_restored_beside_the_log_of_an_old_database() -> TestRes
     let steps = Mutex::new(Vec::new());
     let note = |step| steps.lock().expect("no panic").push(step);
     back_up(&path, &copy, &note).await?;
-    let taken = std::mem::take(&mut *steps.lock().expect("no panic"));
-    let [BackupStep::Writing { to, bytes }, BackupStep::Checking] = &taken[..] else { panic!("{taken:?}") };
+    let progress = std::mem::take(&mut *steps.lock().expect("no panic"));
+    let [BackupStep::Writing { to, bytes }, BackupStep::Checking] = &progress[..] else { panic!("{progress:?}") };
     // It gets its final name when it is complete.
     assert!(to != &copy && to.starts_with(folder.path()), "{to:?}");
     assert!(*bytes >= std::fs::metadata(&copy)?.len(), "the log of changes counts: {bytes}");
@@ -139,10 +144,10 @@ async fn a_backup_is_not_restored_beside_the_log_of_an_old_database() -> TestRes
         std::fs::remove_file(left_over)?;
     }
     backup::restore(&copy, &restored, &note).await?;
-    let taken = std::mem::take(&mut *steps.lock().expect("no panic"));
+    let progress = std::mem::take(&mut *steps.lock().expect("no panic"));
     assert!(
-        matches!(&taken[..], [BackupStep::Checking, BackupStep::Writing { .. }, BackupStep::Checking]),
-        "{taken:?}"
+        matches!(&progress[..], [BackupStep::Checking, BackupStep::Writing { .. }, BackupStep::Checking]),
+        "{progress:?}"
     );
     assert!(sqlite::open(&restored).await?.game(GameId(1)).await?.is_some());
     Ok(())
@@ -224,7 +229,7 @@ async fn writes_fail_in_time_while_another_connection_writes() -> TestResult {
     let path = folder.path().join("games.db");
     let store = Arc::new(sqlite::open(&path).await?);
     store.create(creation(0, 1)).await?;
-    let mut other = sqlx::SqliteConnection::connect(&format!("sqlite://{}", path.display())).await?;
+    let mut other = connect(&path).await?;
     sqlx::query("begin immediate").execute(&mut other).await?;
     let start = Instant::now();
     let mut tasks = tokio::task::JoinSet::new();
@@ -256,39 +261,32 @@ async fn an_error_names_the_file_once() -> TestResult {
     let folder = tempfile::tempdir()?;
     let text = folder.path().join("notes.txt");
     std::fs::write(&text, "Some plain text. ".repeat(40))?;
-    let shown = text.display().to_string();
+    let words = text.display().to_string();
     for error in [sqlite::open(&text).await.err(), sqlite::check(&text).await.err()] {
         let error = anyhow::Error::new(error.expect("it is no database"));
         let message = format!("{error:#}");
         assert_eq!(
-            (message.matches("is not a database").count(), message.matches(&shown).count()),
+            (message.matches("is not a database").count(), message.matches(&words).count()),
             (1, 1),
             "{message}"
         );
-        assert!(message.len() < shown.len() + 100, "{message}");
+        assert!(message.len() < words.len() + 100, "{message}");
     }
     let below = text.join("games.db");
     let message = format!("{:#}", anyhow::Error::new(sqlite::open(&below).await.err().expect("a file is no folder")));
-    assert_eq!(message.matches(&shown).count(), 1, "{message}");
+    assert_eq!(message.matches(&words).count(), 1, "{message}");
     Ok(())
+}
+
+async fn connect(path: &Path) -> sqlx::Result<SqliteConnection> {
+    SqliteConnection::connect(&format!("sqlite://{}", path.display())).await
 }
 
 /// Runs one statement on a connection of its own.
 async fn execute(path: &Path, sql: &'static str) -> anyhow::Result<()> {
-    let mut connection = sqlx::SqliteConnection::connect(&format!("sqlite://{}", path.display())).await?;
+    let mut connection = connect(path).await?;
     sqlx::query(sql).execute(&mut connection).await?;
     connection.close().await?;
-    Ok(())
-}
-
-#[tokio::test]
-async fn a_database_of_a_newer_program_is_refused_unchanged() -> TestResult {
-    let folder = tempfile::tempdir()?;
-    let path = folder.path().join("games.db");
-    sqlite::open(&path).await?.close().await;
-    execute(&path, "insert into _sqlx_migrations (version, description, success, checksum, execution_time) values (9999, 'x', 1, x'00', 1)").await?;
-    let refused = sqlite::open(&path).await.err().expect("refused");
-    assert!(matches!(refused, StoreError::Newer { found: 9999, .. }), "{refused}");
     Ok(())
 }
 
@@ -307,14 +305,14 @@ async fn a_corrupt_game_is_reported_and_others_are_readable() -> TestResult {
     assert_eq!(both.remove(&GameId(2)).transpose()?, store.game(GameId(2)).await?);
     let listed = store.games_of(ADA, &[Phase::Offered], 10).await?;
     assert_eq!(listed.iter().map(|summary| summary.game.game_id).collect::<Vec<_>>(), [GameId(2)]);
-    let messages = store.claim_messages(Timestamp(5), Timestamp(35), 10).await?;
-    assert_eq!(messages.iter().map(|message| message.game_id).collect::<Vec<_>>(), [GameId(2)]);
+    let messages = claim(&store, 5, 35).await?;
+    assert_eq!(games_of(&messages), [GameId(2)]);
     Ok(())
 }
 
 /// Overwrites the root page of a table or an index.
 async fn damage(path: &Path, name: &str) -> TestResult {
-    let mut connection = sqlx::SqliteConnection::connect(&format!("sqlite://{}", path.display())).await?;
+    let mut connection = connect(path).await?;
     let sql = "select rootpage, page_size from sqlite_schema, pragma_page_size where name = $1";
     let (page, size): (i64, i64) = sqlx::query_as(sql).bind(name).fetch_one(&mut connection).await?;
     connection.close().await?;
@@ -334,8 +332,7 @@ async fn a_damaged_page_stops_the_start_and_names_the_table() -> TestResult {
         ("sqlite_schema", "is damaged"),
     ] {
         let (_folder, path, store) = new_database().await?;
-        store.close().await;
-        drop(store);
+        close(store).await;
         if damaged == "sqlite_schema" {
             let mut bytes = std::fs::read(&path)?;
             bytes[100..2000].fill(0xa5);
@@ -354,8 +351,7 @@ async fn a_damaged_page_stops_the_start_and_names_the_table() -> TestResult {
 #[tokio::test]
 async fn a_database_that_is_missing_or_was_emptied_is_not_begun_anew() -> TestResult {
     let (folder, path, store) = new_database().await?;
-    store.close().await;
-    drop(store);
+    close(store).await;
     let [kept, new, lock] = ["kept.db", "new.db", "games.db.lock"].map(|name| folder.path().join(name));
     std::fs::rename(&path, &kept)?;
     let refused = async |state: &str| -> TestResult {
@@ -403,12 +399,12 @@ async fn nothing_is_acknowledged_in_a_database_that_was_deleted_or_replaced() ->
             let failed = store.failed();
             tokio::pin!(failed);
             assert!(futures::poll!(failed.as_mut()).is_pending());
-            let kept = folder.path().join("kept.db");
+            let rest = folder.path().join("kept.db");
             match case {
                 "deleted" => std::fs::remove_file(&path)?,
                 "replaced" => {
-                    std::fs::copy(&path, &kept)?;
-                    std::fs::rename(&kept, &path)?;
+                    std::fs::copy(&path, &rest)?;
+                    std::fs::rename(&rest, &path)?;
                 }
                 _ => std::fs::remove_file(folder.path().join("games.db-wal"))?,
             }
@@ -479,13 +475,12 @@ async fn what_is_no_file_of_its_own_beside_the_database_is_refused_at_once() -> 
         (".lock", "ln -s /nowhere", link),
     ] {
         let (folder, path, store) = new_database().await?;
-        store.close().await;
-        drop(store);
+        close(store).await;
         let place = folder.path().join(format!("games.db{suffix}"));
         let _ = std::fs::remove_file(&place);
         let mut words = make.split(' ');
-        let made = std::process::Command::new(words.next().expect("a program")).args(words).arg(&place).status()?;
-        assert!(made.success());
+        let result = std::process::Command::new(words.next().expect("a program")).args(words).arg(&place).status()?;
+        assert!(result.success());
         let restored = backup::restore(&path, &path, &|_| ()).await;
         for refused in [sqlite::open(&path).await.err(), sqlite::check(&path).await.err(), restored.err()] {
             let refused = refused.expect("refused");
@@ -576,9 +571,7 @@ async fn a_database_that_others_read_and_vacuum_is_not_taken_for_overwritten() -
 
 #[tokio::test]
 async fn a_database_of_a_development_version_is_refused() -> TestResult {
-    let folder = tempfile::tempdir()?;
-    let path = folder.path().join("games.db");
-    sqlite::open(&path).await?.close().await;
+    let (_folder, path) = closed_database().await?;
     execute(&path, "update _sqlx_migrations set checksum = x'00'").await?;
     for newest in ["1", "13"] {
         if newest == "13" {
@@ -601,8 +594,7 @@ async fn a_corrupt_vacation_is_left_out_of_lists_and_games() -> TestResult {
     for number in [1, 2] {
         assert!(store.add_vacation(&vacation(ADA, number, span(i64::from(number), 90)), Timestamp(1)).await?);
     }
-    store.close().await;
-    drop(store);
+    close(store).await;
     execute(&path, "update vacation set number = 5000000000 where number = 1").await?;
     let store = sqlite::open(&path).await?;
     assert!(store.vacation_of_request(vacation(ADA, 1, span(1, 90)).request).await.is_err(), "its job is tried again");
@@ -611,12 +603,11 @@ async fn a_corrupt_vacation_is_left_out_of_lists_and_games() -> TestResult {
     };
     assert_eq!(numbers(store.vacations_of(ADA).await?), [2]);
     assert_eq!(numbers(store.vacations_around(ADA, Timestamp(5)).await?), [2]);
-    assert_eq!(numbers(store.game(GameId(1)).await?.expect("the game").vacations), [2]);
+    assert_eq!(numbers(read(&store, 1).await?.vacations), [2]);
     assert!(store.add_vacation(&vacation(ADA, 3, span(200, 300)), Timestamp(1)).await?, "and the next one is added");
     let problems = store.damaged_vacations().await?;
     assert!(problems.len() == 1 && problems[0].contains("5000000000 is out of range"), "{problems:?}");
-    store.close().await;
-    drop(store);
+    close(store).await;
     execute(&path, "update game set clock_hours = 'UTC 25:00-7:00'").await?;
     let store = sqlite::open(&path).await?;
     let problem = store.game(GameId(1)).await.expect_err("corrupt").to_string();
@@ -628,18 +619,18 @@ async fn a_corrupt_vacation_is_left_out_of_lists_and_games() -> TestResult {
 async fn a_place_that_cannot_hold_a_database_is_named_with_what_to_do() -> TestResult {
     let folder = tempfile::tempdir()?;
     let here = folder.path().display();
-    for said in [sqlite::open(folder.path()).await.err(), sqlite::check(folder.path()).await.err()] {
-        let said = said.expect("a folder is no database").to_string();
+    for text in [sqlite::open(folder.path()).await.err(), sqlite::check(folder.path()).await.err()] {
+        let text = text.expect("a folder is no database").to_string();
         let sentence =
             format!("{here}: this is a folder; `database.url` names a file, such as sqlite://{here}/sumito.db");
-        assert_eq!(said, sentence);
+        assert_eq!(text, sentence);
     }
     // Not even root can create files in /proc.
     let path = Path::new("/proc/sumito.db");
-    for said in [sqlite::open(path).await.err(), sqlite::try_writing(path).err()] {
-        let said = said.expect("nothing can be written there").to_string();
-        let known = "/proc: cannot write there, where the database keeps its files: ";
-        assert!(said.starts_with(known) && !said.contains(".tmp") && !said.contains(".lock"), "{said}");
+    for text in [sqlite::open(path).await.err(), sqlite::try_writing(path).err()] {
+        let text = text.expect("nothing can be written there").to_string();
+        let words = "/proc: cannot write there, where the database keeps its files: ";
+        assert!(text.starts_with(words) && !text.contains(".tmp") && !text.contains(".lock"), "{text}");
     }
     Ok(())
 }

@@ -9,10 +9,10 @@ use std::sync::Arc;
 
 use cluster::Cluster;
 use games::domain::{
-    Challenge, ChannelId, Game, GameId, GameLocation, Notice, Phase, Ply, RequestId, SeatedPlayer, Setup, TimeSpan,
-    Timestamp, TurnClock, UserId, Vacation,
+    Challenge, ChannelId, Game, GameId, GameLocation, GameRecord, Notice, Phase, Ply, RequestId, SeatedPlayer, Setup,
+    TimeSpan, Timestamp, TurnClock, UserId, Vacation,
 };
-use games::store::{Commit, DatabaseUrl, Store};
+use games::store::{Commit, DatabaseUrl, Message, Store, StoreError};
 use rules::Seat;
 
 pub type TestResult = anyhow::Result<()>;
@@ -66,8 +66,8 @@ pub fn game(id: i64) -> Game {
 }
 
 pub fn commit(game: Game, request: u64, notices: Vec<Notice>) -> Commit {
-    let made = Commit::of(game, RequestId(request), Some(ADA), games::domain::Action::Play, Timestamp(2));
-    Commit { notices, ..made }
+    let change = Commit::of(game, RequestId(request), Some(ADA), games::domain::Action::Play, Timestamp(2));
+    Commit { notices, ..change }
 }
 
 pub fn creation(id: i64, request: u64) -> Commit {
@@ -96,6 +96,20 @@ pub fn play(from: &Game, request: u64, notation: &str) -> Commit {
         version: game.version,
     };
     Commit { plies: vec![row], ..commit(game, request, vec![Notice::Board { ply }]) }
+}
+
+/// Claims up to ten messages.
+pub async fn claim(store: &Store, now: i64, until: i64) -> Result<Vec<Message>, StoreError> {
+    store.claim_messages(Timestamp(now), Timestamp(until), 10).await
+}
+
+pub fn games_of(messages: &[Message]) -> Vec<GameId> {
+    messages.iter().map(|message| message.game_id).collect()
+}
+
+/// A game that is there.
+pub async fn read(store: &Store, game: i64) -> anyhow::Result<GameRecord> {
+    Ok(store.game(GameId(game)).await?.expect("the game"))
 }
 
 pub fn span(from: i64, until: i64) -> TimeSpan {

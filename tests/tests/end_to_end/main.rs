@@ -7,5 +7,4 @@ mod host;
 mod lookups;
 mod play;
 mod reliability;
-mod settings;
 mod time;

@@ -169,11 +169,11 @@ async fn the_select_leads_to_every_topic() {
     let app = app();
     for (language, locale, ..) in languages() {
         for topic in &TOPICS {
-            let chosen = press(&app, locale, &RulesButton::Topic.to_string(), &[topic.key]).await;
-            let named = rules(&app, locale, Some(&name(language, topic))).await;
-            assert_eq!(content(&chosen), content(&named), "{}", topic.key);
+            let choice = press(&app, locale, &RulesButton::Topic.to_string(), &[topic.key]).await;
+            let by_name = rules(&app, locale, Some(&name(language, topic))).await;
+            assert_eq!(content(&choice), content(&by_name), "{}", topic.key);
             let title = language.localize(&format!("rules-{}-{}-title", topic.key, topic.pages[0].key), &[]);
-            assert!(content(&chosen).starts_with(&format!("**{title}**\n")), "{}", content(&chosen));
+            assert!(content(&choice).starts_with(&format!("**{title}**\n")), "{}", content(&choice));
         }
     }
 }
@@ -196,8 +196,8 @@ async fn a_page_that_is_gone_and_a_topic_that_nobody_knows_lead_to_the_list() {
 async fn topics_and_pages_complete_in_every_language() {
     let app = app();
     for (language, locale, ..) in languages() {
-        let complete = async |typed: &str| {
-            let option = json!([{ "name": "topic", "type": 3, "value": typed, "focused": true }]);
+        let complete = async |input: &str| {
+            let option = json!([{ "name": "topic", "type": 3, "value": input, "focused": true }]);
             let data = json!({ "name": "rules", "options": option });
             let sent = json!({ "id": "7", "type": 4, "channel_id": "5", "locale": locale, "data": data,
                 "user": { "id": "1", "username": "ada" } });
@@ -209,13 +209,13 @@ async fn topics_and_pages_complete_in_every_language() {
         let topics: Vec<&str> = TOPICS.iter().map(|topic| topic.key).collect();
         assert_eq!(complete("").await, topics);
         for topic in &TOPICS {
-            let typed = name(language, topic);
-            assert!(complete(&typed).await.contains(&topic.key.to_owned()), "{typed}");
+            let input = name(language, topic);
+            assert!(complete(&input).await.contains(&topic.key.to_owned()), "{input}");
         }
         for page_id in PageId::all().filter(|page_id| page_id.topic().pages.len() > 1) {
-            let typed = page_id.title(language);
-            assert!(complete(&typed).await.contains(&page_id.to_string()), "{typed}");
-            assert_eq!(find(&typed).map(PageId::page).map(|page| page.key), Some(page_id.page().key), "{typed}");
+            let input = page_id.title(language);
+            assert!(complete(&input).await.contains(&page_id.to_string()), "{input}");
+            assert_eq!(find(&input).map(PageId::page).map(|page| page.key), Some(page_id.page().key), "{input}");
         }
         assert!(complete("castling").await.is_empty());
     }
@@ -238,15 +238,15 @@ fn every_move_that_a_text_names_is_tried() {
         for page_id in PageId::all() {
             let (page, prose, whole) =
                 (page_id.page(), language.localize(&page_id.key(), &[]), page_text(language, page_id));
-            let named: BTreeSet<&str> = prose.split('`').skip(1).step_by(2).filter(|span| is_move(span)).collect();
+            let names: BTreeSet<&str> = prose.split('`').skip(1).step_by(2).filter(|span| is_move(span)).collect();
             for legal in page.legal {
-                assert!(named.contains(legal), "{page_id} in {language:?} does not name {legal}");
+                assert!(names.contains(legal), "{page_id} in {language:?} does not name {legal}");
             }
             for typed in page.shown.into_iter().chain(page.refused.iter().map(|(typed, _)| *typed)) {
                 assert!(whole.contains(&format!("`{typed}`")), "{page_id} in {language:?} does not name {typed}");
             }
             let tried = |span: &&str| page.legal.contains(span) || page.shown == Some(span);
-            assert!(named.iter().all(tried), "{page_id} in {language:?}: nobody tries all of {named:?}");
+            assert!(names.iter().all(tried), "{page_id} in {language:?}: nobody tries all of {names:?}");
         }
     }
 }
@@ -254,10 +254,10 @@ fn every_move_that_a_text_names_is_tried() {
 #[test]
 fn no_english_is_left_on_a_french_page() {
     for page_id in PageId::all() {
-        let said = page_text(Language::of("fr"), page_id);
-        let words: BTreeSet<&str> = said.split_whitespace().collect();
+        let text = page_text(Language::of("fr"), page_id);
+        let words: BTreeSet<&str> = text.split_whitespace().collect();
         for english in ["or", "the", "and", "of", "is", "not", "to", "your", "cannot"] {
-            assert!(!words.contains(english), "{page_id}: {english}: {said}");
+            assert!(!words.contains(english), "{page_id}: {english}: {text}");
         }
     }
 }
@@ -277,11 +277,11 @@ fn every_option_of_a_setup_line_has_a_page_that_names_it() {
             assert!(*option == "game" || rules::options().any(|known| known == *option), "{option}");
         }
         for (language, _, _, command) in languages() {
-            let said = page_text(language, PageId { topic: index, page: 0 });
+            let text = page_text(language, PageId { topic: index, page: 0 });
             let options = slash_options(language, topic.options);
             assert!(!options.is_empty(), "{}", topic.key);
             for option in options {
-                assert!(said.contains(&command) && said.contains(&format!("`{option}`")), "{said}");
+                assert!(text.contains(&command) && text.contains(&format!("`{option}`")), "{text}");
             }
         }
     }
@@ -324,16 +324,17 @@ fn every_ruling_is_told_where_it_matters_and_in_the_list_of_rulings() {
 #[test]
 fn every_text_of_the_book_belongs_to_a_page() {
     let source = include_str!("mod.rs");
-    let mut wanted: BTreeSet<String> =
+    let mut keys_of_pages: BTreeSet<String> =
         PageId::all().flat_map(|page_id| [page_id.key(), format!("{}-title", page_id.key())]).collect();
-    wanted
+    keys_of_pages
         .extend(TOPICS.iter().flat_map(|topic| [format!("rules-{}", topic.key), format!("rules-{}-about", topic.key)]));
     for (.., texts, _) in languages() {
         let keys = texts.lines().filter_map(|line| line.split_once(" = ")).map(|(key, _)| key);
         let keys: BTreeSet<String> = keys.filter(|key| key.starts_with("rules-")).map(str::to_owned).collect();
-        let others: Vec<_> = keys.difference(&wanted).filter(|key| !source.contains(&format!("\"{key}\""))).collect();
+        let others: Vec<_> =
+            keys.difference(&keys_of_pages).filter(|key| !source.contains(&format!("\"{key}\""))).collect();
         assert!(others.is_empty(), "{others:?}");
-        let missing: Vec<_> = wanted.difference(&keys).collect();
+        let missing: Vec<_> = keys_of_pages.difference(&keys).collect();
         assert!(missing.is_empty(), "{missing:?}");
     }
 }

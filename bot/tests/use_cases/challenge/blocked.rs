@@ -6,14 +6,13 @@ use games::{GameError, challenges};
 use serde_json::json;
 
 use crate::refused;
-use crate::use_cases::support::fixture::{ADA, BOT, BRUNO, CHLOE, person};
-use crate::use_cases::support::harness::Harness;
+use crate::use_cases::support::{ADA, BOT, BRUNO, CHLOE, Harness, person};
 
 #[tokio::test]
 async fn a_blocked_person_cannot_challenge() {
     let harness = Harness::new();
     let reply = harness.command(BRUNO, "settings block", json!({ "user": ADA.0.to_string() })).await;
-    assert!(reply.private && reply.text.starts_with("You've blocked <@1>."), "{reply:?}");
+    reply.assert_private().assert_begins("You've blocked <@1>.");
     let to_bruno = || harness.command(ADA, "challenge", json!({ "user": BRUNO.0.to_string() }));
     let refused = to_bruno().await;
     assert!(refused.private && refused.text == "You can't challenge <@2>.", "{refused:?}");
@@ -21,11 +20,11 @@ async fn a_blocked_person_cannot_challenge() {
     // Others may, and he may challenge her himself.
     for (who, whom) in [(CHLOE, BRUNO), (BRUNO, ADA)] {
         let sent = harness.command(who, "challenge", json!({ "user": whom.0.to_string() })).await;
-        assert!(sent.text.starts_with("Your challenge to"), "{sent:?}");
+        sent.assert_begins("Your challenge to");
     }
     let reply = harness.command(BRUNO, "settings unblock", json!({ "user": ADA.0.to_string() })).await;
     assert_eq!(reply.text, "You haven't blocked anyone.");
-    assert!(to_bruno().await.text.starts_with("Your challenge to"));
+    to_bruno().await.assert_begins("Your challenge to");
 }
 
 #[tokio::test]
@@ -52,7 +51,7 @@ async fn a_running_game_goes_on_and_has_no_rematch() {
 #[tokio::test]
 async fn the_list_is_shown_and_ends() {
     let harness = Harness::new();
-    let show = async |name: &str| harness.command(ADA, name, json!({})).await.text;
+    let show = async |name: &str| harness.ask(ADA, name).await.text;
     assert_eq!(show("settings block").await, "You haven't blocked anyone.");
     assert!(show("settings show").await.contains("People you have blocked: **none**"));
     refused!(settings::block(&harness.games, ADA, ADA).await, GameError::BlockYourself);
@@ -76,8 +75,8 @@ async fn a_bot_cannot_be_blocked() {
         [(Harness::new(), "Bots don't challenge anyone"), (Harness::french(), "Les bots ne défient personne")]
     {
         let reply = harness.command(ADA, "settings block", json!({ "user": BOT.0.to_string() })).await;
-        assert!(reply.private && reply.text.starts_with(said), "{reply:?}");
-        let list = harness.command(ADA, "settings block", json!({})).await;
-        assert!(!list.text.contains(&BOT.0.to_string()), "{list:?}");
+        reply.assert_private().assert_begins(said);
+        let list = harness.ask(ADA, "settings block").await;
+        list.assert_lacks([&BOT.0.to_string()]);
     }
 }

@@ -7,17 +7,16 @@ use std::time::{Duration, Instant};
 use async_trait::async_trait;
 use bot::features::engine::threads::EngineThreads;
 use bot::features::profile::service as profile;
-use bot::features::proposals::{abort, adjourn, more_time, takeback};
+use bot::features::proposals::{adjourn, more_time, takeback};
 use games::alarms::{self, AlarmOutcome};
 use games::domain::{EngineLevel, Game, GameId, Notice, Phase, Player, Timestamp};
-use games::{EngineQueue, GameError, ReplayedGame, challenges};
+use games::{EngineQueue, GameError, ReplayedGame};
 use serde_json::{Value, json};
 use tokio::sync::Notify;
 
 use crate::refused;
 use crate::use_cases::support::engine_table::Table;
-use crate::use_cases::support::fixture::{ADA, ASK, BOT, BRUNO, Fixture, HOUR, ROUND};
-use crate::use_cases::support::harness::{Harness, SentMessage};
+use crate::use_cases::support::{ADA, ASK, BOT, BRUNO, Fixture, HOUR, Harness, ROUND, SentMessage, of};
 
 /// Answers only when told to, with the table's move.
 struct Slow {
@@ -81,8 +80,7 @@ async fn begun(harness: &Harness) -> GameId {
 async fn a_challenge_to_the_bot_begins_a_casual_game_at_once() {
     let harness = against(Table::of_round());
     let reply = challenge(&harness, json!({ "level": "5", "color": "white", "rated": true, "sprint": 20 })).await;
-    assert!(reply.private && reply.text.contains("against Sumito (level 5) has begun"), "{reply:?}");
-    assert!(reply.text.contains("You play **White**") && reply.text.contains("are casual"), "{reply:?}");
+    reply.assert_private().assert_says(["against Sumito (level 5) has begun", "You play **White**", "are casual"]);
     let game = only_game(&harness).await;
     assert!(!game.challenge.is_rated && game.number.is_some(), "{game:?}");
     assert_eq!(game.setup.as_str(), "abalone sprint=20");
@@ -99,7 +97,7 @@ async fn everybody_sees_the_color_of_the_only_person_below() {
         harness.command(BRUNO, "settings picture", json!({ "style": "text" })).await;
         challenge(&harness, json!({ "color": color })).await;
         let game = only_game(&harness).await.game_id;
-        let board = harness.command(BRUNO, "board", json!({ "game": game.to_string() })).await;
+        let board = harness.command(BRUNO, "board", of(game)).await;
         let rows = board.text.split("```").nth(1).expect("a text board");
         assert_eq!(rows.find('a') < rows.find('i'), is_flipped, "{color}: {rows}");
     }
@@ -110,7 +108,7 @@ async fn a_level_alone_challenges_the_bot_and_an_unnamed_one_is_the_third() {
     for (options, level) in [(json!({ "level": "1" }), 1), (json!({ "user": BOT.0.to_string() }), 3)] {
         let harness = against(Table::of_round());
         let reply = harness.command(ADA, "challenge", options).await;
-        assert!(reply.text.contains(&format!("Sumito (level {level})")), "{reply:?}");
+        reply.assert_says([&format!("Sumito (level {level})")]);
         assert!(!reply.text.contains("casual"), "nobody has asked for a rated game: {reply:?}");
         assert!(only_game(&harness).await.challenge.has_random_colors);
     }
@@ -132,7 +130,7 @@ async fn what_the_bot_cannot_play_is_told_at_the_challenge() {
     }
     let without = Harness::new();
     let reply = challenge(&without, json!({})).await;
-    assert!(reply.text.contains("I don't play Abalone myself here"), "{reply:?}");
+    reply.assert_says(["I don't play Abalone myself here"]);
     for harness in [harness, without] {
         assert!(harness.games.list(ADA, &[Phase::Playing, Phase::Offered], 1).await.expect("readable").is_empty());
     }
@@ -155,9 +153,9 @@ async fn the_bot_answers_in_the_commit_of_a_move() {
     let harness = against(Arc::<Table>::clone(&table) as _);
     let game = begun(&harness).await;
     let version = harness.game(game).await.version;
-    let reply = harness.command(ADA, "move", json!({ "move": ROUND[0] })).await;
+    let reply = harness.type_move(ADA, ROUND[0]).await;
     let answer = format!("Sumito (level 3) answers `{}`", ROUND[1]);
-    assert!(reply.text.contains(ROUND[0]) && reply.text.contains(&answer), "{reply:?}");
+    reply.assert_says([ROUND[0], &answer]);
     assert_eq!(harness.moves(game).await, ROUND[..2]);
     assert_eq!(harness.notices().await, [Notice::Board { ply: 2 }]);
     assert_eq!(harness.game(game).await.version, version + 1);
@@ -173,14 +171,14 @@ async fn an_answer_costs_no_read_of_the_game() {
     let mut reads = Vec::new();
     for (game, moves) in [(begun, 2), (between_people, 1)] {
         let before = harness.store.reads();
-        harness.play(game, ADA, ROUND[0]).await.expect("legal");
+        harness.plays(game, ADA, ROUND[0]).await;
         reads.push(harness.store.reads() - before);
         assert_eq!(harness.moves(game).await.len(), moves);
     }
     let without = Fixture::new();
     let game = without.started().await;
     let before = without.store.reads();
-    without.play(game, ADA, ROUND[0]).await.expect("legal");
+    without.plays(game, ADA, ROUND[0]).await;
     assert_eq!(reads, [without.store.reads() - before; 2]);
 }
 
@@ -189,8 +187,8 @@ async fn an_answer_that_takes_long_comes_by_the_alarm_and_once() {
     let slow = Slow::new();
     let harness = against(Arc::<Slow>::clone(&slow) as _);
     let game = begun(&harness).await;
-    let reply = harness.command(ADA, "move", json!({ "move": ROUND[0] })).await;
-    assert!(reply.text.contains("answers **4 other games** first"), "{reply:?}");
+    let reply = harness.type_move(ADA, ROUND[0]).await;
+    reply.assert_says(["answers **4 other games** first"]);
     assert_eq!(harness.notices().await, [Notice::Board { ply: 1 }]);
     // A second process finds it due too.
     for _ in 0..2 {
@@ -210,8 +208,8 @@ async fn a_full_queue_is_no_failure_and_the_alarm_asks_again() {
     slow.is_full.store(true, Ordering::Relaxed);
     let harness = against(Arc::<Slow>::clone(&slow) as _);
     let game = begun(&harness).await;
-    let reply = harness.command(ADA, "move", json!({ "move": ROUND[0] })).await;
-    assert!(reply.text.contains("has many games to answer"), "{reply:?}");
+    let reply = harness.type_move(ADA, ROUND[0]).await;
+    reply.assert_says(["has many games to answer"]);
     assert_eq!(alarms::run_alarm(&harness.games, game).await.expect("no failure"), AlarmOutcome::Nothing);
     slow.is_full.store(false, Ordering::Relaxed);
     slow.may_answer.notify_one();
@@ -223,9 +221,9 @@ async fn a_full_queue_is_no_failure_and_the_alarm_asks_again() {
 async fn what_is_proposed_to_the_bot_is_answered_at_once() {
     let harness = against(Table::of_round());
     let game = begun(&harness).await;
-    harness.play(game, ADA, ROUND[0]).await.expect("legal");
-    let panel = harness.command(ADA, "game draw", json!({})).await;
-    assert!(panel.text.contains("I don't agree to draws"), "{panel:?}");
+    harness.plays(game, ADA, ROUND[0]).await;
+    let panel = harness.ask(ADA, "game draw").await;
+    panel.assert_says(["I don't agree to draws"]);
     refused!(harness.draw(game, ADA, ASK).await, GameError::EnginePlaysOn);
     let request = harness.request();
     takeback::take_back(&harness.games, request, game, ADA).await.expect("granted");
@@ -241,12 +239,12 @@ async fn the_bot_is_given_time_and_a_game_against_it_is_called_off() {
     let slow = Slow::new();
     let harness = against(Arc::<Slow>::clone(&slow) as _);
     let game = begun(&harness).await;
-    harness.play(game, ADA, ROUND[0]).await.expect("legal");
+    harness.plays(game, ADA, ROUND[0]).await;
     let deadline = harness.game(game).await.turn.deadline_at.expect("a clock");
     more_time::give_time(&harness.games, harness.request(), game, ADA, Some(HOUR)).await.expect("given");
     assert_eq!(harness.game(game).await.turn.deadline_at, Some(deadline.plus(HOUR)));
     // While it thinks: its answer no longer finds the game.
-    abort::abort(&harness.games, harness.request(), game, ADA, None).await.expect("it has not moved");
+    harness.abort(game, ADA, None).await.expect("it has not moved");
     slow.may_answer.notify_one();
     tokio::time::sleep(Duration::from_millis(50)).await;
     assert_eq!((harness.moves(game).await.len(), harness.game(game).await.phase), (1, Phase::Void));
@@ -260,7 +258,7 @@ async fn a_rematch_with_the_bot_begins_at_once_with_the_colors_swapped() {
     let game = only_game(&harness).await.game_id;
     harness.resign(game, ADA).await;
     let reply = harness.press(ADA, &format!("v1:rematch:{game}")).await;
-    assert!(reply.private && reply.text.ends_with("You play **White**."), "{reply:?}");
+    reply.assert_private().assert_ends("You play **White**.");
     assert!(reply.labels.contains(&"Show picture".to_owned()), "{reply:?}");
     let again = only_game(&harness).await;
     let record = harness.record(again.game_id).await.expect("there");
@@ -276,19 +274,19 @@ async fn a_challenge_that_reached_nobody_is_played_against_the_bot() {
         let harness = against(Table::of_round());
         let game = harness.offered().await;
         if ends == "declined" {
-            challenges::decline(&harness.games, harness.request(), game, BRUNO).await.expect("declined");
+            harness.decline(game, BRUNO).await.expect("declined");
         } else {
             harness.wait(30 * 24);
             harness.run_alarm(game).await;
         }
-        let closed = harness.command(ADA, "board", json!({ "game": game.to_string() })).await;
+        let closed = harness.command(ADA, "board", of(game)).await;
         assert_eq!(closed.verbs(), ["engine"], "{ends}: {closed:?}");
         let id = format!("v1:engine:{game}");
         let refused = harness.press(BRUNO, &id).await;
-        assert!(refused.text.contains("challenger"), "{refused:?}");
+        refused.assert_says(["challenger"]);
         for _ in 0..2 {
-            let begun = harness.press(ADA, &id).await;
-            assert!(begun.text.contains("against Sumito (level 3) has begun"), "{ends}: {begun:?}");
+            let reply = harness.press(ADA, &id).await;
+            assert!(reply.text.contains("against Sumito (level 3) has begun"), "{ends}: {reply:?}");
         }
         assert_eq!(only_game(&harness).await.setup.as_str(), "abalone");
     }
@@ -297,15 +295,15 @@ async fn a_challenge_that_reached_nobody_is_played_against_the_bot() {
 #[tokio::test]
 async fn an_open_challenge_that_nobody_took_is_played_against_the_bot() {
     let harness = against(Table::of_round());
-    harness.command(ADA, "seek", json!({})).await;
+    harness.ask(ADA, "seek").await;
     let offered = harness.games.list(ADA, &[Phase::Offered], 10).await.expect("readable");
     let game = offered.first().expect("an open challenge").game.game_id;
     harness.wait(30 * 24);
     harness.run_alarm(game).await;
-    let closed = harness.command(ADA, "board", json!({ "game": game.to_string() })).await;
+    let closed = harness.command(ADA, "board", of(game)).await;
     assert_eq!(closed.verbs(), ["engine"], "{closed:?}");
-    let begun = harness.press(ADA, &format!("v1:engine:{game}")).await;
-    assert!(begun.text.contains("against Sumito (level 3) has begun"), "{begun:?}");
+    let reply = harness.press(ADA, &format!("v1:engine:{game}")).await;
+    reply.assert_says(["against Sumito (level 3) has begun"]);
     assert_eq!(only_game(&harness).await.setup.as_str(), "abalone");
 }
 
@@ -338,14 +336,14 @@ async fn games_against_the_bot_prove_nothing_of_a_player() {
 async fn a_hint_names_the_marbles_then_the_move_in_a_game_against_the_bot_alone() {
     let harness = against(Arc::new(EngineThreads::start(1, 10).expect("a thread")));
     let game = begun(&harness).await;
-    let first = harness.command(ADA, "game hint", json!({})).await;
-    assert!(first.private && first.text.starts_with("Look at `") && !first.png.is_empty(), "{first:?}");
+    let first = harness.ask(ADA, "game hint").await;
+    first.assert_private().assert_begins("Look at `").assert_drawn();
     assert_eq!(first.labels, ["Show the move", "Move…"]);
     let reply = harness.press_private(ADA, first.control("run")).await;
     let hint = reply.text.split('`').nth(1).expect("a move").to_owned();
-    assert!(reply.private && reply.text.starts_with("I would play `") && !reply.png.is_empty(), "{reply:?}");
+    reply.assert_private().assert_begins("I would play `").assert_drawn();
     assert_eq!(reply.verbs(), ["play", "move"]);
-    let panel = harness.command(ADA, "board", json!({})).await;
+    let panel = harness.ask(ADA, "board").await;
     let panel = harness.press_private(ADA, panel.control("game")).await;
     assert!(panel.labels.contains(&"Hint".to_owned()) && panel.labels.contains(&"Analyze".to_owned()), "{panel:?}");
     assert!(!panel.labels.iter().any(|label| label.contains("draw")), "{panel:?}");

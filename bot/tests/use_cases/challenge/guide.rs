@@ -1,13 +1,11 @@
 //! `/play`: a challenge composed with menus and buttons.
 
 use bot::features::guided_play::service as guided_play;
-use games::challenges;
 use games::domain::{EngineLevel, GameSummary, Phase, Player, UserId};
 use serde_json::json;
 
 use crate::use_cases::support::engine_table::Table;
-use crate::use_cases::support::fixture::{ADA, BOT, BRUNO, CHLOE, DEPARTED, Fixture};
-use crate::use_cases::support::harness::{Harness, SentMessage};
+use crate::use_cases::support::{ADA, BOT, BRUNO, CHLOE, DEPARTED, Fixture, Harness, SentMessage};
 
 const MANAGE_GUILD: u64 = 1 << 5;
 
@@ -35,7 +33,7 @@ async fn games(harness: &Harness, who: UserId) -> Vec<GameSummary> {
 }
 
 async fn opened(harness: &Harness) -> SentMessage {
-    harness.command(ADA, "play", json!({})).await
+    harness.ask(ADA, "play").await
 }
 
 /// The form with Bruno chosen.
@@ -52,32 +50,29 @@ async fn sent(harness: &Harness, form: &SentMessage) -> SentMessage {
 async fn a_challenge_is_put_together_with_menus_alone() {
     let harness = Harness::new();
     let form = opened(&harness).await;
-    assert!(form.private && form.text.starts_with("**Abalone**: who do you want to play?"), "{form:?}");
+    form.assert_private().assert_begins("**Abalone**: who do you want to play?");
     assert_eq!(form.disabled, [control(&form, "send")], "nobody is chosen");
-    assert!(form.alt.starts_with("Abalone board"), "{form:?}");
-    assert!(sent(&harness, &form).await.text.contains("Choose who you want to play"));
+    form.assert_alt_begins("Abalone board");
+    sent(&harness, &form).await.assert_says(["Choose who you want to play"]);
 
-    let named = harness.choose_person(ADA, control(&form, "whom"), BRUNO).await;
-    assert!(named.updates && named.text.starts_with("You're challenging <@2> to a game of **Abalone**."), "{named:?}");
-    assert_eq!(named.disabled, [""; 0]);
+    let reply = harness.choose_person(ADA, control(&form, "whom"), BRUNO).await;
+    reply.assert_updates().assert_begins("You're challenging <@2> to a game of **Abalone**.");
+    assert_eq!(reply.disabled, [""; 0]);
     let daisy = harness.choose(ADA, control(&form, "game"), "abalone:belgian-daisy").await;
-    assert!(daisy.text.contains("Layout: **Belgian Daisy**"), "{daisy:?}");
-    assert_ne!(daisy.png, named.png, "the picture shows what is chosen");
+    daisy.assert_says(["Layout: **Belgian Daisy**"]);
+    assert_ne!(daisy.png, reply.png, "the picture shows what is chosen");
     let sprint = harness.choose(ADA, control(&form, "pace"), "days:1 20").await;
-    assert!(
-        sprint.text.contains("Pace: **1 day** per move") && sprint.text.contains("**20 moves each**"),
-        "{sprint:?}"
-    );
+    sprint.assert_says(["Pace: **1 day** per move", "**20 moves each**"]);
     let more = harness.press_private(ADA, control(&form, "more")).await;
     let color = harness.choose(ADA, &select(&more, "color"), "black").await;
-    assert!(color.text.contains("Your color: **Black**"), "{color:?}");
+    color.assert_says(["Your color: **Black**"]);
     let casual = harness.choose(ADA, &select(&more, "rated"), "no").await;
-    assert!(casual.text.contains("Casual: ratings don't change"), "{casual:?}");
+    casual.assert_says(["Casual: ratings don't change"]);
 
     let answer = sent(&harness, &casual).await;
-    assert!(answer.updates && answer.text.starts_with("Your challenge to <@2>"), "{answer:?}");
-    let made = games(&harness, ADA).await;
-    let [only] = made.as_slice() else { panic!("one challenge: {made:?}") };
+    answer.assert_updates().assert_begins("Your challenge to <@2>");
+    let offers = games(&harness, ADA).await;
+    let [only] = offers.as_slice() else { panic!("one challenge: {offers:?}") };
     assert_eq!(only.game.setup.as_str(), "abalone layout=belgian-daisy sprint=20");
     assert_eq!((only.game.time_control.to_string(), only.game.challenge.is_rated), ("days:1".to_owned(), false));
     assert_eq!(only.seats[0].player, ADA, "Black");
@@ -89,10 +84,10 @@ async fn two_presses_send_one_challenge() {
     let form = against_bruno(&harness).await;
     let (first, second) = tokio::join!(sent(&harness, &form), sent(&harness, &form));
     assert_eq!(first.text, second.text);
-    assert!(sent(&harness, &form).await.text.starts_with("Your challenge to <@2>"));
+    sent(&harness, &form).await.assert_begins("Your challenge to <@2>");
     assert_eq!(games(&harness, ADA).await.len(), 1);
     let late = harness.choose(ADA, control(&form, "game"), "notalone").await;
-    assert!(late.text.starts_with("This challenge has been sent."), "{late:?}");
+    late.assert_begins("This challenge has been sent.");
     let again = harness.press_private(ADA, control(&late, "open")).await;
     assert!(has(&again, "whom") && control(&again, "send") != control(&form, "send"), "a new form: {again:?}");
 }
@@ -104,16 +99,16 @@ async fn a_crash_after_sending_leaves_no_form_that_can_be_changed_or_sent_as_ano
     let drafts = async || harness.store.preferences(ADA).await.expect("readable").drafts;
     let open = drafts().await.remove(0);
     sent(&harness, &form).await;
-    let noted = drafts().await.remove(0);
-    assert!(noted.is_sent && !open.is_sent);
+    let note = drafts().await.remove(0);
+    assert!(note.is_sent && !open.is_sent);
     // The process ended before it recorded that.
-    assert!(guided_play::change_draft(&harness.games, ADA, &noted, &open).await.expect("readable"));
+    assert!(guided_play::change_draft(&harness.games, ADA, &note, &open).await.expect("readable"));
     let other = harness.choose_person(ADA, control(&form, "whom"), CHLOE).await;
-    assert!(other.text.starts_with("This challenge has been sent."), "{other:?}");
-    assert_eq!(drafts().await, std::slice::from_ref(&noted), "and names nobody now");
-    assert!(guided_play::change_draft(&harness.games, ADA, &noted, &open).await.expect("readable"));
+    other.assert_begins("This challenge has been sent.");
+    assert_eq!(drafts().await, std::slice::from_ref(&note), "and names nobody now");
+    assert!(guided_play::change_draft(&harness.games, ADA, &note, &open).await.expect("readable"));
     let again = sent(&harness, &form).await;
-    assert!(again.text.starts_with("Your challenge to <@2>"), "{again:?}");
+    again.assert_begins("Your challenge to <@2>");
     assert_eq!((games(&harness, ADA).await.len(), games(&harness, CHLOE).await.len()), (1, 0));
 }
 
@@ -123,10 +118,10 @@ async fn a_form_belongs_to_who_opened_it() {
     let form = against_bruno(&harness).await;
     for word in ["send", "more", "anybody"] {
         let pressed = harness.press_private(CHLOE, control(&form, word)).await;
-        assert!(pressed.private && pressed.text.starts_with("This form is no longer open"), "{pressed:?}");
+        pressed.assert_private().assert_begins("This form is no longer open");
     }
     assert!(games(&harness, ADA).await.is_empty() && games(&harness, CHLOE).await.is_empty());
-    assert!(sent(&harness, &form).await.text.starts_with("Your challenge to <@2>"));
+    sent(&harness, &form).await.assert_begins("Your challenge to <@2>");
 }
 
 #[tokio::test]
@@ -140,8 +135,8 @@ async fn who_cannot_be_challenged_is_refused_in_the_form_and_nothing_is_lost() {
         assert!(refused.text.contains("German Daisy") && has(&refused, "whom"), "{refused:?}");
         assert_eq!(refused.disabled.len(), 1);
     }
-    let named = harness.choose_person(ADA, control(&form, "whom"), BRUNO).await;
-    assert!(named.text.starts_with("You're challenging <@2>"), "{named:?}");
+    let reply = harness.choose_person(ADA, control(&form, "whom"), BRUNO).await;
+    reply.assert_begins("You're challenging <@2>");
 }
 
 #[tokio::test]
@@ -154,10 +149,11 @@ async fn a_limit_is_told_in_the_form_and_nothing_is_lost() {
     let form = against_bruno(&harness).await;
     harness.choose(ADA, control(&form, "pace"), "days:7").await;
     let refused = sent(&harness, &form).await;
-    assert!(refused.text.starts_with("⚠️ You already have 3 open challenges to this person."), "{refused:?}");
-    assert!(refused.text.contains("You're challenging <@2>") && refused.text.contains("**7 days** per move"));
+    refused
+        .assert_begins("⚠️ You already have 3 open challenges to this person.")
+        .assert_says(["You're challenging <@2>", "**7 days** per move"]);
     let other = harness.choose_person(ADA, control(&refused, "whom"), CHLOE).await;
-    assert!(sent(&harness, &other).await.text.starts_with("Your challenge to <@3>"));
+    sent(&harness, &other).await.assert_begins("Your challenge to <@3>");
     let pace = games(&harness, ADA).await.pop().expect("made").game.time_control.to_string();
     assert!(pace.starts_with("days:7"), "{pace}");
 }
@@ -172,9 +168,9 @@ async fn what_does_not_go_together_is_said_and_can_be_changed() {
     let refused = harness.choose_all(ADA, control(&variants, "flags"), &["crown", "triangles"]).await;
     // The menu of variants uses its own names, not those of the command's options.
     let why = "this game has no option `Three marbles that touch can move together`; leave it out";
-    assert!(refused.text.starts_with(&format!("⚠️ This game can't be played: {why}.")), "{refused:?}");
+    refused.assert_begins(&format!("⚠️ This game can't be played: {why}."));
     assert_eq!(refused.disabled, [control(&refused, "send")]);
-    assert!(refused.text.contains("\n• Pace: ") && refused.text.contains("\n• Colors: **random**"), "{refused:?}");
+    refused.assert_says(["\n• Pace: ", "\n• Colors: **random**"]);
     let back = harness.press_private(ADA, control(&refused, "back")).await;
     let abalone = harness.choose(ADA, control(&back, "game"), "abalone:standard").await;
     assert!(abalone.disabled.is_empty() && abalone.text.contains("**Crown**"), "{abalone:?}");
@@ -194,8 +190,8 @@ async fn the_form_asks_only_for_what_the_chosen_game_takes() {
         ("notalone", &["variants", "layout"], false),
         ("fliporona", &[], false),
     ] {
-        let chosen = harness.choose(ADA, control(&form, "game"), game).await;
-        assert_eq!(chosen.values.contains(&"days:1 20".to_owned()), has_sprints, "{game}: {chosen:?}");
+        let reply = harness.choose(ADA, control(&form, "game"), game).await;
+        assert_eq!(reply.values.contains(&"days:1 20".to_owned()), has_sprints, "{game}: {reply:?}");
         let more = harness.press_private(ADA, control(&form, "more")).await;
         for word in ["color", "rules", "variants", "layout", "players"] {
             let is_offered = word == "color" || groups.contains(&word);
@@ -223,12 +219,12 @@ async fn only_possible_ejections_are_listed_and_a_choice_is_undone() {
     let group = control(&form, "more").replace("more", "group");
     let rules = harness.choose(ADA, &group, "rules").await;
     assert_eq!(rules.selected[1..], ["No sprint", "Usual target", "No handicap"], "{rules:?}");
-    let chosen = harness.choose(ADA, &select(&rules, "sprint"), "30").await;
-    assert!(chosen.text.contains("**30 moves each**"), "{chosen:?}");
-    assert_eq!(chosen.selected[1], "Sprint: 30 moves each", "{chosen:?}");
-    assert!(!chosen.values.contains(&"14".to_owned()), "Abalone: {chosen:?}");
-    let none = harness.choose(ADA, &select(&chosen, "sprint"), "-").await;
-    assert!(!none.text.contains("moves each"), "{none:?}");
+    let reply = harness.choose(ADA, &select(&rules, "sprint"), "30").await;
+    reply.assert_says(["**30 moves each**"]);
+    assert_eq!(reply.selected[1], "Sprint: 30 moves each", "{reply:?}");
+    assert!(!reply.values.contains(&"14".to_owned()), "Abalone: {reply:?}");
+    let none = harness.choose(ADA, &select(&reply, "sprint"), "-").await;
+    none.assert_lacks(["moves each"]);
 }
 
 #[tokio::test]
@@ -240,22 +236,22 @@ async fn the_same_as_last_time_is_offered_where_there_was_one_and_takes_one_pres
         "color": "white", "rated": false, "options": "handicap=black:2" });
     harness.challenge_in_form(ADA, options, &[("pauses", "weekends=pause")]).await;
     harness.wait(1);
-    let of_others = harness.command(BRUNO, "play", json!({})).await;
+    let of_others = harness.ask(BRUNO, "play").await;
     assert!(!has(&of_others, "last"), "Bruno was challenged, and has challenged nobody");
     let elsewhere = harness.command_changed(ADA, "play", json!({}), |json| json["guild_id"] = json!("10")).await;
     assert!(!has(&elsewhere, "last"), "{elsewhere:?}");
     let form = opened(&harness).await;
     let same = harness.press_private(ADA, control(&form, "last")).await;
-    assert!(same.text.starts_with("You're challenging <@2>") && same.text.contains("White"), "{same:?}");
+    same.assert_begins("You're challenging <@2>").assert_says(["White"]);
     sent(&harness, &same).await;
-    let made = games(&harness, ADA).await;
+    let offers = games(&harness, ADA).await;
     let terms = |summary: &GameSummary| {
         let game = &summary.game;
         let seats: Vec<Player> = summary.seats.iter().map(|seat| seat.player).collect();
         (game.setup.to_string(), game.time_control.to_string(), game.challenge.is_rated, seats)
     };
-    assert_eq!(made.len(), 2);
-    assert_eq!(terms(&made[0]), terms(&made[1]));
+    assert_eq!(offers.len(), 2);
+    assert_eq!(terms(&offers[0]), terms(&offers[1]));
 }
 
 #[tokio::test]
@@ -263,23 +259,23 @@ async fn anybody_is_an_open_challenge_with_its_conditions() {
     let harness = Harness::new();
     let form = opened(&harness).await;
     let anybody = harness.press_private(ADA, control(&form, "anybody")).await;
-    assert!(anybody.text.starts_with("You're looking for an opponent"), "{anybody:?}");
+    anybody.assert_begins("You're looking for an opponent");
     harness.press_private(ADA, control(&form, "more")).await;
     let group = control(&form, "more").replace("more", "group");
     let conditions = harness.choose(ADA, &group, "conditions").await;
     harness.choose(ADA, &select(&conditions, "reliability"), "80").await;
-    let asked = harness.press_private(ADA, &select(&conditions, "new-players")).await;
-    assert!(asked.text.contains("80%") && asked.labels.iter().any(|label| label.ends_with("not allowed")), "{asked:?}");
-    let answer = sent(&harness, &asked).await;
-    assert!(answer.updates && answer.text.starts_with("Your open challenge"), "{answer:?}");
-    assert_eq!(sent(&harness, &asked).await.text, answer.text);
-    let made = games(&harness, ADA).await;
-    let filter = made[0].game.challenge.seek.expect("open").filter;
-    assert_eq!((made.len(), filter.reliability, filter.experienced_only), (1, Some(80), true));
+    let reply = harness.press_private(ADA, &select(&conditions, "new-players")).await;
+    assert!(reply.text.contains("80%") && reply.labels.iter().any(|label| label.ends_with("not allowed")), "{reply:?}");
+    let answer = sent(&harness, &reply).await;
+    answer.assert_updates().assert_begins("Your open challenge");
+    assert_eq!(sent(&harness, &reply).await.text, answer.text);
+    let offers = games(&harness, ADA).await;
+    let filter = offers[0].game.challenge.seek.expect("open").filter;
+    assert_eq!((offers.len(), filter.reliability, filter.experienced_only), (1, Some(80), true));
     harness.wait(1);
     let same = opened(&harness).await;
     let same = harness.press_private(ADA, control(&same, "last")).await;
-    assert!(same.text.starts_with("You're looking for an opponent") && same.text.contains("80%"), "{same:?}");
+    same.assert_begins("You're looking for an opponent").assert_says(["80%"]);
 }
 
 #[tokio::test]
@@ -290,11 +286,11 @@ async fn presets_stand_in_the_menu_of_games_and_can_be_changed() {
     let form = against_bruno(&harness).await;
     assert!(form.values.contains(&"preset:Club".to_owned()), "{form:?}");
     let club = harness.choose(ADA, control(&form, "game"), "preset:Club").await;
-    assert!(club.text.contains("**30 moves each**") && club.text.contains("Casual"), "{club:?}");
+    club.assert_says(["**30 moves each**", "Casual"]);
     let other = harness.choose(ADA, control(&form, "pace"), "days:7").await;
     assert!(!other.text.contains("moves each"), "a pace without a sprint: {other:?}");
     let unknown = harness.choose(ADA, control(&form, "game"), "preset:gone").await;
-    assert!(unknown.text.starts_with("⚠️ There's no game or preset"), "{unknown:?}");
+    unknown.assert_begins("⚠️ There's no game or preset");
     for forged in ["", "chess", "abalone:nothing", "abalone:standard layout=x"] {
         let refused = harness.choose(ADA, control(&form, "game"), forged).await;
         assert!(refused.text.starts_with("⚠️ That choice doesn't exist"), "{forged}: {refused:?}");
@@ -308,15 +304,15 @@ async fn more_than_two_are_challenged_together() {
     let more = harness.press_private(ADA, control(&form, "more")).await;
     let players = harness.choose(ADA, control(&more, "group"), "players").await;
     let three = harness.choose_people(ADA, control(&players, "people"), &[BRUNO, CHLOE]).await;
-    assert!(three.text.starts_with("You're challenging <@2> and <@3>"), "{three:?}");
+    three.assert_begins("You're challenging <@2> and <@3>");
     let wrong = harness.choose(ADA, &select(&three, "seats"), "2x2").await;
-    assert!(wrong.text.starts_with("⚠️ This game needs 4 players"), "{wrong:?}");
+    wrong.assert_begins("⚠️ This game needs 4 players");
     let usual = harness.choose(ADA, &select(&three, "seats"), "-").await;
     assert!(usual.disabled.is_empty(), "{usual:?}");
     sent(&harness, &usual).await;
-    let made = games(&harness, ADA).await;
-    assert_eq!(made[0].game.setup.option("seats"), Some("3"));
-    assert_eq!(made[0].seats.iter().map(|seat| seat.player).collect::<Vec<_>>(), [ADA, BRUNO, CHLOE]);
+    let offers = games(&harness, ADA).await;
+    assert_eq!(offers[0].game.setup.option("seats"), Some("3"));
+    assert_eq!(offers[0].seats.iter().map(|seat| seat.player).collect::<Vec<_>>(), [ADA, BRUNO, CHLOE]);
 }
 
 #[tokio::test]
@@ -327,10 +323,10 @@ async fn special_cells_are_typed_into_a_modal() {
     let modal = harness.press_private(ADA, &cells).await;
     assert_eq!((modal.text.as_str(), modal.controls.as_slice()), ("Special cells", [cells.clone()].as_slice()));
     let fields = [("obstacles", " e5 "), ("holes", ""), ("pivot", ""), ("ball", ""), ("board", "")];
-    let typed = harness.submit_all(ADA, &cells, &fields).await;
-    assert!(typed.text.contains("Obstacles: **e5**"), "{typed:?}");
+    let reply = harness.submit_all(ADA, &cells, &fields).await;
+    reply.assert_says(["Obstacles: **e5**"]);
     let wrong = harness.submit_all(ADA, &cells, &[("obstacles", "z9")]).await;
-    assert!(wrong.text.starts_with("⚠️ This game can't be played"), "{wrong:?}");
+    wrong.assert_begins("⚠️ This game can't be played");
     let none = harness.submit_all(ADA, &cells, &[("obstacles", "")]).await;
     assert!(none.disabled.is_empty() && !none.text.contains("Obstacles"), "{none:?}");
 }
@@ -357,11 +353,11 @@ async fn a_modal_for_cells_is_offered_only_where_it_has_fields() {
 #[tokio::test]
 async fn a_challenge_without_options_and_help_open_the_form() {
     let harness = Harness::new();
-    assert!(has(&harness.command(ADA, "challenge", json!({})).await, "whom"));
-    let help = harness.command(ADA, "help", json!({})).await;
+    assert!(has(&harness.ask(ADA, "challenge").await, "whom"));
+    let help = harness.ask(ADA, "help").await;
     assert!(has(&harness.press_private(ADA, control(&help, "open")).await, "whom"));
-    let named = harness.command(ADA, "play", json!({ "user": "2" })).await;
-    assert!(named.text.starts_with("You're challenging <@2>"), "{named:?}");
+    let reply = harness.command(ADA, "play", json!({ "user": "2" })).await;
+    reply.assert_begins("You're challenging <@2>");
     // To another bot, this one is a bot like any other.
     let bot = json!({ "user": BOT.0.to_string() });
     let refused = harness.command_changed(ADA, "play", bot, |json| json["application_id"] = json!("77")).await;
@@ -382,9 +378,9 @@ async fn the_newest_forms_stay_open() {
         forms.push(against_bruno(&harness).await);
     }
     let oldest = sent(&harness, &forms[0]).await;
-    assert!(oldest.text.starts_with("This form is no longer open"), "{oldest:?}");
+    oldest.assert_begins("This form is no longer open");
     for form in &forms[1..] {
-        assert!(sent(&harness, form).await.text.starts_with("Your challenge to <@2>"));
+        sent(&harness, form).await.assert_begins("Your challenge to <@2>");
     }
 }
 
@@ -398,9 +394,9 @@ async fn two_choices_at_the_same_time_both_count() {
         harness.choose(ADA, control(&form, "pace"), "days:14"),
     );
     let back = control(&form, "more").replace("more", "back");
-    let shown = harness.press_private(ADA, &back).await;
+    let reply = harness.press_private(ADA, &back).await;
     for part in ["<@2>", "German Daisy", "**14 days**"] {
-        assert!(shown.text.contains(part), "{part}: {shown:?}");
+        assert!(reply.text.contains(part), "{part}: {reply:?}");
     }
 }
 
@@ -416,8 +412,8 @@ async fn a_layout_is_chosen_wherever_its_name_stands_in_a_language() {
         assert!(first.is_sorted(), "{first:?}");
         // The values of all selects, in order.
         let ids: Vec<&String> = layouts.controls.iter().filter(|id| id.contains("layout.")).collect();
-        let chosen = harness.choose(ADA, ids[at("centrifuge") / 25], "centrifuge").await;
-        assert!(chosen.text.contains(shown), "{chosen:?}");
+        let reply = harness.choose(ADA, ids[at("centrifuge") / 25], "centrifuge").await;
+        reply.assert_says([shown]);
     }
 }
 
@@ -430,7 +426,7 @@ async fn every_page_of_the_form_is_one_that_discord_takes() {
         let group = control(&form, "more").replace("more", "group");
         for word in ["color", "layout", "rules", "variants", "players", "conditions"] {
             let page = harness.choose(ADA, &group, word).await;
-            assert!(page.private && !page.text.contains("guide-"), "{page:?}");
+            page.assert_private().assert_lacks(["guide-"]);
             assert!(page.controls.iter().all(|id| id.len() <= 100), "{page:?}");
             assert!(page.labels.iter().all(|label| label.chars().count() <= 80), "{page:?}");
             assert!(page.rows <= 5, "{word}: {} rows", page.rows);
@@ -441,16 +437,16 @@ async fn every_page_of_the_form_is_one_that_discord_takes() {
 #[tokio::test]
 async fn more_opens_the_form_with_what_was_typed_and_sends_the_same_challenge() {
     let harness = Harness::new();
-    let typed = json!({ "user": "2", "layout": "Belgian Daisy", "sprint": 25, "pace": "days:7", "color": "white",
+    let option = json!({ "user": "2", "layout": "Belgian Daisy", "sprint": 25, "pace": "days:7", "color": "white",
         "rated": false, "options": "Handicap=black:2 triangles=on obstacles=d4+e5" });
-    let more = |mut typed: serde_json::Value| {
-        typed["more"] = json!(true);
-        typed
+    let more = |mut option: serde_json::Value| {
+        option["more"] = json!(true);
+        option
     };
     let form = harness.command(ADA, "challenge", more(json!({ "user": "2" }))).await;
-    assert!(form.private && form.text.starts_with("You're challenging <@2>"), "{form:?}");
+    form.assert_private().assert_begins("You're challenging <@2>");
     for options in [
-        typed,
+        option,
         json!({ "user": "2", "layout": "random", "sprint": 20 }),
         json!({ "user": "2", "options": "layout=custom board=wwwww/wwwwww/7/8/9/8/7/bbbbbb/bbbbb turn=own-foe" }),
         json!({ "user": "2", "game": "grand-abalone", "options": "target=12" }),
@@ -463,16 +459,16 @@ async fn more_opens_the_form_with_what_was_typed_and_sends_the_same_challenge() 
         assert!(in_form.disabled.is_empty(), "{options}: {in_form:?}");
         let answer = harness.press_private(CHLOE, control(&in_form, "send")).await;
         assert!(answer.text.starts_with("Your challenge to <@2>"), "{options}: {answer:?}");
-        let [typed, chosen] = [games(&harness, ADA).await.pop(), games(&harness, CHLOE).await.pop()].map(|made| {
+        let [option, chosen] = [games(&harness, ADA).await.pop(), games(&harness, CHLOE).await.pop()].map(|made| {
             let game = made.expect("made").game;
             (game.setup.before_the_draw(), game.time_control.to_string(), game.challenge)
         });
-        assert_eq!((&typed.0, &typed.1), (&chosen.0, &chosen.1));
+        assert_eq!((&option.0, &option.1), (&chosen.0, &chosen.1));
         let terms = |challenge: &games::domain::Challenge| (challenge.has_random_colors, challenge.is_rated);
-        assert_eq!(terms(&typed.2), terms(&chosen.2), "{options}");
+        assert_eq!(terms(&option.2), terms(&chosen.2), "{options}");
         for game in harness.games.list(BRUNO, &[Phase::Offered], 9).await.expect("readable") {
             let who = game.game.challenge.challenger;
-            challenges::withdraw(&harness.games, harness.request(), game.game.game_id, who).await.expect("withdrawn");
+            harness.withdraw(game.game.game_id, who).await.expect("withdrawn");
         }
     }
 }
@@ -481,11 +477,11 @@ async fn more_opens_the_form_with_what_was_typed_and_sends_the_same_challenge() 
 async fn what_lacks_players_opens_the_form_with_the_reason_and_what_the_rules_do_not_know_is_refused() {
     let harness = Harness::new();
     let form = harness.command(ADA, "challenge", json!({ "user": "2", "options": "seats=3", "more": true })).await;
-    assert!(form.private && form.text.starts_with("⚠️ This game needs 3 players, including you"), "{form:?}");
+    form.assert_private().assert_begins("⚠️ This game needs 3 players, including you");
     assert_eq!(form.disabled, [control(&form, "send")]);
     let people = control(&form, "more").replace("more", "people");
     let three = harness.choose_people(ADA, &people, &[BRUNO, CHLOE]).await;
-    assert!(sent(&harness, &three).await.text.starts_with("Your challenge to <@2> and <@3>"));
+    sent(&harness, &three).await.assert_begins("Your challenge to <@2> and <@3>");
     for (typed, why) in [
         ("crown", "crown"),
         ("castling=on", "castling"),
@@ -509,7 +505,7 @@ async fn more_of_an_open_challenge_keeps_its_conditions() {
     let options = json!({ "rating": "1400-1700", "days": 12, "reliability": 66, "new-players": false, "more": true,
         "options": "target=4" });
     let form = harness.command(ADA, "seek", options).await;
-    assert!(form.private && form.text.starts_with("You're looking for an opponent"), "{form:?}");
+    form.assert_private().assert_begins("You're looking for an opponent");
     for part in ["1400–1700", "12 days", "66%", "4 ejections"] {
         assert!(form.text.contains(part), "{part}: {form:?}");
     }
@@ -518,11 +514,11 @@ async fn more_of_an_open_challenge_keeps_its_conditions() {
     for typed in ["1400-1700", "12", "66"] {
         assert!(conditions.values.contains(&typed.to_owned()), "{typed}: {conditions:?}");
     }
-    let chosen = harness.choose(ADA, &select(&conditions, "days"), "12").await;
-    assert!(sent(&harness, &chosen).await.text.starts_with("Your open challenge"));
-    let made = games(&harness, ADA).await;
-    let seek = made[0].game.challenge.seek.expect("open");
-    assert_eq!(made[0].game.setup.as_str(), "abalone target=4");
+    let reply = harness.choose(ADA, &select(&conditions, "days"), "12").await;
+    sent(&harness, &reply).await.assert_begins("Your open challenge");
+    let offers = games(&harness, ADA).await;
+    let seek = offers[0].game.challenge.seek.expect("open");
+    assert_eq!(offers[0].game.setup.as_str(), "abalone target=4");
     let ratings = seek.filter.ratings.expect("ratings");
     assert_eq!((ratings.lowest, ratings.highest, seek.filter.reliability), (Some(1400), Some(1700), Some(66)));
     let direct = harness.command_as(ADA, None, "seek", json!({ "more": true })).await;
@@ -549,38 +545,38 @@ async fn the_bot_is_an_opponent_of_the_form_and_its_level_a_menu() {
     let harness = with_engine();
     let form = opened(&harness).await;
     let against = harness.press_private(ADA, control(&form, "engine")).await;
-    assert!(against.text.starts_with("You play **Abalone** against Sumito (level 3)"), "{against:?}");
+    against.assert_begins("You play **Abalone** against Sumito (level 3)");
     assert!(against.text.contains("Casual") && against.rows == 5, "{against:?}");
     let fifth = harness.choose(ADA, &select(&against, "level"), "5").await;
-    assert!(fifth.text.contains("Sumito (level 5)"), "{fifth:?}");
+    fifth.assert_says(["Sumito (level 5)"]);
     let unknown = harness.choose(ADA, &select(&against, "level"), "11").await;
-    assert!(unknown.text.contains("That choice doesn't exist") && unknown.text.contains("(level 5)"), "{unknown:?}");
+    unknown.assert_says(["That choice doesn't exist", "(level 5)"]);
     let more = harness.press_private(ADA, control(&fifth, "more")).await;
     assert!(!more.controls.iter().any(|id| id.ends_with(":rated")), "{more:?}");
     harness.choose(ADA, &select(&more, "color"), "white").await;
     let game = harness.choose(ADA, control(&form, "game"), "abalone:belgian-daisy").await;
-    let begun = sent(&harness, &game).await;
-    assert!(begun.updates && begun.text.contains("against Sumito (level 5) has begun"), "{begun:?}");
+    let reply = sent(&harness, &game).await;
+    reply.assert_updates().assert_says(["against Sumito (level 5) has begun"]);
     let played = vec![Player::Engine(EngineLevel(5)), ADA.into()];
-    let wanted = ("abalone layout=belgian-daisy".to_owned(), played, false);
-    assert_eq!(seated(&harness).await, std::slice::from_ref(&wanted));
-    assert_eq!(sent(&harness, &game).await.text, begun.text, "a second press finds the game");
+    let setup = ("abalone layout=belgian-daisy".to_owned(), played, false);
+    assert_eq!(seated(&harness).await, std::slice::from_ref(&setup));
+    assert_eq!(sent(&harness, &game).await.text, reply.text, "a second press finds the game");
     assert_eq!(seated(&harness).await.len(), 1);
 
     harness.wait(1);
     let last = control(&opened(&harness).await, "last").to_owned();
     let same = harness.press_private(ADA, &last).await;
-    assert!(same.text.contains("against Sumito (level 5)"), "{same:?}");
+    same.assert_says(["against Sumito (level 5)"]);
     sent(&harness, &same).await;
-    assert_eq!(seated(&harness).await, [wanted.clone(), wanted]);
+    assert_eq!(seated(&harness).await, [setup.clone(), setup]);
 }
 
 #[tokio::test]
 async fn the_bot_is_chosen_among_the_people_and_by_a_challenge_with_more() {
     let harness = with_engine();
     let form = against_bruno(&harness).await;
-    let chosen = harness.choose_person(ADA, control(&form, "whom"), BOT).await;
-    assert!(chosen.text.contains("against Sumito (level 3)"), "{chosen:?}");
+    let reply = harness.choose_person(ADA, control(&form, "whom"), BOT).await;
+    reply.assert_says(["against Sumito (level 3)"]);
     let person = harness.choose_person(ADA, control(&form, "whom"), BRUNO).await;
     assert!(person.text.starts_with("You're challenging <@2>") && person.rows == 4, "{person:?}");
     let more = |options: serde_json::Value| harness.command(ADA, "challenge", options);
@@ -591,10 +587,10 @@ async fn the_bot_is_chosen_among_the_people_and_by_a_challenge_with_more() {
         (json!({ "level": "2", "more": true }), 2),
     ] {
         let form = more(options).await;
-        assert!(form.text.contains(&format!("against Sumito (level {level})")), "{form:?}");
+        form.assert_says([&format!("against Sumito (level {level})")]);
     }
     let refused = more(json!({ "user": "2", "level": "2", "more": true })).await;
-    assert!(refused.text.contains("A level is for games against me"), "{refused:?}");
+    refused.assert_says(["A level is for games against me"]);
     assert_eq!(seated(&harness).await, [], "a form begins nothing");
 }
 
@@ -604,7 +600,7 @@ async fn where_the_bot_does_not_play_the_form_says_so_and_keeps_what_was_chosen(
     let form = opened(&harness).await;
     let against = harness.press_private(ADA, control(&form, "engine")).await;
     let refused = sent(&harness, &against).await;
-    assert!(refused.text.contains("I don't play Abalone myself here"), "{refused:?}");
+    refused.assert_says(["I don't play Abalone myself here"]);
     let person = harness.choose_person(ADA, control(&refused, "whom"), BRUNO).await;
-    assert!(sent(&harness, &person).await.text.starts_with("Your challenge to <@2>"));
+    sent(&harness, &person).await.assert_begins("Your challenge to <@2>");
 }

@@ -9,8 +9,7 @@ use rules::Seat;
 use serde_json::json;
 
 use crate::refused;
-use crate::use_cases::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, Fixture, HIDDEN_FROM_CHLOE, HOUR, id, person};
-use crate::use_cases::support::harness::Harness;
+use crate::use_cases::support::{ADA, BRUNO, CHANNEL, CHLOE, Fixture, HIDDEN_FROM_CHLOE, HOUR, Harness, id, person};
 
 #[tokio::test]
 async fn a_challenge_expires_after_the_configured_time() {
@@ -61,7 +60,7 @@ async fn own_challenges_and_games_count_towards_the_limit_until_they_are_closed(
     fixture.offered().await;
     let last = fixture.offered().await;
     refused!(challenges::challenge(&fixture.games, fixture.new_challenge()).await, GameError::TooMany(4));
-    challenges::withdraw(&fixture.games, fixture.request(), last, ADA).await.expect("withdrawn");
+    fixture.withdraw(last, ADA).await.expect("withdrawn");
     fixture.offered().await;
 }
 
@@ -146,8 +145,8 @@ async fn a_challenge_that_is_closed_stays_closed() {
     let fixture = Fixture::new();
     let (declined, withdrawn) = (fixture.offered().await, fixture.offered().await);
     fixture.notices().await;
-    challenges::decline(&fixture.games, fixture.request(), declined, BRUNO).await.expect("declined");
-    challenges::withdraw(&fixture.games, fixture.request(), withdrawn, ADA).await.expect("withdrawn");
+    fixture.decline(declined, BRUNO).await.expect("declined");
+    fixture.withdraw(withdrawn, ADA).await.expect("withdrawn");
     assert_eq!(fixture.notices().await, [Notice::Void, Notice::Void]);
     for (game, reason) in [(declined, "declined"), (withdrawn, "withdrawn")] {
         let closed = fixture.game(game).await;
@@ -156,10 +155,7 @@ async fn a_challenge_that_is_closed_stays_closed() {
             (Phase::Void, Some(reason), None)
         );
         refused!(fixture.accept(game).await, GameError::ChallengeClosed(_));
-        let (decline, withdraw) = (
-            challenges::decline(&fixture.games, fixture.request(), game, BRUNO).await,
-            challenges::withdraw(&fixture.games, fixture.request(), game, ADA).await,
-        );
+        let (decline, withdraw) = (fixture.decline(game, BRUNO).await, fixture.withdraw(game, ADA).await);
         let (again, other) = if game == declined { (decline, withdraw) } else { (withdraw, decline) };
         assert!(again.expect("a second click").repeated);
         refused!(other, GameError::ChallengeClosed(_));
@@ -174,17 +170,16 @@ async fn of_a_concurrent_acceptance_and_withdrawal_the_first_commit_wins() {
     let game = fixture.offered().await;
     let rival = fixture.clone();
     fixture.store.before_next_commit(async move {
-        challenges::withdraw(&rival.games, rival.request(), game, ADA).await.expect("nothing is in the way");
+        rival.withdraw(game, ADA).await.expect("nothing is in the way");
     });
     refused!(fixture.accept(game).await, GameError::ChallengeClosed(_));
     assert_eq!(fixture.game(game).await.end_reason().map(games::domain::EndReason::as_str), Some("withdrawn"));
 
     let game = fixture.offered().await;
-    let rival = fixture.clone();
-    fixture.store.before_next_commit(async move {
+    fixture.meanwhile(async move |rival| {
         rival.accept(game).await.expect("nothing is in the way");
     });
-    refused!(challenges::withdraw(&fixture.games, fixture.request(), game, ADA).await, GameError::ChallengeClosed(_));
+    refused!(fixture.withdraw(game, ADA).await, GameError::ChallengeClosed(_));
     assert_eq!(fixture.game(game).await.phase, Phase::Playing);
 }
 
@@ -214,45 +209,45 @@ async fn chosen_colors_are_kept_and_random_colors_vary() {
 async fn a_command_without_the_game_option_finds_the_right_game() {
     let fixture = Fixture::new();
     let elsewhere = games::domain::ChannelId(555);
-    let meant = async |user, channel, guess| fixture.games.game_for(user, channel, guess).await;
+    let find_game = async |user, channel, guess| fixture.games.game_for(user, channel, guess).await;
     for guess in [GameSelection::Likely, GameSelection::Certain] {
-        refused!(meant(ADA, CHANNEL, guess).await, GameError::NoGame);
+        refused!(find_game(ADA, CHANNEL, guess).await, GameError::NoGame);
     }
     let first = fixture.offered().await;
     assert_eq!(
-        meant(BRUNO, elsewhere, GameSelection::Likely).await.expect("one"),
+        find_game(BRUNO, elsewhere, GameSelection::Likely).await.expect("one"),
         first,
         "the only challenge, to look at"
     );
     fixture.accept(first).await.expect("accepted");
     for guess in [GameSelection::Likely, GameSelection::Certain] {
-        assert_eq!(meant(ADA, elsewhere, guess).await.expect("one"), first, "the only one running");
-        refused!(meant(CHLOE, elsewhere, guess).await, GameError::NoGame);
+        assert_eq!(find_game(ADA, elsewhere, guess).await.expect("one"), first, "the only one running");
+        refused!(find_game(CHLOE, elsewhere, guess).await, GameError::NoGame);
     }
-    assert_eq!(meant(CHLOE, CHANNEL, GameSelection::Likely).await.expect("one"), first, "the only one here");
-    refused!(meant(CHLOE, CHANNEL, GameSelection::Certain).await, GameError::NoGame);
+    assert_eq!(find_game(CHLOE, CHANNEL, GameSelection::Likely).await.expect("one"), first, "the only one here");
+    refused!(find_game(CHLOE, CHANNEL, GameSelection::Certain).await, GameError::NoGame);
 
     let second = fixture.started().await;
     for channel in [CHANNEL, elsewhere] {
-        refused!(meant(ADA, channel, GameSelection::Likely).await, GameError::WhichGame(games) if games.len() == 2);
+        refused!(find_game(ADA, channel, GameSelection::Likely).await, GameError::WhichGame(games) if games.len() == 2);
     }
-    fixture.play(first, ADA, "a1b2").await.expect("legal");
-    assert_eq!(meant(ADA, elsewhere, GameSelection::Likely).await.expect("one"), second, "her turn in one");
-    refused!(meant(ADA, elsewhere, GameSelection::Certain).await, GameError::WhichGame(games) if games.len() == 2);
+    fixture.plays(first, ADA, "a1b2").await;
+    assert_eq!(find_game(ADA, elsewhere, GameSelection::Likely).await.expect("one"), second, "her turn in one");
+    refused!(find_game(ADA, elsewhere, GameSelection::Certain).await, GameError::WhichGame(games) if games.len() == 2);
     fixture.store.set_thread(first, Some(elsewhere)).await.expect("moved");
     for guess in [GameSelection::Likely, GameSelection::Certain] {
         for anybody in [ADA, CHLOE] {
-            assert_eq!(meant(anybody, elsewhere, guess).await.expect("one"), first, "its thread");
+            assert_eq!(find_game(anybody, elsewhere, guess).await.expect("one"), first, "its thread");
         }
-        assert_eq!(meant(ADA, CHANNEL, guess).await.expect("one"), second, "hers of this channel");
+        assert_eq!(find_game(ADA, CHANNEL, guess).await.expect("one"), second, "hers of this channel");
     }
     fixture.resign(first, ADA).await;
-    assert_eq!(meant(ADA, elsewhere, GameSelection::Likely).await.expect("one"), first, "still its thread");
+    assert_eq!(find_game(ADA, elsewhere, GameSelection::Likely).await.expect("one"), first, "still its thread");
     fixture.wait(1);
     fixture.resign(second, ADA).await;
     let anywhere = games::domain::ChannelId(556);
-    assert_eq!(meant(ADA, anywhere, GameSelection::Likely).await.expect("one"), second, "the one that ended last");
-    refused!(meant(ADA, anywhere, GameSelection::Certain).await, GameError::NoGame);
+    assert_eq!(find_game(ADA, anywhere, GameSelection::Likely).await.expect("one"), second, "the one that ended last");
+    refused!(find_game(ADA, anywhere, GameSelection::Certain).await, GameError::NoGame);
 }
 
 #[tokio::test]
@@ -275,10 +270,10 @@ async fn a_person_who_does_not_see_the_channel_cannot_be_challenged_there() {
     let harness = Harness::new();
     let chloe = || serde_json::json!({ "user": CHLOE.0.to_string() });
     let answer = harness.command_in(HIDDEN_FROM_CHLOE, ADA, "challenge", chloe()).await;
-    assert!(answer.text.contains("<@3> can't see this channel") && answer.private, "{answer:?}");
+    answer.assert_private().assert_says(["<@3> can't see this channel"]);
     assert!(harness.notices().await.is_empty(), "nothing waits for her");
     let answer = harness.command_in(CHANNEL, ADA, "challenge", chloe()).await;
-    assert!(answer.text.contains("<@3>") && !answer.text.contains("can't see"), "{answer:?}");
+    answer.assert_says(["<@3>"]).assert_lacks(["can't see"]);
 }
 
 #[tokio::test]
@@ -287,8 +282,8 @@ async fn who_answers_their_own_challenge_is_told_who_can() {
     let game = harness.offered().await;
     for verb in ["accept", "decline"] {
         let reply = harness.press(ADA, &format!("v1:{verb}:{game}")).await;
-        let said = "This is your own challenge, and only <@2> can answer it. To withdraw it, use the button below it.";
-        assert_eq!(reply.text, said, "{verb}");
+        let words = "This is your own challenge, and only <@2> can answer it. To withdraw it, use the button below it.";
+        assert_eq!(reply.text, words, "{verb}");
     }
 }
 
@@ -297,11 +292,11 @@ async fn a_button_of_a_closed_challenge_says_what_became_of_it() {
     let harness = Harness::new();
     let (accepted, declined) = (harness.started().await, harness.offered().await);
     harness.thread(accepted, 501).await;
-    challenges::decline(&harness.games, harness.request(), declined, BRUNO).await.expect("declined");
+    harness.decline(declined, BRUNO).await.expect("declined");
     for (game, ended) in [(accepted, "**Accepted.** Go to the game: <#501>"), (declined, "**Declined** by <@2>.")] {
         let reply = harness.press_private(ADA, &format!("v1:withdraw:{game}")).await;
-        let said = format!("This challenge is closed.\n<@1> challenged <@2> to a game of Abalone. {ended}");
-        assert_eq!(reply.text, said);
+        let words = format!("This challenge is closed.\n<@1> challenged <@2> to a game of Abalone. {ended}");
+        assert_eq!(reply.text, words);
     }
 }
 

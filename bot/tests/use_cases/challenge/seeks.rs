@@ -8,22 +8,21 @@ use games::domain::{
 };
 use games::offers::ColorChoice;
 use games::seeks::{self, NewSeek};
-use games::{GameError, Rates, alarms, vacations};
+use games::{GameError, Rates, alarms};
 use rules::Seat;
 use serde_json::json;
 
 use crate::refused;
-use crate::use_cases::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, DINA, Fixture, HOUR, id, person};
-use crate::use_cases::support::harness::Harness;
+use crate::use_cases::support::{ADA, BRUNO, CHANNEL, CHLOE, DINA, Fixture, HOUR, Harness, id, of, person};
 
 const GUILD: GuildId = GuildId(9);
 
-fn of(fixture: &Fixture, owner: UserId) -> NewSeek {
+fn seek_of(fixture: &Fixture, owner: UserId) -> NewSeek {
     NewSeek { owner: person(owner), ..fixture.new_seek() }
 }
 
 async fn seats(fixture: &Fixture, game: GameId) -> Vec<(Seat, UserId)> {
-    let record = fixture.store.game(game).await.expect("readable").expect("there");
+    let record = fixture.read_record(game).await;
     record.seats.iter().map(|seat| (seat.seat, seat.player.person().expect("a person"))).collect()
 }
 
@@ -75,14 +74,14 @@ async fn a_chosen_color_is_kept_and_a_random_one_drawn() {
         assert!(seats(&fixture, game).await.contains(&(owner, ADA)));
         assert_eq!(seats(&fixture, game).await.len(), 2);
     }
-    let mut drawn = std::collections::BTreeSet::new();
+    let mut colors = std::collections::BTreeSet::new();
     for _ in 0..60 {
         let fixture = Fixture::new();
         let game = fixture.sought().await;
         fixture.accept(game).await.expect("accepted");
-        drawn.insert(seats(&fixture, game).await[0].1);
+        colors.insert(seats(&fixture, game).await[0].1);
     }
-    assert_eq!(drawn.len(), 2);
+    assert_eq!(colors.len(), 2);
 }
 
 #[tokio::test]
@@ -97,10 +96,10 @@ async fn of_several_people_who_accept_at_once_one_plays_and_the_others_read_who(
     });
     let late = harness.press(CHLOE, &id).await;
     assert_eq!(late.text, "Too late: <@2> was faster.");
-    assert!(late.private);
+    late.assert_private();
     assert!(harness.press(BRUNO, &id).await.text.starts_with("You accepted the challenge."), "a second press");
     assert_eq!(seats(&harness, game).await.len(), 2);
-    let (closed, mentioned) = (harness.command(ADA, "board", json!({ "game": game.to_string() })).await, ());
+    let (closed, mentioned) = (harness.command(ADA, "board", of(game)).await, ());
     assert!(closed.text.contains("to move") || closed.text.contains("<@"), "{closed:?} {mentioned:?}");
 }
 
@@ -111,7 +110,7 @@ async fn the_card_says_what_is_played_and_for_whom_and_later_what_became_of_it()
         "sprint": 20, "color": "white", "reliability": 80, "new-players": false, "days": 30, "pace": "days:5",
     });
     let sent = harness.command(ADA, "seek", options).await;
-    assert!(sent.private && sent.text.starts_with("Your open challenge is on its way."), "{sent:?}");
+    sent.assert_private().assert_begins("Your open challenge is on its way.");
     assert_eq!(sent.verbs(), ["withdraw"]);
     let game: GameId = sent.control("withdraw").rsplit(':').next().expect("an id").parse().expect("an id");
     let (card, mentioned) = harness.notice(game, 0, Notice::Challenge).await.expect("a card");
@@ -126,7 +125,7 @@ async fn the_card_says_what_is_played_and_for_whom_and_later_what_became_of_it()
     ] {
         assert!(card.text.contains(part), "{part} in {}", card.text);
     }
-    assert!(card.alt.contains("White") && !card.png.is_empty());
+    card.assert_drawn().assert_alt_says(["White"]);
     let offered = harness.game(game).await;
     assert_eq!(offered.turn.deadline_at, Some(offered.challenge.created_at.plus(30 * 24 * HOUR)));
 
@@ -152,7 +151,7 @@ async fn the_card_says_what_is_played_and_for_whom_and_later_what_became_of_it()
 async fn a_challenge_that_names_nobody_is_an_open_one() {
     let harness = Harness::new();
     let sent = harness.command(ADA, "challenge", json!({ "sprint": 20 })).await;
-    assert!(sent.private && sent.text.starts_with("Your open challenge is on its way."), "{sent:?}");
+    sent.assert_private().assert_begins("Your open challenge is on its way.");
     let open = harness.store.open_seeks(GUILD, 9).await.expect("a list");
     assert_eq!(open[0].game.setup.option("sprint"), Some("20"));
 }
@@ -165,16 +164,17 @@ async fn an_equal_open_challenge_begins_the_game_instead_of_a_second_one() {
     // Neither of these is equal.
     for options in [json!({ "pace": "days:5" }), json!({ "sprint": 20 }), json!({ "layout": "belgian-daisy" })] {
         let sent = harness.command(CHLOE, "seek", options).await;
-        assert!(sent.text.starts_with("Your open challenge"), "{sent:?}");
+        sent.assert_begins("Your open challenge");
     }
-    let matched = harness.command(BRUNO, "seek", json!({})).await;
-    assert!(matched.private, "{matched:?}");
-    assert!(matched.text.starts_with("You and <@1> are looking for the same game, so it starts now.\nYou accepted"));
+    let matched = harness.ask(BRUNO, "seek").await;
+    matched
+        .assert_private()
+        .assert_begins("You and <@1> are looking for the same game, so it starts now.\nYou accepted");
     assert_eq!(harness.game(waiting).await.phase, Phase::Playing);
     assert_eq!(harness.games.list(BRUNO, &[Phase::Offered], 9).await.expect("a list"), []);
     // A person is not matched with themselves.
     let own = harness.command(CHLOE, "seek", json!({ "sprint": 20 })).await;
-    assert!(own.text.starts_with("You already have 3 open challenges"), "{own:?}");
+    own.assert_begins("You already have 3 open challenges");
 }
 
 #[tokio::test]
@@ -190,7 +190,7 @@ async fn who_is_matched_gets_the_color_that_they_look_for() {
         let fixture = Fixture::new();
         let game =
             id(&seeks::seek(&fixture.games, NewSeek { color: first, ..fixture.new_seek() }).await.expect("posted"));
-        let second = NewSeek { color: second, ..of(&fixture, BRUNO) };
+        let second = NewSeek { color: second, ..seek_of(&fixture, BRUNO) };
         let done = seeks::seek(&fixture.games, second).await.expect("posted or matched");
         match matched {
             Some(black) => {
@@ -209,7 +209,7 @@ async fn a_random_layout_is_equal_whatever_its_seed() {
     let first =
         id(&seeks::seek(&fixture.games, NewSeek { setup: setup(5), ..fixture.new_seek() }).await.expect("posted"));
     let second =
-        seeks::seek(&fixture.games, NewSeek { setup: setup(6), ..of(&fixture, BRUNO) }).await.expect("matched");
+        seeks::seek(&fixture.games, NewSeek { setup: setup(6), ..seek_of(&fixture, BRUNO) }).await.expect("matched");
     assert_eq!(id(&second), first);
     assert!(matches!(fixture.game(first).await.setup, setup if setup.option("seed") == Some("5")));
     assert_ne!(Setup::stored("x"), fixture.game(first).await.setup);
@@ -223,7 +223,7 @@ async fn of_two_equal_ones_made_at_the_same_time_one_finds_the_other() {
     fixture.store.before_next_create(async move {
         seeks::seek(&games, first).await.expect("posted");
     });
-    let done = seeks::seek(&fixture.games, of(&fixture, BRUNO)).await.expect("matched");
+    let done = seeks::seek(&fixture.games, seek_of(&fixture, BRUNO)).await.expect("matched");
     let record = &done.replayed.record;
     assert_eq!((record.game.challenge.challenger, record.game.phase), (ADA, Phase::Playing));
     assert_eq!(fixture.store.open_seeks(GUILD, 9).await.expect("a list"), []);
@@ -232,15 +232,15 @@ async fn of_two_equal_ones_made_at_the_same_time_one_finds_the_other() {
 #[tokio::test]
 async fn a_repeated_request_is_answered_as_the_first_time() {
     let fixture = Fixture::new();
-    let (first, second) = (fixture.new_seek(), of(&fixture, BRUNO));
-    let posted = seeks::seek(&fixture.games, first.clone()).await.expect("posted");
+    let (first, second) = (fixture.new_seek(), seek_of(&fixture, BRUNO));
+    let post = seeks::seek(&fixture.games, first.clone()).await.expect("posted");
     let again = seeks::seek(&fixture.games, first).await.expect("answered again");
-    assert!(!posted.repeated && again.repeated);
-    assert_eq!(id(&posted), id(&again));
+    assert!(!post.repeated && again.repeated);
+    assert_eq!(id(&post), id(&again));
     let matched = seeks::seek(&fixture.games, second.clone()).await.expect("matched");
     let again = seeks::seek(&fixture.games, second).await.expect("answered again");
     assert!(!matched.repeated && again.repeated);
-    assert_eq!((id(&posted), id(&posted)), (id(&matched), id(&again)));
+    assert_eq!((id(&post), id(&post)), (id(&matched), id(&again)));
     assert_eq!(fixture.store.last_seek(GUILD).await.expect("a number"), 1);
 }
 
@@ -250,12 +250,12 @@ async fn another_server_is_another_matter() {
     fixture.sought().await;
     let elsewhere = Origin { guild_id: Some(GuildId(10)), channel_id: ChannelId(200) };
     let other =
-        seeks::seek(&fixture.games, NewSeek { origin: elsewhere, ..of(&fixture, BRUNO) }).await.expect("posted");
+        seeks::seek(&fixture.games, NewSeek { origin: elsewhere, ..seek_of(&fixture, BRUNO) }).await.expect("posted");
     assert_eq!(other.replayed.record.game.challenge.challenger, BRUNO);
     refused!(
         seeks::seek(
             &fixture.games,
-            NewSeek { origin: Origin { guild_id: None, channel_id: CHANNEL }, ..of(&fixture, CHLOE) }
+            NewSeek { origin: Origin { guild_id: None, channel_id: CHANNEL }, ..seek_of(&fixture, CHLOE) }
         )
         .await,
         GameError::SeekNeedsServer
@@ -280,7 +280,7 @@ async fn three_of_one_person_may_wait() {
     }
     refused!(seeks::seek(&fixture.games, seek(paces[3])).await, GameError::TooManySeeks(3));
     // An equal one of another player is still matched, because it adds none.
-    let equal = NewSeek { pace: paces[3].to_owned(), ..of(&fixture, BRUNO) };
+    let equal = NewSeek { pace: paces[3].to_owned(), ..seek_of(&fixture, BRUNO) };
     seeks::seek(&fixture.games, equal).await.expect("posted");
     seeks::seek(&fixture.games, seek(paces[3])).await.expect("matched");
 }
@@ -292,7 +292,7 @@ async fn open_challenges_count_as_challenges_and_refused_ones_do_not() {
     let impossible = NewSeek { setup: "abalone layout=nowhere".to_owned(), ..fixture.new_seek() };
     refused!(seeks::seek(&fixture.games, impossible).await, GameError::BadSetup(_));
     let game = fixture.sought().await;
-    challenges::withdraw(&fixture.games, fixture.request(), game, ADA).await.expect("withdrawn");
+    fixture.withdraw(game, ADA).await.expect("withdrawn");
     refused!(seeks::seek(&fixture.games, fixture.new_seek()).await, GameError::TooFast { .. });
 }
 
@@ -314,7 +314,7 @@ async fn what_is_no_game_of_two_is_refused_in_words() {
     }
     assert_eq!(harness.store.last_seek(GUILD).await.expect("a number"), 0);
     let reply = harness.command_as(ADA, None, "seek", json!({})).await;
-    assert!(reply.text.starts_with("Open challenges need a server"), "{reply:?}");
+    reply.assert_begins("Open challenges need a server");
 }
 
 #[tokio::test]
@@ -334,9 +334,9 @@ async fn conditions_hold_for_who_accepts_and_for_both_who_are_matched() {
         GameError::SeekMismatch(SeekMismatch::Unreliable { needed: 80, reliability }) if reliability < 80
     );
     // Bruno is not matched with it, and Chloé does not accept him; Ada has played nothing.
-    let other = id(&seeks::seek(&fixture.games, of(&fixture, BRUNO)).await.expect("posted"));
+    let other = id(&seeks::seek(&fixture.games, seek_of(&fixture, BRUNO)).await.expect("posted"));
     assert_ne!(other, game);
-    let chloe = NewSeek { filter: strict, ..of(&fixture, CHLOE) };
+    let chloe = NewSeek { filter: strict, ..seek_of(&fixture, CHLOE) };
     let third = id(&seeks::seek(&fixture.games, chloe).await.expect("posted"));
     assert!(third != game && third != other);
     fixture.accept_by(game, CHLOE).await.expect("she may");
@@ -368,14 +368,14 @@ async fn a_range_of_ratings_holds_for_who_accepts_and_for_both_who_are_matched()
     let sent = harness.command(CHLOE, "seek", json!({ "rating": "1400 - 1550" })).await;
     let game: GameId = sent.control("withdraw").rsplit(':').next().expect("an id").parse().expect("an id");
     let (card, _) = harness.notice(game, 0, Notice::Challenge).await.expect("a card");
-    assert!(card.text.contains("For players rated **1400–1550** (Standard)"), "{card:?}");
+    card.assert_says(["For players rated **1400–1550** (Standard)"]);
     for (user, rating) in [(ADA, ada), (BRUNO, bruno)] {
         let refused = harness.press(user, &format!("v1:accept:{game}")).await;
         let expected = format!("This challenge is for players rated 1400–1550. Your rating is {rating}.");
         assert_eq!(refused.text, expected);
         // They are not matched with it either.
-        let own = harness.command(user, "seek", json!({})).await;
-        assert!(own.text.starts_with("Your open challenge is on its way."), "{own:?}");
+        let own = harness.ask(user, "seek").await;
+        own.assert_begins("Your open challenge is on its way.");
         harness.press_private(user, own.control("withdraw")).await;
     }
     harness.press_private(CHLOE, sent.control("withdraw")).await;
@@ -384,11 +384,11 @@ async fn a_range_of_ratings_holds_for_who_accepts_and_for_both_who_are_matched()
     let game: GameId = own.control("withdraw").rsplit(':').next().expect("an id").parse().expect("an id");
     let range = harness.game(game).await.challenge.seek.expect("an open one").filter.ratings.expect("a range");
     assert_eq!(range.to_string(), format!("{}-{}", ada - 50, ada + 50));
-    let other = harness.command(CHLOE, "seek", json!({})).await;
-    assert!(other.text.starts_with("Your open challenge is on its way."), "{other:?}");
+    let other = harness.ask(CHLOE, "seek").await;
+    other.assert_begins("Your open challenge is on its way.");
     harness.press_private(ADA, own.control("withdraw")).await;
     let matched = harness.command(ADA, "seek", json!({ "rating": "1500-" })).await;
-    assert!(matched.text.starts_with("You and <@3> are looking for the same game"), "{matched:?}");
+    matched.assert_begins("You and <@3> are looking for the same game");
 }
 
 #[tokio::test]
@@ -431,10 +431,10 @@ async fn the_list_says_what_is_rated_and_for_which_ratings_and_leads_from_direct
     );
     assert!(lines[2].contains(" · casual · <t:"), "{list:?}");
     let own = harness.command_as(ADA, None, "games", json!({ "show": "seeks" })).await;
-    assert!(own.text.starts_with("**Your open challenges** · to see other"), "{own:?}");
+    own.assert_begins("**Your open challenges** · to see other");
     assert_eq!(own.verbs(), ["withdraw", "withdraw", "games-show"]);
     let none = harness.command_as(BRUNO, None, "games", json!({ "show": "seeks" })).await;
-    assert!(none.text.contains("use `/games show:Open challenges` in a server"), "{none:?}");
+    none.assert_says(["use `/games show:Open challenges` in a server"]);
 }
 
 #[tokio::test]
@@ -445,7 +445,7 @@ async fn people_who_block_each_other_neither_see_nor_accept_nor_meet() {
         settings::block(&fixture.games, blocks, blocked).await.expect("a choice");
         refused!(fixture.accept(game).await, GameError::NotMatchable(owner) if owner == ADA);
         assert_eq!(seeks::seeks(&fixture.games, BRUNO, Some(GUILD)).await.expect("a list"), []);
-        let own = seeks::seek(&fixture.games, of(&fixture, BRUNO)).await.expect("posted");
+        let own = seeks::seek(&fixture.games, seek_of(&fixture, BRUNO)).await.expect("posted");
         assert_ne!(id(&own), game);
         assert_eq!(seeks::seeks(&fixture.games, CHLOE, Some(GUILD)).await.expect("a list").len(), 2);
         fixture.accept_by(game, CHLOE).await.expect("others may");
@@ -463,20 +463,18 @@ async fn a_player_at_the_limit_does_not_accept() {
         fixture.accept_by(game, CHLOE).await.expect("accepted");
     }
     refused!(fixture.accept(game).await, GameError::TooMany(4));
-    refused!(seeks::seek(&fixture.games, of(&fixture, BRUNO)).await, GameError::TooMany(4));
+    refused!(seeks::seek(&fixture.games, seek_of(&fixture, BRUNO)).await, GameError::TooMany(4));
 }
 
 #[tokio::test]
 async fn the_list_names_whose_they_are_and_offers_what_can_be_done() {
     let harness = Harness::new();
-    assert!(
-        harness.command(BRUNO, "games", json!({ "show": "seeks" })).await.text.starts_with("No open challenges here")
-    );
+    harness.command(BRUNO, "games", json!({ "show": "seeks" })).await.assert_begins("No open challenges here");
     let game = harness.sought().await;
     harness.command(BRUNO, "seek", json!({ "sprint": 20, "color": "black" })).await;
     harness.command(CHLOE, "seek", json!({ "sprint": 25, "new-players": false })).await;
     let list = harness.command(BRUNO, "games", json!({ "show": "seeks" })).await;
-    assert!(list.private);
+    list.assert_private();
     assert_eq!(list.verbs(), ["withdraw", "accept", "games-show"]);
     assert_eq!(list.labels, ["Withdraw · 1", "Accept · 2 · person 1"]);
     let lines: Vec<&str> = list.text.lines().collect();
@@ -484,23 +482,23 @@ async fn the_list_names_whose_they_are_and_offers_what_can_be_done() {
     assert!(lines[2].starts_with("2. <@1> · Abalone"), "{list:?}");
     assert!(lines[3].starts_with("3. <@3>") && lines[3].contains("*not for you*"), "{list:?}");
     let accepted = harness.press_private(BRUNO, list.control("accept")).await;
-    assert!(accepted.updates && accepted.text.starts_with("You accepted the challenge."), "{accepted:?}");
+    accepted.assert_updates().assert_begins("You accepted the challenge.");
     assert_eq!(harness.game(game).await.phase, Phase::Playing);
     // The player's own challenge is also in the list of games and in completion.
-    let games = harness.command(CHLOE, "games", json!({})).await;
+    let games = harness.ask(CHLOE, "games").await;
     assert!(games.text.contains("your open challenge") && games.verbs() == ["withdraw", "games-show"], "{games:?}");
     let choices = harness.complete(CHLOE, "board", "game", json!({ "game": "" })).await;
     assert!(choices[0].0.starts_with("open challenge · "), "{choices:?}");
     let french = harness.in_french();
     let list = french.command(BRUNO, "games", json!({ "show": "seeks" })).await;
-    assert!(list.text.starts_with("**Défis ouverts**"), "{list:?}");
+    list.assert_begins("**Défis ouverts**");
 }
 
 #[tokio::test]
 async fn a_long_list_fits_into_a_message() {
     let harness = Harness::new();
     for owner in 100..160 {
-        let mut new = of(&harness, UserId(owner));
+        let mut new = seek_of(&harness, UserId(owner));
         new.setup = format!("abalone sprint={}", 20 + owner % 2);
         new.color = ColorChoice::Black;
         new.filter = SeekFilter { reliability: Some(1), ..SeekFilter::default() };
@@ -508,9 +506,9 @@ async fn a_long_list_fits_into_a_message() {
     }
     let list = harness.command(BRUNO, "games", json!({ "show": "seeks" })).await;
     assert!(list.text.chars().count() <= 2000 && list.controls.len() <= 25);
-    let shown = list.text.lines().filter(|line| line.contains("<@")).count();
-    assert_eq!(shown, list.controls.len() - 1, "a button each, and the select of lists");
-    assert!(list.text.ends_with(&format!("… and {} more.", 60 - shown)), "{list:?}");
+    let view = list.text.lines().filter(|line| line.contains("<@")).count();
+    assert_eq!(view, list.controls.len() - 1, "a button each, and the select of lists");
+    list.assert_ends(&format!("… and {} more.", 60 - view));
 }
 
 #[tokio::test]
@@ -518,9 +516,7 @@ async fn a_vacation_of_who_accepts_pauses_the_first_turn_as_in_any_game() {
     let mut deadlines = Vec::new();
     for is_open in [true, false] {
         let fixture = Fixture::with_vacation(&[24]);
-        vacations::start_vacation(&fixture.games, fixture.request(), BRUNO, Some(4), None)
-            .await
-            .expect("there is enough");
+        fixture.take_vacation(BRUNO, 4, None).await;
         let game = if is_open {
             id(&seeks::seek(&fixture.games, NewSeek { color: ColorChoice::White, ..fixture.new_seek() })
                 .await

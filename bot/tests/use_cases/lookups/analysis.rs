@@ -6,8 +6,7 @@ use bot::features::engine::threads::EngineThreads;
 use games::domain::{GameId, UserId};
 use serde_json::json;
 
-use crate::use_cases::support::fixture::{ADA, BOT, BRUNO, CHLOE, Fixture, ROUND};
-use crate::use_cases::support::harness::{Harness, SentMessage};
+use crate::use_cases::support::{ADA, BOT, BRUNO, CHLOE, Fixture, Harness, ROUND, SentMessage, of};
 
 /// With an engine of one thread and a queue of this length.
 fn with_engine(longest: usize) -> Harness {
@@ -18,14 +17,14 @@ fn with_engine(longest: usize) -> Harness {
 }
 
 async fn analyze(harness: &Harness, who: UserId, game: GameId) -> SentMessage {
-    harness.command(who, "game analyze", json!({ "game": game.to_string() })).await
+    harness.command(who, "game analyze", of(game)).await
 }
 
 async fn finished(harness: &Harness) -> GameId {
     let game = harness.started_as("abalone layout=belgian-daisy", "days:3").await;
     for _ in 0..14 {
         let (user, turn) = harness.possible_turn(game).await;
-        harness.play(game, user, &turn).await.expect("legal");
+        harness.plays(game, user, &turn).await;
     }
     harness.resign(game, BRUNO).await;
     game
@@ -37,23 +36,23 @@ async fn a_finished_game_is_shown_with_its_mistakes_and_step_by_step() {
     let game = finished(&harness).await;
     let overview = analyze(&harness, CHLOE, game).await;
     println!("{}", overview.text);
-    assert!(overview.private && overview.text.contains("Accuracy: Black **"), "{overview:?}");
+    overview.assert_private().assert_says(["Accuracy: Black **"]);
     let [chances, mistakes] = overview.pictures.as_slice() else { panic!("two pictures: {overview:?}") };
-    assert!(chances.alt.starts_with("Winning chance, in percent"), "{chances:?}");
-    assert!(mistakes.alt.contains("better: "), "{mistakes:?}");
+    assert!(chances.alt.starts_with("Winning chance, in percent"), "{}", chances.alt);
+    assert!(mistakes.alt.contains("better: "), "{}", mistakes.alt);
     assert_eq!(overview.verbs(), ["analysis"; 4]);
 
     let mistake = harness.press_private(CHLOE, &overview.controls[1]).await;
     println!("{}", mistake.text);
-    assert!(mistake.updates && mistake.text.contains(" points of winning chance. Better: `"), "{mistake:?}");
+    mistake.assert_updates().assert_says([" points of winning chance. Better: `"]);
     assert!(mistake.text.contains("I would continue with `") && mistake.pictures.len() == 1, "{mistake:?}");
     let last = harness.press_private(CHLOE, &mistake.controls[3]).await;
     println!("{}", last.text);
-    assert!(last.text.contains("after 14 moves of 14"), "{last:?}");
+    last.assert_says(["after 14 moves of 14"]);
     let beyond = harness.press_private(CHLOE, &format!("v1:analysis:{game}:99:l")).await;
     assert_eq!(beyond.text, last.text);
     let first = harness.press_private(CHLOE, &last.controls[0]).await;
-    assert!(first.text.contains("after no move of 14") && !first.text.contains("played"), "{first:?}");
+    first.assert_says(["after no move of 14"]).assert_lacks(["played"]);
     let back = harness.press_private(CHLOE, &first.controls[4]).await;
     assert_eq!((back.text, back.png), (overview.text, overview.png));
 }
@@ -78,10 +77,10 @@ async fn a_running_game_is_analyzed_only_for_those_who_play_it_against_the_bot()
     let games = harness.games.list(ADA, &[games::domain::Phase::Playing], 10).await.expect("readable");
     let against_bot = games.iter().map(|listed| listed.game.game_id).find(|id| *id != between_people).expect("begun");
     let none = analyze(&harness, ADA, against_bot).await;
-    assert!(none.text.contains("No moves have been played yet"), "{none:?}");
-    harness.play(against_bot, ADA, "a1b2").await.expect("legal");
+    none.assert_says(["No moves have been played yet"]);
+    harness.plays(against_bot, ADA, "a1b2").await;
     let own = analyze(&harness, ADA, against_bot).await;
-    assert!(own.text.contains("Accuracy: Black **"), "{own:?}");
+    own.assert_says(["Accuracy: Black **"]);
     for (who, game) in [(ADA, between_people), (BRUNO, between_people), (CHLOE, between_people), (BRUNO, against_bot)] {
         let refused = analyze(&harness, who, game).await;
         assert!(refused.text.contains("I only help in your own games against me"), "{who:?} {refused:?}");
@@ -93,5 +92,5 @@ async fn a_full_queue_says_to_ask_again() {
     let harness = with_engine(0);
     let game = finished(&harness).await;
     let busy = analyze(&harness, ADA, game).await;
-    assert!(busy.private && busy.text.contains("Ask again in a moment"), "{busy:?}");
+    busy.assert_private().assert_says(["Ask again in a moment"]);
 }

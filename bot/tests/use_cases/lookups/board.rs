@@ -1,12 +1,11 @@
 //! `/board`: the current and earlier boards, with their texts and descriptions.
 
-use games::challenges::{self, NewChallenge};
+use games::challenges::NewChallenge;
 use games::domain::{Notice, Person};
 use games::offers::ColorChoice;
 use serde_json::json;
 
-use crate::use_cases::support::fixture::{ADA, ASK, BRUNO, CHLOE, DINA, ROUND, person};
-use crate::use_cases::support::harness::{Harness, SentMessage};
+use crate::use_cases::support::{ADA, ASK, BRUNO, CHLOE, DINA, Harness, ROUND, SentMessage, of, person};
 
 #[tokio::test]
 async fn flipping_an_earlier_board_keeps_its_ply() {
@@ -14,12 +13,12 @@ async fn flipping_an_earlier_board_keeps_its_ply() {
     harness.play_all(game, &["a1b2", "i9h8", "d4c3"]).await;
     let mut board = harness.command(ADA, "board", json!({ "ply": 1 })).await;
     for _ in 0..2 {
-        assert!(board.text.contains("`a1b2`") && board.text.contains("after 1 move"), "{board:?}");
+        board.assert_says(["`a1b2`", "after 1 move"]);
         board = harness.press_private(ADA, board.control("flip")).await;
     }
-    let now = harness.command(ADA, "board", json!({})).await;
+    let now = harness.ask(ADA, "board").await;
     let turned = harness.press_private(ADA, now.control("flip")).await;
-    assert!(turned.text.contains("`d4c3`") && !turned.text.contains("Position"), "{turned:?}");
+    turned.assert_says(["`d4c3`"]).assert_lacks(["Position"]);
 }
 
 #[tokio::test]
@@ -31,7 +30,7 @@ async fn a_flipped_board_stays_flipped_until_the_move_is_played() {
         let rows = reply.text.split("```").nth(1).expect("a text board");
         rows.find('a') < rows.find('i')
     };
-    let board = harness.command(ADA, "board", json!({})).await;
+    let board = harness.ask(ADA, "board").await;
     let flipped = harness.press_private(ADA, board.control("flip")).await;
     let entry = harness.press_private(ADA, flipped.control("move")).await;
     let arrows = harness.choose(ADA, entry.control("from"), "a1").await;
@@ -56,19 +55,19 @@ async fn asking_for_a_ply_that_has_not_been_played_says_so() {
     ] {
         let game = harness.started().await;
         let board = harness.command(ADA, "board", json!({ "ply": 9999 })).await;
-        assert!(board.text.starts_with(none), "{board:?}");
+        board.assert_begins(none);
         harness.play_all(game, &["a1b2", "i9h8"]).await;
         let board = harness.command(ADA, "board", json!({ "ply": 9999, "style": "text" })).await;
-        assert!(board.text.contains(some) && board.text.contains("`i9h8`"), "{board:?}");
+        board.assert_says([some, "`i9h8`"]);
         let board = harness.command(ADA, "board", json!({ "ply": 0 })).await;
-        assert!(board.text.contains(start), "{board:?}");
+        board.assert_says([start]);
     }
 }
 
 #[tokio::test]
 async fn a_text_board_can_be_flipped() {
     let (harness, game) = Harness::with_game().await;
-    harness.play(game, ADA, "a1b2").await.expect("legal");
+    harness.plays(game, ADA, "a1b2").await;
     let rows = async |flip: bool| {
         let reply = harness.command(ADA, "board", json!({ "style": "text", "flip": flip })).await;
         reply.text.split("```").nth(1).unwrap_or_default().to_owned()
@@ -135,10 +134,11 @@ async fn a_flipped_board_is_described_as_flipped() {
     ] {
         harness.started_as(game, "days:3").await;
         for (flip, expected) in [(false, straight), (true, turned)] {
-            let drawn = harness.command(ADA, "board", json!({ "flip": flip })).await;
-            assert!(drawn.alt.starts_with(expected), "{}", drawn.alt);
-            let spelled = harness.command(ADA, "board", json!({ "flip": flip, "style": "text" })).await;
-            assert!(spelled.text.contains(expected), "{spelled:?}");
+            let reply = harness.command(ADA, "board", json!({ "flip": flip })).await;
+            reply.assert_alt_begins(expected);
+            let answer = harness.command(ADA, "board", json!({ "flip": flip, "style": "text" })).await;
+            answer.assert_says([expected]);
+            assert_eq!(answer.text.contains("   i h g f e d c b a"), flip && game == "fliporona", "{answer:?}");
         }
         let sample = harness.command(ADA, "settings picture", json!({ "orientation": "white" })).await;
         assert!(sample.alt.contains(": row") || sample.alt.contains(": rangée"), "the sample too: {}", sample.alt);
@@ -151,7 +151,7 @@ async fn a_text_board_has_a_legend() {
     {
         let game = harness.started().await;
         let reply = harness.command(ADA, "board", json!({ "style": "text" })).await;
-        assert!(reply.text.contains(&format!("```\n{legend}\n")), "{reply:?}");
+        reply.assert_says([&format!("```\n{legend}\n")]);
         let sample = harness.command(ADA, "settings picture", json!({ "style": "text" })).await;
         assert!(sample.text.ends_with(&format!("```\n{legend}")), "no empty line at its end: {sample:?}");
         // A board during move entry is described like any other.
@@ -166,21 +166,20 @@ async fn a_challenge_is_shown_as_a_challenge_to_its_players() {
     let harness = Harness::new();
     let new_challenge = NewChallenge { color: ColorChoice::Random, ..harness.new_challenge() };
     let game = harness.challenge(new_challenge).await;
-    let named = json!({ "game": game.to_string() });
+    let options = of(game);
     for (who, told, verbs) in [
         (ADA, "<@1> challenges <@2> to a game", vec!["withdraw"]),
         (BRUNO, "<@2>, <@1> challenges you to a game", vec!["accept", "decline"]),
     ] {
-        let board = harness.command(who, "board", named.clone()).await;
-        assert!(board.text.starts_with(told) && board.text.contains("Colors: **random**"), "{board:?}");
-        assert!(!board.text.contains("begins") && !board.text.contains("to move"), "{board:?}");
+        let board = harness.command(who, "board", options.clone()).await;
+        board.assert_begins(told).assert_says(["Colors: **random**"]).assert_lacks(["begins", "to move"]);
         assert!(!board.alt.contains("person"), "no one has a color yet: {}", board.alt);
         assert_eq!(board.verbs(), verbs);
     }
-    let board = harness.command(CHLOE, "board", named.clone()).await;
+    let board = harness.command(CHLOE, "board", options.clone()).await;
     assert_eq!((board.text.as_str(), board.alt.as_str()), ("This challenge isn't for you.", ""));
-    challenges::decline(&harness.games, harness.request(), game, BRUNO).await.expect("declined");
-    let board = harness.command(ADA, "board", named).await;
+    harness.decline(game, BRUNO).await.expect("declined");
+    let board = harness.command(ADA, "board", options).await;
     assert!(board.text.contains("**Declined**") && board.verbs() == ["engine"], "{board:?}");
 }
 
@@ -191,8 +190,8 @@ async fn display_names_are_not_escaped_in_alt_text() {
     let new_challenge = NewChallenge { challenger, ..harness.new_challenge() };
     let game = harness.challenge(new_challenge).await;
     harness.accept(game).await.expect("accepted");
-    let board = harness.command(ADA, "board", json!({})).await;
-    assert!(board.alt.contains("Black (a_d*a-1) to move."), "{}", board.alt);
+    let board = harness.ask(ADA, "board").await;
+    board.assert_alt_says(["Black (a_d*a-1) to move."]);
 }
 
 #[tokio::test]
@@ -207,14 +206,14 @@ async fn a_display_name_makes_no_link_below_a_text_board() {
         harness.accept_by(game, user).await.expect("accepted");
     }
     let board = harness.command(ADA, "board", json!({ "style": "text" })).await;
-    assert!(board.text.contains("\\[Nitro\\]") && !board.text.contains("[Nitro]("), "{board:?}");
+    board.assert_says(["\\[Nitro\\]"]).assert_lacks(["[Nitro]("]);
 }
 
 #[tokio::test]
 async fn colors_agree_with_marbles_in_french() {
     let harness = Harness::french();
     harness.started().await;
-    let alt = harness.command(ADA, "board", json!({})).await.alt;
+    let alt = harness.ask(ADA, "board").await.alt;
     assert!(alt.contains("Billes noires\u{202f}: a1 ") && alt.contains("Billes blanches\u{202f}: "), "{alt}");
 }
 
@@ -225,7 +224,7 @@ async fn an_earlier_position_of_a_finished_game_is_not_over() {
     harness.resign(game, ADA).await;
     for (ply, part) in [(1, "White (person 2) to move."), (2, "The game is over.")] {
         let board = harness.command(ADA, "board", json!({ "game": game.to_string(), "ply": ply })).await;
-        assert!(board.alt.contains(part), "{}", board.alt);
+        board.assert_alt_says([part]);
     }
 }
 
@@ -234,7 +233,7 @@ async fn a_board_sent_late_mentions_no_one() {
     let harness = Harness::new();
     let board = |ply| Notice::Board { ply };
     let game = harness.started().await;
-    harness.play(game, ADA, "a1b2").await.expect("legal");
+    harness.plays(game, ADA, "a1b2").await;
     let now = |text: &str| text.contains("<@2> to move") && text.contains("Deadline");
 
     // A draw offer leaves the turn unchanged.
@@ -250,7 +249,7 @@ async fn a_board_sent_late_mentions_no_one() {
         let (reply, mentioned) = harness.notice(game, 2, board(1)).await.expect("words");
         assert!(reply.text.contains("after 1 move") && reply.text.contains("`a1b2`") && !now(&reply.text), "{reply:?}");
         assert!(reply.controls.is_empty() && mentioned.is_empty() && !reply.text.contains("beat"), "{reply:?}");
-        assert!(reply.alt.contains("White (person 2) to move"), "{}", reply.alt);
+        reply.assert_alt_says(["White (person 2) to move"]);
         let Some(result) = result else { continue };
         let (reply, mentioned) = harness.notice(game, 4, Notice::Ended).await.expect("words");
         assert!(reply.text.contains(result) && mentioned == [ADA, BRUNO], "{reply:?}");
@@ -264,7 +263,7 @@ async fn a_board_sent_late_mentions_no_one() {
         let says = reply.text.contains("the **second time**; the third time, the game is a draw");
         assert_eq!(says, is_second, "{reply:?}");
         if !is_second {
-            harness.play(last, BRUNO, ROUND[3]).await.expect("legal");
+            harness.plays(last, BRUNO, ROUND[3]).await;
         }
     }
     harness.play_all(last, &ROUND).await;
@@ -286,6 +285,6 @@ async fn a_board_that_cannot_be_drawn_comes_as_a_text_board() {
     let (board, _) = harness.notice(game, 1, Notice::Board { ply: 0 }).await.expect("words");
     for post in [challenge, board] {
         assert!(post.pictures.is_empty() && !post.controls.is_empty(), "{post:?}");
-        assert!(post.text.contains("<@1>") && post.text.contains("```"), "{post:?}");
+        post.assert_says(["<@1>", "```"]);
     }
 }

@@ -5,8 +5,7 @@ use games::domain::{ChannelId, GameId, Notice, Person, UserId};
 use rules::record::{Document, Record, check};
 use serde_json::json;
 
-use crate::use_cases::support::fixture::{ADA, ASK, BRUNO, CHLOE, DINA, Fixture};
-use crate::use_cases::support::harness::{Harness, SentMessage};
+use crate::use_cases::support::{ADA, ASK, BRUNO, CHLOE, DINA, Fixture, Harness, SentMessage, of};
 
 /// Plays `count` turns, each by the player on turn.
 async fn play(fixture: &Fixture, game: GameId, turns: usize) {
@@ -16,12 +15,12 @@ async fn play(fixture: &Fixture, game: GameId, turns: usize) {
         let Some(seat) = replayed.record.game.turn.to_move else { return };
         let (all, _) = replayed.any_game.turns(40);
         let user = replayed.record.at(seat).expect("a player").player.person().expect("a person");
-        fixture.play(game, user, &all[turn * 7 % all.len()]).await.expect("legal");
+        fixture.plays(game, user, &all[turn * 7 % all.len()]).await;
     }
 }
 
 async fn exported(harness: &Harness, who: UserId, game: GameId) -> SentMessage {
-    harness.command(who, "game export", json!({ "game": game.to_string() })).await
+    harness.command(who, "game export", of(game)).await
 }
 
 /// The record and the document, which must agree.
@@ -43,9 +42,9 @@ async fn the_files_contain_the_whole_game() {
     let new = NewChallenge { opponents: vec![hostile.clone()], setup, ..harness.new_challenge() };
     let game = harness.challenge(new).await;
     challenges::accept(&harness.games, harness.request(), game, hostile).await.expect("accepts");
-    harness.play(game, ADA, "A1-D4").await.expect("legal");
+    harness.plays(game, ADA, "A1-D4").await;
     harness.clock.advance(1_500);
-    harness.play(game, BRUNO, "a4b4").await.expect("legal");
+    harness.plays(game, BRUNO, "a4b4").await;
     let running = exported(&harness, BRUNO, game).await;
     assert_eq!(read(&running).0.tag("Result"), Some("*"));
     harness.resign(game, BRUNO).await;
@@ -136,8 +135,7 @@ async fn the_last_board_has_a_button_for_the_record() {
         let harness = Harness::new();
         let game = harness.under_way().await;
         let board = |ply| Notice::Board { ply };
-        let version = harness.game(game).await.version;
-        let (running, _) = harness.notice(game, version, board(2)).await.expect("something to say");
+        let (running, _) = harness.current_notice(game, board(2)).await;
         assert!(!running.verbs().contains(&"record"), "{running:?}");
         if by_agreement {
             harness.draw(game, ADA, ASK).await.expect("plays");
@@ -145,8 +143,7 @@ async fn the_last_board_has_a_button_for_the_record() {
         } else {
             harness.resign(game, BRUNO).await;
         }
-        let version = harness.game(game).await.version;
-        let (last, _) = harness.notice(game, version, Notice::Ended).await.expect("something to say");
+        let (last, _) = harness.current_notice(game, Notice::Ended).await;
         assert_eq!(
             (last.own_verbs(), last.labels.concat().as_str()),
             (vec!["rematch", "replay", "analysis", "record"], "RematchReplayAnalyzeExport⏮◀▶⏭Go to move…")
@@ -155,6 +152,7 @@ async fn the_last_board_has_a_button_for_the_record() {
         assert!(reply.private && !reply.updates, "{reply:?}");
         assert_eq!(read(&reply).0.result().to_string(), if by_agreement { "1/2-1/2" } else { "1-0" });
         // A late board has no file, because it does not show the end.
+        let version = harness.game(game).await.version;
         let (late, _) = harness.notice(game, version - 1, board(1)).await.expect("something to say");
         assert!(late.verbs().is_empty(), "{late:?}");
     }
@@ -167,10 +165,10 @@ async fn a_finished_game_is_found_in_its_thread_and_by_autocomplete() {
     harness.thread(finished, 555).await;
     harness.resign(finished, BRUNO).await;
     let running = harness.started().await;
-    let named = |reply: SentMessage| reply.files.first().map(|file| file.name.clone()).unwrap_or_default();
+    let name_of = |reply: SentMessage| reply.files.first().map(|file| file.name.clone()).unwrap_or_default();
     for (channel, game) in [(ChannelId(555), finished), (ChannelId(7), running)] {
         let reply = harness.command_in(channel, ADA, "game export", json!({})).await;
-        assert_eq!(named(reply), format!("sumito-{game}.txt"));
+        assert_eq!(name_of(reply), format!("sumito-{game}.txt"));
     }
     let offered = harness.complete(ADA, "game export", "game", json!({ "game": "" })).await;
     let ids: Vec<_> = offered.iter().map(|(_, id)| id.clone()).collect();

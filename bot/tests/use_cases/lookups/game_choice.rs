@@ -5,11 +5,9 @@ use std::sync::atomic::Ordering;
 use games::challenges::{self, NewChallenge};
 use games::domain::{ChannelId, GameId, NoticeKind, Phase};
 use games::store::PostedMessage;
-use games::vacations;
 use serde_json::json;
 
-use crate::use_cases::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, Fixture, person};
-use crate::use_cases::support::harness::Harness;
+use crate::use_cases::support::{ADA, BRUNO, CHANNEL, CHLOE, Fixture, Harness, of, person};
 
 /// A channel without games.
 const ELSEWHERE: ChannelId = ChannelId(555);
@@ -29,21 +27,21 @@ async fn two_games(harness: &Harness) -> (GameId, GameId) {
 async fn a_challenge_can_be_answered_from_the_list_of_games() {
     let harness = Harness::new();
     let offer = harness.offered().await;
-    let list = harness.command(ADA, "games", json!({})).await;
+    let list = harness.ask(ADA, "games").await;
     assert_eq!(
         (list.verbs(), list.labels[0].as_str()),
         (vec!["withdraw", "games-show"], "Withdraw · person 2 · Standard")
     );
-    let list = harness.command(BRUNO, "games", json!({})).await;
+    let list = harness.ask(BRUNO, "games").await;
     assert_eq!(
         (list.verbs(), list.labels[0].as_str()),
         (vec!["accept", "decline", "games-show"], "Accept · person 1 · Standard"),
         "not an id"
     );
     let reply = harness.press_private(BRUNO, list.control("accept")).await;
-    assert!(reply.updates && reply.text.contains("You accepted the challenge"), "{reply:?}");
+    reply.assert_updates().assert_says(["You accepted the challenge"]);
     assert_eq!(harness.game(offer).await.phase, Phase::Playing);
-    let list = harness.command(BRUNO, "games", json!({})).await;
+    let list = harness.ask(BRUNO, "games").await;
     assert!(!list.verbs().contains(&"accept"), "it is no longer a challenge: {list:?}");
 }
 
@@ -55,10 +53,10 @@ async fn every_challenge_of_a_long_list_has_its_buttons_on_its_page() {
         let new_challenge = NewChallenge { opponents: vec![person(BRUNO)], ..new_challenge };
         challenges::challenge(&harness.games, new_challenge).await.expect("made");
     }
-    let mut list = harness.command(BRUNO, "games", json!({})).await;
+    let mut list = harness.ask(BRUNO, "games").await;
     let mut accepted = std::collections::HashSet::new();
     for page in 1..=4 {
-        assert!(list.text.contains(&format!("Page {page} of 4 · 10 games")), "{list:?}");
+        list.assert_says([&format!("Page {page} of 4 · 10 games")]);
         let accepts: Vec<_> = list.controls.iter().filter(|id| id.starts_with("v1:accept:")).cloned().collect();
         assert_eq!(accepts.len(), if page < 4 { 3 } else { 1 }, "Discord takes five rows: {:?}", list.labels);
         assert_eq!(list.text.matches("challenges you").count(), accepts.len());
@@ -77,7 +75,7 @@ async fn buttons_of_several_challenges_of_one_person_differ() {
     for _ in 0..3 {
         harness.offered().await;
     }
-    let list = harness.command(BRUNO, "games", json!({})).await;
+    let list = harness.ask(BRUNO, "games").await;
     let labels: std::collections::HashSet<&String> = list.labels.iter().collect();
     assert_eq!((list.labels.len(), labels.len()), (6, 6), "{:?}", list.labels);
     assert!(list.labels.iter().all(|label| label.contains("person 1") && label.chars().count() <= 80), "{list:?}");
@@ -87,18 +85,18 @@ async fn buttons_of_several_challenges_of_one_person_differ() {
 async fn resign_and_draw_never_guess_the_game() {
     let harness = Harness::new();
     let (first, second) = two_games(&harness).await;
-    harness.play(first, ADA, "a1b2").await.expect("legal");
+    harness.plays(first, ADA, "a1b2").await;
     for command in ["game resign", "game draw"] {
-        let asked = harness.command_in(ELSEWHERE, ADA, command, json!({})).await;
-        assert!(asked.text == "Which game?" && asked.private, "{command}: {asked:?}");
-        assert_eq!(asked.values, [second.to_string(), first.to_string()], "what waits for her comes first: {command}");
+        let reply = harness.command_in(ELSEWHERE, ADA, command, json!({})).await;
+        assert!(reply.text == "Which game?" && reply.private, "{command}: {reply:?}");
+        assert_eq!(reply.values, [second.to_string(), first.to_string()], "what waits for her comes first: {command}");
     }
-    let asked = harness.command_in(ELSEWHERE, ADA, "game resign", json!({})).await;
-    let question = harness.choose(ADA, &asked.controls[0], &second.to_string()).await;
-    assert!(question.updates && question.text.starts_with("Resign game `#2` against <@3>?"), "{question:?}");
+    let reply = harness.command_in(ELSEWHERE, ADA, "game resign", json!({})).await;
+    let question = harness.choose(ADA, &reply.controls[0], &second.to_string()).await;
+    question.assert_updates().assert_begins("Resign game `#2` against <@3>?");
     // To look or to move, the only game in which it is her turn is chosen.
     let moved = harness.command_in(ELSEWHERE, ADA, "move", json!({ "move": "a1b2" })).await;
-    assert!(moved.text.starts_with("You played `a1b2` against <@3>."), "{moved:?}");
+    moved.assert_begins("You played `a1b2` against <@3>.");
 }
 
 #[tokio::test]
@@ -106,14 +104,14 @@ async fn what_was_typed_goes_on_in_the_game_that_is_chosen() {
     let harness = Harness::new();
     let (first, second) = two_games(&harness).await;
     for typed in ["a1b2".to_owned(), "z".repeat(90)] {
-        let asked = harness.command_in(ELSEWHERE, ADA, "move", json!({ "move": typed })).await;
-        assert!(asked.controls[0].chars().count() <= 100, "{asked:?}");
-        let done = harness.choose(ADA, &asked.controls[0], &second.to_string()).await;
+        let reply = harness.command_in(ELSEWHERE, ADA, "move", json!({ "move": typed })).await;
+        assert!(reply.controls[0].chars().count() <= 100, "{reply:?}");
+        let done = harness.choose(ADA, &reply.controls[0], &second.to_string()).await;
         let is_move = typed == "a1b2";
         assert!(done.updates && done.text.starts_with("You played") == is_move, "{done:?}");
         assert!(is_move || done.text.contains("zzz"), "too long for the menu, and kept beside it: {done:?}");
         if !is_move {
-            let other = harness.choose(BRUNO, &asked.controls[0], &first.to_string()).await;
+            let other = harness.choose(BRUNO, &reply.controls[0], &first.to_string()).await;
             assert!(other.text.starts_with("I no longer have what you typed"), "it is not his: {other:?}");
         }
         harness.play(second, CHLOE, "i9h8").await.ok();
@@ -129,17 +127,17 @@ async fn what_was_typed_goes_on_in_the_game_that_is_chosen() {
 async fn resign_and_draw_name_the_game() {
     let harness = Harness::new();
     let (_, second) = two_games(&harness).await;
-    let named = |game: GameId| json!({ "game": game.to_string() });
-    let asked = harness.command_in(ELSEWHERE, ADA, "game resign", named(second)).await;
+    let name_of = |game: GameId| of(game);
+    let reply = harness.command_in(ELSEWHERE, ADA, "game resign", name_of(second)).await;
     let ask = "Resign game `#2` against <@3>?";
-    assert!(asked.text.starts_with(ask), "{asked:?}");
-    let done = harness.press_private(ADA, asked.control("resign!")).await;
+    reply.assert_begins(ask);
+    let done = harness.press_private(ADA, reply.control("resign!")).await;
     assert_eq!(done.text, "You resigned game `#2` against <@3>.");
     // With one game left there is no choice.
     let offered = harness.command_in(ELSEWHERE, ADA, "game draw", json!({})).await;
     assert_eq!(offered.text, "You offered <@2> a draw in game `#1`.");
-    let agreed = harness.command_in(ELSEWHERE, BRUNO, "game draw", json!({})).await;
-    assert_eq!(agreed.text, "Game `#1` against <@1>: **<@1> and <@2> drew** by agreement.\n0 moves.");
+    let answer = harness.command_in(ELSEWHERE, BRUNO, "game draw", json!({})).await;
+    assert_eq!(answer.text, "Game `#1` against <@1>: **<@1> and <@2> drew** by agreement.\n0 moves.");
 }
 
 #[tokio::test]
@@ -157,11 +155,11 @@ async fn of_two_games_in_one_thread_the_one_on_turn_is_chosen_and_named() {
     let (first, second) = two_games(&harness).await;
     harness.thread(second, 501).await;
     let thread = ChannelId(501);
-    let asked = harness.command_in(thread, ADA, "move", json!({ "move": "a1b2" })).await;
-    assert!(asked.text.starts_with("Which game?"), "it is her turn in both: {asked:?}");
-    harness.play(first, ADA, "a1b2").await.expect("legal");
+    let reply = harness.command_in(thread, ADA, "move", json!({ "move": "a1b2" })).await;
+    assert!(reply.text.starts_with("Which game?"), "it is her turn in both: {reply:?}");
+    harness.plays(first, ADA, "a1b2").await;
     let moved = harness.command_in(thread, ADA, "move", json!({ "move": "a1b2" })).await;
-    assert!(moved.text.starts_with("You played `a1b2` against <@3>."), "{moved:?}");
+    moved.assert_begins("You played `a1b2` against <@3>.");
     assert_eq!(harness.game(second).await.ply, 1);
     let moved = harness.command_in(thread, BRUNO, "move", json!({ "move": "i9h8" })).await;
     assert!(moved.text.starts_with("You played `i9h8` against <@1>."), "his only one there: {moved:?}");
@@ -176,14 +174,14 @@ async fn an_answer_links_to_the_last_place_of_the_game() {
     let places = [None, Some(501), Some(CHANNEL.0), Some(777), Some(501)];
     for (number, (text, place)) in moves.into_iter().zip(places).enumerate() {
         if let Some(place) = place {
-            let posted = PostedMessage {
+            let post = PostedMessage {
                 game_id: game,
                 version: number as i64 + 1,
                 kind: NoticeKind::Board.into(),
                 channel_id: ChannelId(place),
                 discord_id: 1,
             };
-            harness.store.message_sent(0, Some(posted)).await.expect("a store in memory");
+            harness.store.message_sent(0, Some(post)).await.expect("a store in memory");
         }
         let who = if number % 2 == 0 { ADA } else { BRUNO };
         let channel = if number == 4 { ChannelId(501) } else { ELSEWHERE };
@@ -206,17 +204,17 @@ async fn an_answer_links_to_the_last_place_of_the_game() {
 async fn a_move_is_answered_without_a_request_to_discord() {
     let (harness, game) = Harness::with_game().await;
     harness.thread(game, 501).await;
-    let posted = PostedMessage {
+    let post = PostedMessage {
         game_id: game,
         version: 1,
         kind: NoticeKind::Board.into(),
         channel_id: ChannelId(501),
         discord_id: 1,
     };
-    harness.store.message_sent(0, Some(posted)).await.expect("a store in memory");
+    harness.store.message_sent(0, Some(post)).await.expect("a store in memory");
     for (who, channel, text) in [(ADA, ELSEWHERE, "a1b2"), (BRUNO, CHANNEL, "i9h8"), (ADA, ChannelId(501), "d4c3")] {
         let reply = harness.command_in(channel, who, "move", json!({ "move": text })).await;
-        assert!(reply.text.starts_with("You played"), "{reply:?}");
+        reply.assert_begins("You played");
         assert_eq!(reply.text.contains(": <#501>"), channel != ChannelId(501), "the recorded thread: {reply:?}");
     }
     assert_eq!(harness.sender.requests.load(Ordering::Relaxed), 0);
@@ -237,12 +235,10 @@ async fn the_list_of_games_names_vacations() {
         ),
     ] {
         harness.started().await;
-        vacations::start_vacation(&harness.games, harness.request(), ADA, Some(3), None)
-            .await
-            .expect("there is enough");
+        harness.take_vacation(ADA, 3, None).await;
         for (who, reply) in [(ADA, own), (BRUNO, others)] {
-            let list = harness.command(who, "games", json!({})).await;
-            assert!(list.text.contains(reply), "{list:?}");
+            let list = harness.ask(who, "games").await;
+            list.assert_says([reply]);
         }
     }
 }
@@ -250,7 +246,7 @@ async fn the_list_of_games_names_vacations() {
 #[tokio::test]
 async fn a_second_click_on_play_repeats_the_answer() {
     let (harness, game) = Harness::with_game().await;
-    let board = harness.command(ADA, "move", json!({ "move": "a1a1" })).await;
+    let board = harness.type_move(ADA, "a1a1").await;
     assert!(board.verbs().ends_with(&["type"]), "a refusal: {board:?}");
     let entry = harness.press(ADA, &format!("v1:move:{game}:0")).await;
     let arrows = harness.choose(ADA, entry.control("from"), "a1").await;
@@ -267,7 +263,7 @@ async fn a_second_click_on_play_repeats_the_answer() {
     }
     // Another move on the same old board is a separate request.
     let other = harness.press_private(ADA, &format!("v1:play:{game}:0:a2b3")).await;
-    assert!(other.text.contains("moved on"), "{other:?}");
+    other.assert_says(["moved on"]);
     assert_eq!(harness.game(game).await.ply, 2);
 }
 
@@ -277,12 +273,12 @@ async fn typed_text_is_quoted_safely() {
     harness.started().await;
     for (typed, shown) in [("a`b`||c||", "`aˋbˋ||c||` "), ("\\", "`\\` "), ("`", "`ˋ` "), ("<@1>*x*", "`<@1>*x*` ")]
     {
-        let reply = harness.command(ADA, "move", json!({ "move": typed })).await;
+        let reply = harness.type_move(ADA, typed).await;
         assert!(reply.text.starts_with(shown), "{typed}: {reply:?}");
         assert_eq!(reply.text.matches('`').count() % 2, 0, "{typed}: {reply:?}");
     }
     let reply = harness.command(ADA, "challenge", json!({ "user": "2", "layout": "x`y" })).await;
-    assert!(reply.text.contains("`xˋy`"), "{reply:?}");
+    reply.assert_says(["`xˋy`"]);
 }
 
 #[tokio::test]
@@ -301,8 +297,8 @@ async fn a_layout_is_found_by_each_of_its_displayed_names() {
         let reply = harness.command(ADA, "challenge", json!({ "user": "2", "layout": typed })).await;
         assert!(reply.text.contains("on its way"), "{typed}: {reply:?}");
         let list = harness.games.list(ADA, &[Phase::Offered], 1).await.expect("a list");
-        let wanted = if layout == "standard" { "abalone".to_owned() } else { format!("abalone layout={layout}") };
-        assert_eq!(list[0].game.setup.as_str(), wanted, "{typed}");
+        let request = if layout == "standard" { "abalone".to_owned() } else { format!("abalone layout={layout}") };
+        assert_eq!(list[0].game.setup.as_str(), request, "{typed}");
     }
     let choices = Harness::french().complete(ADA, "challenge", "layout", json!({ "layout": "coreenne" })).await;
     assert_eq!(choices, [("Marguerite coréenne".to_owned(), "korean-daisy".to_owned())]);

@@ -5,8 +5,7 @@ use games::challenges::NewChallenge;
 use games::domain::{ChannelId, GameId, GuildId, Origin, UserId};
 use serde_json::json;
 
-use crate::use_cases::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, DINA, Fixture, person};
-use crate::use_cases::support::harness::{Harness, SentMessage};
+use crate::use_cases::support::{ADA, BRUNO, CHANNEL, CHLOE, DINA, Fixture, Harness, SentMessage, person};
 
 /// Ada plays Black against these people, in this order, with this setup.
 async fn against(harness: &Harness, opponents: &[UserId], setup: &str) -> Vec<GameId> {
@@ -56,7 +55,7 @@ async fn a_game_has_a_number_in_its_server_from_its_start() {
 async fn a_number_names_a_game_wherever_its_id_does() {
     let harness = many();
     let games = against(&harness, &[BRUNO, CHLOE], "abalone").await;
-    harness.play(games[1], ADA, "a1b2").await.expect("legal");
+    harness.plays(games[1], ADA, "a1b2").await;
     for typed in ["2", "#2", " # 2 ", &games[1].to_string()] {
         let board = harness.command(DINA, "board", json!({ "game": typed })).await;
         assert!(board.text.contains("Last move: `a1b2`"), "{typed}: {board:?}");
@@ -78,7 +77,7 @@ async fn numbers_of_games_of_others_cannot_be_guessed_from_another_channel() {
     let harness = many();
     let game = against(&harness, &[BRUNO], "abalone").await[0];
     let board = harness.command_in(ChannelId(901), DINA, "board", json!({ "game": "#1" })).await;
-    assert!(board.text.starts_with("That game belongs to other players in another channel"), "{board:?}");
+    board.assert_begins("That game belongs to other players in another channel");
     let board = harness.command_in(ChannelId(901), ADA, "board", json!({ "game": "#1" })).await;
     assert!(board.text.contains("The game begins"), "her own: {board:?}");
     harness.thread(game, 902).await;
@@ -87,14 +86,14 @@ async fn numbers_of_games_of_others_cannot_be_guessed_from_another_channel() {
     // A server that posts all results hides no games.
     harness.command_as(CHLOE, Some(1 << 5), "setup channels", json!({ "results": "here" })).await;
     let board = harness.command_in(ChannelId(901), DINA, "board", json!({ "game": "#1" })).await;
-    assert!(board.text.contains("The game begins"), "{board:?}");
+    board.assert_says(["The game begins"]);
 }
 
 #[tokio::test]
 async fn in_another_place_a_number_means_a_game_of_ones_own() {
     let harness = many();
     let here = against(&harness, &[BRUNO], "abalone").await[0];
-    harness.play(here, ADA, "a1b2").await.expect("legal");
+    harness.plays(here, ADA, "a1b2").await;
     let new = harness.new_challenge();
     let by_dm = NewChallenge { origin: Origin { guild_id: None, channel_id: ChannelId(900) }, ..new };
     let private = NewChallenge { challenger: person(CHLOE), opponents: vec![person(BRUNO)], ..by_dm };
@@ -107,15 +106,15 @@ async fn in_another_place_a_number_means_a_game_of_ones_own() {
     }
     // In direct messages a stranger finds neither of them.
     let board = harness.command_as(DINA, None, "board", json!({ "game": "#1" })).await;
-    assert!(board.text.starts_with("That game doesn't exist"), "{board:?}");
+    board.assert_begins("That game doesn't exist");
     // Chloé plays another game of this number than the server's, Bruno plays both.
     let board = harness.command(BRUNO, "board", json!({ "game": "1" })).await;
-    assert!(board.text.contains("Last move: `a1b2`"), "{board:?}");
+    board.assert_says(["Last move: `a1b2`"]);
     for (who, rights) in [(CHLOE, Some(0)), (BRUNO, None)] {
-        let asked = harness.command_as(who, rights, "board", json!({ "game": "1" })).await;
-        assert!(asked.text.starts_with("Which game?"), "{asked:?}");
+        let reply = harness.command_as(who, rights, "board", json!({ "game": "1" })).await;
+        reply.assert_begins("Which game?");
         for game in [here, private] {
-            assert!(asked.values.contains(&game.to_string()), "{asked:?}");
+            assert!(reply.values.contains(&game.to_string()), "{reply:?}");
         }
     }
 }
@@ -125,7 +124,7 @@ async fn a_line_says_what_a_game_is_and_how_it_stands() {
     let harness = many();
     against(&harness, &[BRUNO], "abalone layout=belgian-daisy sprint=20").await;
     let notalone = against(&harness, &[CHLOE], "notalone").await;
-    let list = harness.command(ADA, "games", json!({})).await;
+    let list = harness.ask(ADA, "games").await;
     let lines: Vec<&str> = list.text.lines().collect();
     assert_eq!(lines[0], "__Your move__");
     assert!(lines[1].starts_with("**#1** <@2> · Belgian Daisy · Sprint 20 · <t:"), "{list:?}");
@@ -139,7 +138,7 @@ async fn a_line_says_what_a_game_is_and_how_it_stands() {
     for (who, won) in [(ADA, "lost"), (CHLOE, "won")] {
         let list = harness.command(who, "games", json!({ "show": "finished" })).await;
         let line = list.text.lines().nth(1).unwrap_or_default();
-        assert!(list.text.starts_with("**Finished games**\n**#2** <@"), "{list:?}");
+        list.assert_begins("**Finished games**\n**#2** <@");
         assert!(line.contains(&format!(" · **{won}**")) && line.contains("resigned · <t:"), "{list:?}");
         let replay = harness.choose(who, "v1:games-replay", &notalone[0].to_string()).await;
         assert!(!replay.updates && replay.private && replay.pictures[0].bytes.starts_with(b"GIF8"), "{replay:?}");
@@ -152,11 +151,11 @@ async fn games_are_listed_by_what_they_wait_for() {
     let games = against(&harness, &[BRUNO, CHLOE, DINA], "abalone").await;
     adjourn::propose(&harness.games, harness.request(), games[0], ADA, 3).await.expect("proposed");
     harness.answer(games[0], BRUNO, ProposalAnswer::Agree).await.expect("adjourned");
-    harness.play(games[1], ADA, "a1b2").await.expect("legal");
+    harness.plays(games[1], ADA, "a1b2").await;
     for _ in 0..2 {
         harness.offered().await;
     }
-    let list = harness.command(ADA, "games", json!({})).await;
+    let list = harness.ask(ADA, "games").await;
     let starts = ["__Your move__", "**#3** <@4> ", "__Their move__", "**#2** <@3> ", "__Paused__", "**#1** <@2> "];
     let challenge = "your challenge to <@2> · **Standard (";
     let starts = starts.into_iter().chain(["__Challenges__", challenge, challenge]);
@@ -164,10 +163,10 @@ async fn games_are_listed_by_what_they_wait_for() {
     let paused = list.text.lines().nth(5).unwrap_or_default();
     assert!(paused.contains("adjourned until <t:") && !paused.contains(":R>"), "no deadline: {paused}");
     let next = harness.press_private(ADA, list.control("next")).await;
-    assert!(next.text.starts_with("`#3`"), "{next:?}");
-    harness.play(games[2], ADA, "a1b2").await.expect("legal");
-    let list = harness.command(ADA, "games", json!({})).await;
-    assert!(list.text.starts_with("Nothing is waiting for you right now.\n__Their move__\n"), "{list:?}");
+    next.assert_begins("`#3`");
+    harness.plays(games[2], ADA, "a1b2").await;
+    let list = harness.ask(ADA, "games").await;
+    list.assert_begins("Nothing is waiting for you right now.\n__Their move__\n");
     assert!(!list.verbs().contains(&"next"), "{list:?}");
     // An outdated list.
     let none = harness.press_private(ADA, "v1:next").await;
@@ -180,11 +179,11 @@ async fn a_long_list_is_paged_filtered_and_sorted() {
     let opponents: Vec<UserId> = (0..24).map(|at| [DINA, BRUNO, CHLOE][at % 3]).collect();
     let games = against(&harness, &opponents, "abalone").await;
     for game in &games[..4] {
-        harness.play(*game, ADA, "a1b2").await.expect("legal");
+        harness.plays(*game, ADA, "a1b2").await;
     }
-    let list = harness.command(ADA, "games", json!({})).await;
+    let list = harness.ask(ADA, "games").await;
     assert_eq!(listed(&list), (5..15).collect::<Vec<_>>(), "those that wait for her, by deadline: {list:?}");
-    assert!(list.text.ends_with("Page 1 of 3 · 24 games"), "{list:?}");
+    list.assert_ends("Page 1 of 3 · 24 games");
     let next = harness.press_private(ADA, "v1:games:open:deadline:1").await;
     assert!(next.updates && listed(&next) == (15..25).collect::<Vec<_>>(), "{next:?}");
     let last = harness.press_private(ADA, next.controls.iter().find(|id| id.ends_with(":2")).expect("▶")).await;
@@ -194,13 +193,13 @@ async fn a_long_list_is_paged_filtered_and_sorted() {
 
     let waiting = harness.choose(ADA, last.control("games-show"), "waiting").await;
     assert_eq!(listed(&waiting), [4, 3, 2, 1]);
-    assert!(waiting.text.starts_with("**Games waiting for others**"), "{waiting:?}");
+    waiting.assert_begins("**Games waiting for others**");
     let mine = harness.command(ADA, "games", json!({ "show": "my-turn", "sort": "newest" })).await;
     assert_eq!(listed(&mine), (15..25).rev().collect::<Vec<_>>());
     let by_name = harness.command(ADA, "games", json!({ "sort": "opponent" })).await;
     assert!(by_name.text.lines().filter(|line| line.starts_with("**")).take(7).all(|line| line.contains("<@2>")));
     let none = harness.command(ADA, "games", json!({ "show": "challenges" })).await;
-    assert!(none.text.ends_with("There are none."), "{none:?}");
+    none.assert_ends("There are none.");
     // The list is that of the presser.
     let other = harness.press(BRUNO, "v1:games:open:deadline:0").await;
     assert!(other.private && listed(&other).len() == 8, "{other:?}");
@@ -217,15 +216,18 @@ async fn next_leads_through_all_games_that_wait() {
     let harness = many();
     let games = against(&harness, &[BRUNO, CHLOE, DINA], "abalone").await;
     let moved = harness.command_in(CHANNEL, ADA, "move", json!({ "move": "a1b2", "game": "#1" })).await;
-    assert!(moved.text.contains("\n2 more games are waiting for you. Next is `#2` against <@3> · <t:"), "{moved:?}");
+    moved.assert_says(["\n2 more games are waiting for you. Next is `#2` against <@3> · <t:"]);
     assert_eq!(moved.labels.last().map(String::as_str), Some("Next: #2"));
     let second = harness.press_private(ADA, moved.control("next")).await;
-    assert!(second.updates && second.text.starts_with("`#2` · Black <@1>, White <@3>\n"), "{second:?}");
-    assert!(!second.png.is_empty() && second.text.contains("One more game is waiting for you: `#3`"), "{second:?}");
+    second
+        .assert_updates()
+        .assert_begins("`#2` · Black <@1>, White <@3>\n")
+        .assert_says(["One more game is waiting for you: `#3`"])
+        .assert_drawn();
     let third = harness.press_private(ADA, second.control("next")).await;
-    assert!(third.text.starts_with("`#3`"), "{third:?}");
+    third.assert_begins("`#3`");
     // From the last one back to the first.
-    assert!(harness.press_private(ADA, third.control("next")).await.text.starts_with("`#2`"));
+    harness.press_private(ADA, third.control("next")).await.assert_begins("`#2`");
     adjourn::propose(&harness.games, harness.request(), games[2], ADA, 3).await.expect("proposed");
     harness.answer(games[2], DINA, ProposalAnswer::Agree).await.expect("adjourned");
     let alone = harness.press_private(ADA, second.control("next")).await;

@@ -3,8 +3,7 @@
 use games::domain::ChannelId;
 use serde_json::json;
 
-use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE};
-use crate::use_cases::support::harness::{Harness, SentMessage};
+use crate::use_cases::support::{ADA, BRUNO, CHLOE, Harness, SentMessage};
 
 const THREAD: ChannelId = ChannelId(777);
 
@@ -21,44 +20,41 @@ fn short(help: SentMessage) -> SentMessage {
 #[tokio::test]
 async fn help_fits_the_place_and_the_person() {
     let harness = Harness::new();
-    let newcomer = short(harness.command(CHLOE, "help", json!({})).await);
-    assert!(newcomer.text.contains("the first to eject six wins"), "{newcomer:?}");
+    let newcomer = short(harness.ask(CHLOE, "help").await);
+    newcomer.assert_says(["the first to eject six wins"]);
     assert_eq!(newcomer.verbs(), ["guide-open", "learn-next", "rules"]);
     let lesson = harness.press_private(CHLOE, newcomer.control("learn-next")).await;
     assert!(lesson.updates && lesson.control("learn-turn/move").len() < 100, "{lesson:?}");
 
     let game = harness.started().await;
     harness.thread(game, THREAD.0).await;
-    let player = short(harness.command(ADA, "help", json!({})).await);
-    assert!(
-        player.text.contains("One game or challenge is open") && player.text.contains("One is waiting for you."),
-        "{player:?}"
-    );
+    let player = short(harness.ask(ADA, "help").await);
+    player.assert_says(["One game or challenge is open", "One is waiting for you."]);
     assert_eq!(player.verbs(), ["guide-open", "games", "learn-next", "rules", "next"]);
-    let waiting = short(harness.command(BRUNO, "help", json!({})).await);
-    assert!(waiting.text.contains("None is waiting for you."), "{waiting:?}");
+    let waiting = short(harness.ask(BRUNO, "help").await);
+    waiting.assert_says(["None is waiting for you."]);
 
     let on_turn = short(harness.command_in(THREAD, ADA, "help", json!({})).await);
-    assert!(on_turn.text.starts_with("**It's your turn** in game #1."), "{on_turn:?}");
+    on_turn.assert_begins("**It's your turn** in game #1.");
     assert_eq!(on_turn.verbs(), ["move", "type", "board", "rules"]);
     let entered = harness.press_private(ADA, on_turn.control("move")).await;
     assert!(entered.controls.iter().any(|id| id.starts_with("v1:from:")), "{entered:?}");
     let waits = short(harness.command_in(THREAD, BRUNO, "help", json!({})).await);
-    assert!(waits.text.starts_with("**Game #1**: it's <@1>'s turn."), "{waits:?}");
+    waits.assert_begins("**Game #1**: it's <@1>'s turn.");
     assert_eq!(waits.verbs(), ["board", "games", "rules"]);
     let spectator = short(harness.command_in(THREAD, CHLOE, "help", json!({})).await);
-    assert!(spectator.text.starts_with("**Game #1** of <@1> and <@2>."), "{spectator:?}");
+    spectator.assert_begins("**Game #1** of <@1> and <@2>.");
     assert_eq!(spectator.verbs(), ["board", "guide-open", "rules"]);
 
     harness.resign(game, BRUNO).await;
     let over = short(harness.command_in(THREAD, ADA, "help", json!({})).await);
-    assert!(over.text.starts_with("**Game #1** is over."), "{over:?}");
+    over.assert_begins("**Game #1** is over.");
     assert_eq!(over.verbs(), ["rematch", "guide-open", "games", "board"]);
-    let finished = short(harness.command(ADA, "help", json!({})).await);
-    assert!(finished.text.contains("No game or challenge is open.") && !finished.text.contains("eject six"));
+    let finished = short(harness.ask(ADA, "help").await);
+    finished.assert_says(["No game or challenge is open."]).assert_lacks(["eject six"]);
 
     let direct = short(harness.command_as(ADA, None, "help", json!({})).await);
-    assert!(direct.text.contains("You can play all your games here"), "{direct:?}");
+    direct.assert_says(["You can play all your games here"]);
     assert_eq!(direct.verbs(), ["learn-next", "rules"]);
 }
 
@@ -67,8 +63,8 @@ async fn organizers_and_managers_read_what_they_can_do() {
     let harness = Harness::new();
     for (rights, organizes, manages) in [(0, false, false), (MANAGE_EVENTS, true, false), (MANAGE_GUILD, true, true)] {
         let help = short(harness.command_as(CHLOE, Some(rights), "help", json!({})).await);
-        let told = (help.text.contains("/organize"), help.text.contains("/setup"));
-        assert_eq!(told, (organizes, manages), "{help:?}");
+        let parts = (help.text.contains("/organize"), help.text.contains("/setup"));
+        assert_eq!(parts, (organizes, manages), "{help:?}");
     }
 }
 

@@ -4,8 +4,7 @@ use bot::localization::Language;
 use games::domain::{ChannelId, Notice};
 use serde_json::json;
 
-use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE, ROUND};
-use crate::use_cases::support::harness::{Harness, SentMessage};
+use crate::use_cases::support::{ADA, BRUNO, CHLOE, Harness, ROUND, SentMessage, of};
 
 /// The number of pictures in a replay, and the size of the first.
 fn frames(reply: &SentMessage) -> (usize, (u32, u32)) {
@@ -25,12 +24,12 @@ fn moves(reply: &SentMessage) -> Vec<&str> {
 async fn the_moves_are_listed_with_the_last_positions_and_the_score() {
     for (harness, score) in [(Harness::new(), "Marbles ejected"), (Harness::french(), "Billes éjectées")] {
         let game = harness.started().await;
-        let reply = harness.command(ADA, "game history", json!({})).await;
+        let reply = harness.ask(ADA, "game history").await;
         assert!(reply.pictures.is_empty() && reply.controls.is_empty() && moves(&reply).is_empty(), "{reply:?}");
         harness.play_all(game, &["a1b2", "i9h8", "d4c3"]).await;
-        let reply = harness.command(ADA, "game history", json!({})).await;
+        let reply = harness.ask(ADA, "game history").await;
         assert_eq!(moves(&reply), ["1. a1b2  i9h8", "3. d4c3"]);
-        assert!(reply.text.contains("<@1>") && reply.text.contains("<@2>") && reply.private, "{reply:?}");
+        reply.assert_private().assert_says(["<@1>", "<@2>"]);
         assert_eq!(reply.own_verbs(), ["replay"]);
         let [strip, plot] = reply.pictures.as_slice() else { panic!("two pictures: {reply:?}") };
         assert!(
@@ -66,10 +65,10 @@ async fn many_moves_are_shown_in_pages() {
                 _ => break,
             }
         }
-        harness.play(game, mover, &moves.join(replayed.any_game.separator())).await.expect("legal");
+        harness.plays(game, mover, &moves.join(replayed.any_game.separator())).await;
         played += 1;
     }
-    let last = harness.command(ADA, "game history", json!({})).await;
+    let last = harness.ask(ADA, "game history").await;
     assert!(last.text.contains("Page 2 of 2") && last.text.chars().count() < 2000, "{last:?}");
     assert_eq!(last.own_verbs(), ["history", "replay"]);
     let first = harness.press_private(ADA, last.control("history")).await;
@@ -86,20 +85,17 @@ async fn many_moves_are_shown_in_pages() {
 #[tokio::test]
 async fn a_replay_shows_every_position() {
     let (harness, game) = Harness::with_game().await;
-    assert_eq!(frames(&harness.command(ADA, "game replay", json!({})).await).0, 1, "nothing but the start");
+    assert_eq!(frames(&harness.ask(ADA, "game replay").await).0, 1, "nothing but the start");
     harness.play_all(game, &["a1b2", "i9h8", "d4c3"]).await;
-    let reply = harness.command(CHLOE, "game replay", json!({ "game": game.to_string() })).await;
+    let reply = harness.command(CHLOE, "game replay", of(game)).await;
     let (count, (width, height)) = frames(&reply);
     assert!(count == 4 && (400..=640).contains(&width) && height > 300, "{count} {width} {height}");
-    assert!(
-        reply.private && reply.alt.starts_with("An animation of 3 moves") && reply.alt.contains("White"),
-        "{reply:?}"
-    );
+    reply.assert_private().assert_alt_begins("An animation of 3 moves").assert_alt_says(["White"]);
     let public = harness.command(CHLOE, "game replay", json!({ "game": game.to_string(), "public": true })).await;
     assert!(!public.private && frames(&public).0 == 4, "{public:?}");
     // Private: the reader's theme. Public: the server's.
     harness.command(CHLOE, "settings picture", json!({ "theme": "slate" })).await;
-    let slate = harness.command(CHLOE, "game replay", json!({ "game": game.to_string() })).await;
+    let slate = harness.command(CHLOE, "game replay", of(game)).await;
     assert_ne!(slate.png, reply.png);
     let still = harness.command(CHLOE, "game replay", json!({ "game": game.to_string(), "public": true })).await;
     assert_eq!(still.png, public.png);
@@ -118,14 +114,14 @@ async fn hidden_colors_show_no_history_before_the_end() {
     harness.play_all(game, &["a1b2", "i9h8"]).await;
     let no = Language::ENGLISH.localize("error-hidden-colors", &[]);
     for what in ["replay", "history"] {
-        let asked = harness.command(ADA, &format!("game {what}"), json!({ "public": true })).await;
-        assert_eq!((asked.text.as_str(), asked.private), (no.as_str(), true), "{what}");
+        let reply = harness.command(ADA, &format!("game {what}"), json!({ "public": true })).await;
+        assert_eq!((reply.text.as_str(), reply.private), (no.as_str(), true), "{what}");
         assert_eq!(harness.press(BRUNO, &format!("v1:{what}:{game}")).await.text, no);
     }
     harness.resign(game, BRUNO).await;
-    let replay = harness.command(ADA, "game replay", json!({ "game": game.to_string() })).await;
+    let replay = harness.command(ADA, "game replay", of(game)).await;
     assert_eq!(frames(&replay).0, 3);
-    let history = harness.command(ADA, "game history", json!({ "game": game.to_string() })).await;
+    let history = harness.command(ADA, "game history", of(game)).await;
     assert_eq!(moves(&history), ["1. a1b2  i9h8"]);
 }
 
@@ -134,18 +130,18 @@ async fn text_style_shows_the_score_in_words() {
     let (harness, game) = Harness::with_game().await;
     harness.play_all(game, &ROUND).await;
     harness.command(ADA, "settings picture", json!({ "style": "text" })).await;
-    let reply = harness.command(ADA, "game history", json!({})).await;
-    let told = "Marbles ejected. Black (person 1): none. White (person 2): none.";
-    assert!(reply.pictures.is_empty() && reply.text.ends_with(told), "{reply:?}");
+    let reply = harness.ask(ADA, "game history").await;
+    let words = "Marbles ejected. Black (person 1): none. White (person 2): none.";
+    assert!(reply.pictures.is_empty() && reply.text.ends_with(words), "{reply:?}");
     // Both describe the plot so.
-    let reply = harness.command(BRUNO, "game history", json!({})).await;
-    assert_eq!(reply.pictures[1].alt, told);
+    let reply = harness.ask(BRUNO, "game history").await;
+    assert_eq!(reply.pictures[1].alt, words);
     // If ejections do not count, the words contain the full score.
     let flips = harness.started_as("fliporona", "days:3").await;
-    harness.play(flips, BRUNO, "@d3").await.expect("legal");
-    let reply = harness.command(ADA, "game history", json!({ "game": flips.to_string() })).await;
+    harness.plays(flips, BRUNO, "@d3").await;
+    let reply = harness.command(ADA, "game history", of(flips)).await;
     assert_eq!(reply.text.matches("On the board").count(), 1, "{}", reply.text);
-    assert!(reply.text.contains("\nLeft to place: Black 22, White 21\n"), "{}", reply.text);
+    reply.assert_says(["\nLeft to place: Black 22, White 21\n"]);
 }
 
 #[tokio::test]
@@ -154,19 +150,19 @@ async fn the_score_names_the_moves_that_ejected() {
         // Black ejects the marble at the end of row e.
         let game = harness.started_as("abalone layout=custom board=5/6/7/8/5bbbw/8/7/w5/5 target=2", "days:3").await;
         harness.play(game, ADA, "e6e7").await.expect("an ejection");
-        let reply = harness.command(ADA, "game history", json!({ "game": game.to_string() })).await;
-        let told = if english {
+        let reply = harness.command(ADA, "game history", of(game)).await;
+        let text = if english {
             "Marbles ejected. Black (person 1): one, on move 1. White (person 2): none."
         } else {
             "Billes éjectées. Noirs (person 1)\u{202f}: une, au coup 1. Blancs (person 2)\u{202f}: aucune."
         };
-        assert_eq!(reply.pictures[1].alt, told);
+        assert_eq!(reply.pictures[1].alt, text);
     }
     // Placed and flipped pieces are counted differently.
     let harness = Harness::new();
     let game = harness.started_as("fliporona", "days:3").await;
-    harness.play(game, BRUNO, "@d3").await.expect("legal");
-    let reply = harness.command(ADA, "game history", json!({ "game": game.to_string() })).await;
+    harness.plays(game, BRUNO, "@d3").await;
+    let reply = harness.command(ADA, "game history", of(game)).await;
     let title = "On the board. Black (person 1): ";
     assert!(reply.pictures[1].alt.starts_with(title), "{}", reply.pictures[1].alt);
     let white = "White (person 2): 0 at the start, between 0 and 1 during the game, 1 now.";
@@ -178,13 +174,13 @@ async fn history_and_replay_choose_games_with_moves() {
     let harness = Harness::new();
     let elsewhere = ChannelId(555);
     let none = harness.command_in(elsewhere, ADA, "game history", json!({})).await;
-    assert!(none.text.starts_with("You have no games."), "{none:?}");
+    none.assert_begins("You have no games.");
     harness.offered().await;
     let none = harness.command_in(elsewhere, ADA, "game history", json!({})).await;
     assert!(none.text.starts_with("You have no games."), "a challenge has no moves: {none:?}");
     harness.started().await;
     let reply = harness.command_in(elsewhere, ADA, "game history", json!({})).await;
-    assert!(reply.text.contains("`#1`") && reply.text.contains("No moves have been played yet."), "{reply:?}");
+    reply.assert_says(["`#1`", "No moves have been played yet."]);
     // The only game with moves is chosen, even if it is over.
     let over = harness.started().await;
     harness.play_all(over, &ROUND[..2]).await;
@@ -204,7 +200,7 @@ async fn history_and_replay_choose_games_with_moves() {
         assert!([one, other, over].iter().all(|game| reply.values.contains(&game.to_string())), "{what}: {reply:?}");
     }
     // The player on turn does not matter for looking back.
-    harness.play(one, ADA, ROUND[2]).await.expect("legal");
+    harness.plays(one, ADA, ROUND[2]).await;
     for what in ["game history", "game replay"] {
         let reply = harness.command_in(elsewhere, ADA, what, json!({})).await;
         assert!(reply.text.starts_with("Which game?") && reply.values.contains(&one.to_string()), "{what}: {reply:?}");
@@ -216,16 +212,16 @@ async fn a_replay_is_not_public_in_the_thread_of_others() {
     let (harness, game) = Harness::with_game().await;
     harness.thread(game, 501).await;
     harness.play_all(game, &ROUND[..2]).await;
-    let named = json!({ "game": game.to_string(), "public": true });
-    let reply = harness.command_in(ChannelId(501), CHLOE, "game replay", named.clone()).await;
-    assert!(reply.private && reply.text.starts_with("This thread belongs to a game you don't play in"), "{reply:?}");
+    let options = json!({ "game": game.to_string(), "public": true });
+    let reply = harness.command_in(ChannelId(501), CHLOE, "game replay", options.clone()).await;
+    reply.assert_private().assert_begins("This thread belongs to a game you don't play in");
     assert!(reply.pictures.is_empty());
     // Allowed in private, in a channel, or to a player; and the message names the user.
     let reply = harness.command_in(ChannelId(501), CHLOE, "game replay", json!({})).await;
-    assert!(reply.private && reply.text.starts_with("Replay of"), "{reply:?}");
+    reply.assert_private().assert_begins("Replay of");
     for (who, channel) in [(CHLOE, ChannelId(555)), (BRUNO, ChannelId(501))] {
-        let reply = harness.command_in(channel, who, "game replay", named.clone()).await;
-        let shown = format!("<@{}> shares a game:\nReplay of", who.0);
-        assert!(!reply.private && reply.text.starts_with(&shown), "{reply:?}");
+        let reply = harness.command_in(channel, who, "game replay", options.clone()).await;
+        let text = format!("<@{}> shares a game:\nReplay of", who.0);
+        assert!(!reply.private && reply.text.starts_with(&text), "{reply:?}");
     }
 }

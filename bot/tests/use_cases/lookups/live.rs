@@ -4,8 +4,7 @@ use games::challenges::NewChallenge;
 use games::domain::{ChannelId, GameId, Origin};
 use serde_json::json;
 
-use crate::use_cases::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, DINA, Fixture, person};
-use crate::use_cases::support::harness::Harness;
+use crate::use_cases::support::{ADA, BRUNO, CHANNEL, CHLOE, DINA, Fixture, Harness, person};
 
 const ELSEWHERE: ChannelId = ChannelId(109);
 
@@ -52,22 +51,22 @@ async fn the_running_games_come_with_the_newest_move_first_and_a_picture() {
     // A player moves in the oldest one.
     let played = harness.games.load(games[0], None).await.expect("there");
     let any = played.any_game.legal_moves().into_iter().next().expect("a turn");
-    harness.play(games[0], ADA, &any).await.expect("legal");
+    harness.plays(games[0], ADA, &any).await;
 
-    let said = harness.command(CHLOE, "games", json!({ "show": "server" })).await;
-    assert!(said.private && said.text.starts_with("**Games being played** (8)\n"), "{}", said.text);
-    assert_eq!(numbers(&said.text), ["#1", "#8", "#7", "#6", "#5", "#4"]);
-    assert!(said.text.contains("`#1` <@1> and <@2> · move 2 · Belgian"), "{}", said.text);
-    assert_eq!((said.text.matches("· last move <t:").count(), said.text.matches("· started <t:").count()), (1, 5));
-    assert!(said.text.contains("Page 1 of 2"), "{}", said.text);
-    assert_eq!(said.verbs(), ["live-open", "live", "live", "games-show"]);
+    let reply = harness.command(CHLOE, "games", json!({ "show": "server" })).await;
+    reply.assert_private().assert_begins("**Games being played** (8)\n");
+    assert_eq!(numbers(&reply.text), ["#1", "#8", "#7", "#6", "#5", "#4"]);
+    reply.assert_says(["`#1` <@1> and <@2> · move 2 · Belgian"]);
+    assert_eq!((reply.text.matches("· last move <t:").count(), reply.text.matches("· started <t:").count()), (1, 5));
+    reply.assert_says(["Page 1 of 2"]);
+    assert_eq!(reply.verbs(), ["live-open", "live", "live", "games-show"]);
     let ids: Vec<String> = [0, 7, 6, 5, 4, 3].map(|at: usize| games[at].to_string()).to_vec();
-    assert!(said.values.starts_with(&ids), "{:?}", said.values);
-    assert!(said.alt.starts_with("person 1 – person 2, #1 · Move 2"), "{}", said.alt);
-    let size = said.png.len();
+    assert!(reply.values.starts_with(&ids), "{:?}", reply.values);
+    reply.assert_alt_begins("person 1 – person 2, #1 · Move 2");
+    let size = reply.png.len();
     assert!(size > 10_000 && size < 110_000, "{size} bytes");
     if let Ok(path) = std::env::var("SUMITO_LIVE_PICTURE") {
-        std::fs::write(path, &said.png).expect("writable");
+        std::fs::write(path, &reply.png).expect("writable");
     }
 
     let later = harness.press_private(CHLOE, "v1:live:1").await;
@@ -75,10 +74,10 @@ async fn the_running_games_come_with_the_newest_move_first_and_a_picture() {
     let beyond = harness.press_private(CHLOE, "v1:live:99").await;
     assert_eq!(beyond.text, later.text, "games end while one reads");
     let board = harness.choose(CHLOE, "v1:live-open:1", &games[1].to_string()).await;
-    assert!(board.private && board.updates && board.text.contains("**The game begins**"), "{}", board.text);
+    board.assert_private().assert_updates().assert_says(["**The game begins**"]);
     assert!(board.controls.contains(&"v1:live:1".to_owned()), "{:?}", board.controls);
     let forged = harness.choose(CHLOE, "v1:live-open:1", "zzz").await;
-    assert!(forged.text.starts_with("This button"), "{}", forged.text);
+    forged.assert_begins("This button");
 }
 
 #[tokio::test]
@@ -95,12 +94,12 @@ async fn games_of_other_channels_are_shown_only_where_the_server_posts_all_resul
     assert_eq!(of(CHLOE, ChannelId(77)).await, "#1", "in its thread");
     assert_eq!(of(CHLOE, ChannelId(55)).await, "");
     assert_eq!(of(ADA, CHANNEL).await, "#2 #1", "one's own");
-    let said = harness.command(CHLOE, "games", json!({ "show": "server" })).await;
-    assert!(said.text.contains("You see the games of this channel and your own."), "{}", said.text);
+    let reply = harness.command(CHLOE, "games", json!({ "show": "server" })).await;
+    reply.assert_says(["You see the games of this channel and your own."]);
     harness.command_as(DINA, MANAGER, "setup channels", json!({ "results": "here" })).await;
     assert_eq!(of(CHLOE, CHANNEL).await, "#2 #1");
-    let said = harness.command(CHLOE, "games", json!({ "show": "server" })).await;
-    assert!(!said.text.contains("You see the games of this channel"), "{}", said.text);
+    let reply = harness.command(CHLOE, "games", json!({ "show": "server" })).await;
+    reply.assert_lacks(["You see the games of this channel"]);
     let in_messages = harness.command_as(CHLOE, None, "games", json!({ "show": "server" })).await;
     assert!(in_messages.png.is_empty() && !in_messages.text.contains("#1"), "{}", in_messages.text);
 }
@@ -109,11 +108,11 @@ async fn games_of_other_channels_are_shown_only_where_the_server_posts_all_resul
 async fn hidden_colors_stay_hidden_and_a_text_board_needs_no_picture() {
     let harness = Harness::new();
     started_in(&harness, CHANNEL, "abalone colors=one").await;
-    let said = harness.command(CHLOE, "games", json!({ "show": "server" })).await;
-    assert!(!said.png.is_empty() && !said.alt.contains("lack"), "{}", said.alt);
+    let reply = harness.command(CHLOE, "games", json!({ "show": "server" })).await;
+    assert!(!reply.png.is_empty() && !reply.alt.contains("lack"), "{}", reply.alt);
     harness.command(CHLOE, "settings picture", json!({ "style": "text" })).await;
-    let said = harness.command(CHLOE, "games", json!({ "show": "server" })).await;
-    assert!(said.png.is_empty() && numbers(&said.text) == ["#1"], "{}", said.text);
+    let reply = harness.command(CHLOE, "games", json!({ "show": "server" })).await;
+    assert!(reply.png.is_empty() && numbers(&reply.text) == ["#1"], "{}", reply.text);
     // Names are shown as plain text.
     let new = NewChallenge {
         challenger: games::domain::Person { user: DINA, name: "**@everyone** `x`".to_owned() },
@@ -122,6 +121,6 @@ async fn hidden_colors_stay_hidden_and_a_text_board_needs_no_picture() {
     };
     let game = harness.challenge(new).await;
     harness.accept(game).await.expect("accepts");
-    let said = harness.command(CHLOE, "games", json!({ "show": "server" })).await;
-    assert!(!said.text.contains("everyone"), "{}", said.text);
+    let reply = harness.command(CHLOE, "games", json!({ "show": "server" })).await;
+    reply.assert_lacks(["everyone"]);
 }

@@ -1,12 +1,11 @@
 //! `/profile show`: results and reliability of players.
 
 use games::alarms::{self, AlarmOutcome};
-use games::challenges::{self, NewChallenge};
+use games::challenges::NewChallenge;
 use games::reliability;
 use serde_json::json;
 
-use crate::use_cases::support::fixture::{ADA, BOT, BRUNO, CHLOE, person};
-use crate::use_cases::support::harness::Harness;
+use crate::use_cases::support::{ADA, BOT, BRUNO, CHLOE, Harness, of, person};
 
 /// Ada and Bruno finish `count` games by Bruno's resignation or Ada's loss on time.
 async fn finish(harness: &Harness, count: usize, on_time: bool) {
@@ -24,11 +23,8 @@ async fn finish(harness: &Harness, count: usize, on_time: bool) {
 #[tokio::test]
 async fn a_profile_shows_results_and_reliability() {
     let harness = Harness::new();
-    let own = harness.command(ADA, "profile show", json!({})).await;
-    assert!(
-        own.private && own.text.contains("not enough games yet") && own.text.contains("No finished games yet"),
-        "{own:?}"
-    );
+    let own = harness.ask(ADA, "profile show").await;
+    own.assert_private().assert_says(["not enough games yet", "No finished games yet"]);
     finish(&harness, 2, false).await;
     finish(&harness, 1, true).await;
     harness.started().await;
@@ -41,7 +37,7 @@ async fn a_profile_shows_results_and_reliability() {
          1. Lost to <@2> · Abalone · <t:1700262800:d>\n2. Won against <@2> · Abalone · <t:1700000000:d>\n\
          3. Won against <@2> · Abalone · <t:1700000000:d>"
     );
-    let own = harness.command(BRUNO, "profile show", json!({})).await.text;
+    let own = harness.ask(BRUNO, "profile show").await.text;
     assert!(own.contains("**100%**") && own.contains("1 won, 2 lost"), "{own}");
     let wrong = harness.command(ADA, "profile show", json!({ "user": "nobody" })).await;
     assert!(!wrong.text.contains('%'), "{}", wrong.text);
@@ -56,7 +52,7 @@ async fn a_profile_shows_openings_pace_colors_and_games_against_somebody() {
             harness.wait(5);
             let replayed = harness.games.load(game, None).await.expect("readable");
             let user = replayed.record.on_turn().expect("somebody").player.person().expect("a person");
-            harness.play(game, user, &replayed.any_game.legal_moves()[0]).await.expect("legal");
+            harness.plays(game, user, &replayed.any_game.legal_moves()[0]).await;
         }
         harness.resign(game, ADA).await;
     }
@@ -79,23 +75,23 @@ async fn a_profile_shows_openings_pace_colors_and_games_against_somebody() {
         ["Replay 1 · person 2", "Replay 2 · person 2", "Replay 3 · person 2", "Replay 4 · person 2"]
     );
     let replay = harness.press_private(CHLOE, profile.control("replay")).await;
-    assert!(!replay.png.is_empty(), "{replay:?}");
-    let of_bruno = harness.command(BRUNO, "profile show", json!({})).await;
-    assert!(of_bruno.text.contains("• Last game lost, best streak of wins 3"), "{of_bruno:?}");
+    replay.assert_drawn();
+    let of_bruno = harness.ask(BRUNO, "profile show").await;
+    of_bruno.assert_says(["• Last game lost, best streak of wins 3"]);
     for options in [json!({ "user": BOT.0.to_string() }), json!({ "against": BOT.0.to_string() })] {
         let of_bot = harness.command(ADA, "profile show", options).await;
         assert_eq!(of_bot.text, "Bots have no profile. Choose a person.");
     }
     let alone = harness.command(ADA, "profile show", json!({ "against": "1" })).await;
-    assert!(alone.text.contains("Choose another player to compare with"), "{alone:?}");
+    alone.assert_says(["Choose another player to compare with"]);
     let new = NewChallenge { challenger: person(CHLOE), ..harness.new_challenge() };
     let lost = harness.challenge(new).await;
     harness.accept(lost).await.expect("accepted");
     harness.resign(lost, CHLOE).await;
-    let of_chloe = harness.command(CHLOE, "profile show", json!({})).await;
-    assert!(of_chloe.text.contains("• Last game lost\n"), "{of_chloe:?}");
+    let of_chloe = harness.ask(CHLOE, "profile show").await;
+    of_chloe.assert_says(["• Last game lost\n"]);
     let stranger = harness.command(ADA, "profile show", json!({ "against": "3" })).await;
-    assert!(stranger.text.contains("• Against <@3>: no finished games"), "{stranger:?}");
+    stranger.assert_says(["• Against <@3>: no finished games"]);
 }
 
 #[tokio::test]
@@ -126,11 +122,11 @@ async fn losses_on_time_on_the_same_day_count_once() {
 async fn a_challenge_shows_known_reliability() {
     let harness = Harness::new();
     let offer = harness.offered().await;
-    let shown = harness.command(BRUNO, "board", json!({ "game": offer.to_string() })).await.text;
-    assert!(!shown.contains("Reliability"), "{shown}");
-    challenges::withdraw(&harness.games, harness.request(), offer, ADA).await.expect("withdrawn");
+    let words = harness.command(BRUNO, "board", of(offer)).await.text;
+    assert!(!words.contains("Reliability"), "{words}");
+    harness.withdraw(offer, ADA).await.expect("withdrawn");
     finish(&harness, 3, true).await;
     let offer = harness.offered().await;
-    let shown = harness.command(BRUNO, "board", json!({ "game": offer.to_string() })).await.text;
-    assert!(shown.contains("• Reliability: <@1> 0%, <@2> 100%"), "{shown}");
+    let words = harness.command(BRUNO, "board", of(offer)).await.text;
+    assert!(words.contains("• Reliability: <@1> 0%, <@2> 100%"), "{words}");
 }

@@ -2,7 +2,6 @@
 
 use bot::commands::board::message;
 use bot::features::fork::{self, NewFork};
-use bot::features::proposals::{abort, takeback};
 use bot::localization::Language;
 use games::GameError;
 use games::domain::{ChannelId, GameId, GuildId, Notice, Origin, Phase, UserId};
@@ -10,8 +9,7 @@ use rules::record::Document;
 use serde_json::json;
 
 use crate::refused;
-use crate::use_cases::support::fixture::{ADA, BOT, BRUNO, CHANNEL, CHLOE, DINA, HOUR, id, person};
-use crate::use_cases::support::harness::{Harness, SentMessage};
+use crate::use_cases::support::{ADA, BOT, BRUNO, CHANNEL, CHLOE, DINA, HOUR, Harness, SentMessage, id, of, person};
 
 const MOVES: [&str; 4] = ["a1b2", "i9h8", "d4c3", "f6g7"];
 
@@ -19,28 +17,27 @@ const MOVES_OF_DAISY: &[&str] = &["a1b2", "i5h5", "a2b3"];
 
 /// The id of the button whose text begins with this letter: first, back, next, last.
 fn step(board: &SentMessage, letter: char) -> String {
-    let wanted = |id: &&String| id.starts_with("v1:step") && id.rsplit(':').next().unwrap_or("").starts_with(letter);
-    board.controls.iter().find(wanted).unwrap_or_else(|| panic!("no {letter} below {board:?}")).clone()
+    let is_step = |id: &&String| id.starts_with("v1:step") && id.rsplit(':').next().unwrap_or("").starts_with(letter);
+    board.controls.iter().find(is_step).unwrap_or_else(|| panic!("no {letter} below {board:?}")).clone()
 }
 
 #[tokio::test]
 async fn a_game_is_stepped_through_forwards_and_backwards() {
     let (harness, game) = Harness::with_game().await;
-    assert!(!harness.command(ADA, "board", json!({})).await.verbs().contains(&"step"), "there is nothing to step to");
+    assert!(!harness.ask(ADA, "board").await.verbs().contains(&"step"), "there is nothing to step to");
     harness.play_all(game, &MOVES).await;
     let mut board = harness.command(CHLOE, "board", json!({ "game": "#1" })).await;
     for notation in ["`d4c3`", "`i9h8`", "`a1b2`"] {
         board = harness.press_private(CHLOE, &step(&board, 'b')).await;
-        assert!(board.updates && board.text.contains(&format!("Last move: {notation}")), "{board:?}");
-        assert!(board.text.contains("Position after") && board.text.contains("**Move "), "{board:?}");
+        board.assert_updates().assert_says([&format!("Last move: {notation}"), "Position after", "**Move "]);
     }
     let start = harness.press_private(CHLOE, &step(&board, 'b')).await;
-    assert!(start.text.contains("Starting position") && !start.text.contains("Last move"), "{start:?}");
+    start.assert_says(["Starting position"]).assert_lacks(["Last move"]);
     let next = harness.press_private(CHLOE, &step(&start, 'n')).await;
-    assert!(next.text.contains("Last move: `a1b2`"), "{next:?}");
-    assert!(harness.press_private(CHLOE, &step(&next, 'f')).await.text.contains("Starting position"));
+    next.assert_says(["Last move: `a1b2`"]);
+    harness.press_private(CHLOE, &step(&next, 'f')).await.assert_says(["Starting position"]);
     let last = harness.press_private(CHLOE, &step(&next, 'l')).await;
-    assert!(last.text.contains("Last move: `f6g7`") && !last.text.contains("Position after"), "{last:?}");
+    last.assert_says(["Last move: `f6g7`"]).assert_lacks(["Position after"]);
     // No two buttons of a message have the same id, and each step keeps the board's orientation.
     for board in [&start, &next, &last] {
         let ids: std::collections::HashSet<_> = board.controls.iter().collect();
@@ -53,9 +50,9 @@ async fn a_game_is_stepped_through_forwards_and_backwards() {
         "{stepped:?}"
     );
     // The last button leads to the end at the time of pressing.
-    harness.play(game, ADA, "a2b3").await.expect("legal");
+    harness.plays(game, ADA, "a2b3").await;
     let last = harness.press_private(CHLOE, &step(&next, 'l')).await;
-    assert!(last.text.contains("Last move: `a2b3`"), "{last:?}");
+    last.assert_says(["Last move: `a2b3`"]);
 }
 
 #[tokio::test]
@@ -64,20 +61,18 @@ async fn steps_of_a_public_board_are_private_and_those_taken_back_are_clamped() 
     harness.play_all(game, &MOVES).await;
     let old = harness.command(ADA, "board", json!({ "ply": 3 })).await;
     harness.command(ADA, "settings takeback", json!({ "answer": "always" })).await;
-    let asked = harness.command(BRUNO, "game takeback", json!({})).await;
-    assert!(asked.text.starts_with("You took back"), "{asked:?}");
+    let reply = harness.ask(BRUNO, "game takeback").await;
+    reply.assert_begins("You took back");
     let clamped = harness.press_private(BRUNO, &step(&old, 'n')).await;
-    assert!(clamped.text.starts_with("Only 3 moves have been played."), "{clamped:?}");
-    assert!(clamped.text.contains("Last move: `d4c3`"), "{clamped:?}");
+    clamped.assert_begins("Only 3 moves have been played.").assert_says(["Last move: `d4c3`"]);
     harness.resign(game, BRUNO).await;
-    let version = harness.game(game).await.version;
-    let (board, _) = harness.notice(game, version, Notice::Ended).await.expect("the last board");
+    let (board, _) = harness.current_notice(game, Notice::Ended).await;
     assert!(board.verbs().contains(&"rematch"), "{board:?}");
     let before = harness.press(DINA, &step(&board, 'b')).await;
     assert!(before.private && !before.updates && before.text.contains("Last move: `i9h8`"), "{before:?}");
     let history = harness.command(DINA, "game history", json!({ "game": "1" })).await;
     let before = harness.press_private(DINA, &step(&history, 'b')).await;
-    assert!(before.updates && before.text.contains("Last move: `i9h8`"), "{before:?}");
+    before.assert_updates().assert_says(["Last move: `i9h8`"]);
     for forged in [format!("v1:step:{game}"), format!("v1:step:{game}:-1:b"), format!("v1:step:{game}:99999999999:n")] {
         let refused = harness.press_private(DINA, &forged).await;
         assert!(refused.text.starts_with("This button no longer works"), "{forged}: {refused:?}");
@@ -91,7 +86,7 @@ async fn a_move_is_found_by_its_number() {
     {
         let game = harness.started().await;
         harness.play_all(game, &MOVES).await;
-        let board = harness.command(ADA, "board", json!({})).await;
+        let board = harness.ask(ADA, "board").await;
         let form = harness.press_private(ADA, board.control("go-to")).await;
         let id = form.controls[0].clone();
         for (typed, shown) in
@@ -107,7 +102,7 @@ async fn a_move_is_found_by_its_number() {
         let other = harness.submit(ADA, &id, "other", "2").await;
         assert!(other.text.starts_with(refused), "a form without its field: {other:?}");
         let start = harness.submit(ADA, &id, "move", "0").await;
-        assert!(start.updates && !start.text.contains("`a1b2`"), "{start:?}");
+        start.assert_updates().assert_lacks(["`a1b2`"]);
     }
 }
 
@@ -115,10 +110,10 @@ async fn a_move_is_found_by_its_number() {
 async fn a_game_is_exported_as_text_too_by_those_who_may() {
     let (harness, game) = Harness::with_game().await;
     harness.play_all(game, &MOVES).await;
-    let board = harness.command(ADA, "board", json!({})).await;
+    let board = harness.ask(ADA, "board").await;
     let exported = harness.press_private(ADA, board.control("record")).await;
     assert!(exported.private && !exported.updates, "the board stays: {exported:?}");
-    assert!(exported.text.contains("\n```\n[Event ") && exported.text.contains("1. a1b2 2. i9h8"), "{exported:?}");
+    exported.assert_says(["\n```\n[Event ", "1. a1b2 2. i9h8"]);
     let others = harness.command(CHLOE, "board", json!({ "game": "1" })).await;
     assert!(others.verbs().contains(&"history") && !others.verbs().contains(&"record"), "{others:?}");
     let refused = harness.press_private(CHLOE, board.control("record")).await;
@@ -129,8 +124,8 @@ async fn a_game_is_exported_as_text_too_by_those_who_may() {
 async fn hidden_colors_are_not_stepped_through() {
     let harness = Harness::new();
     let game = harness.started_as("abalone colors=one", "days:3").await;
-    harness.play(game, ADA, "a1b2").await.expect("legal");
-    let board = harness.command(BRUNO, "board", json!({})).await;
+    harness.plays(game, ADA, "a1b2").await;
+    let board = harness.ask(BRUNO, "board").await;
     assert!(
         !board.verbs().iter().any(|verb| ["step", "go-to", "history", "replay", "record", "fork"].contains(verb)),
         "{board:?}"
@@ -148,13 +143,13 @@ async fn a_finished_game_is_played_on_from_a_position() {
     assert!(!board.verbs().contains(&"fork"), "nobody tries out a game that is still played: {board:?}");
     harness.resign(game, BRUNO).await;
     let board = harness.command(BRUNO, "board", json!({ "ply": 2, "game": "1" })).await;
-    let asked = harness.press_private(BRUNO, board.control("fork")).await;
-    assert!(asked.updates && asked.text.starts_with("Who do you want to play"), "{asked:?}");
-    assert!(!asked.png.is_empty(), "with the position: {asked:?}");
-    let bot = harness.choose_person(BRUNO, asked.control("fork-with"), BOT).await;
+    let answer = harness.press_private(BRUNO, board.control("fork")).await;
+    answer.assert_updates().assert_begins("Who do you want to play");
+    assert!(!answer.png.is_empty(), "with the position: {answer:?}");
+    let bot = harness.choose_person(BRUNO, answer.control("fork-with"), BOT).await;
     assert!(harness.games.list(BRUNO, &[Phase::Offered], 9).await.expect("a list").is_empty(), "{bot:?}");
-    let sent = harness.choose_person(BRUNO, asked.control("fork-with"), CHLOE).await;
-    assert!(sent.text.contains("<@3>"), "{sent:?}");
+    let sent = harness.choose_person(BRUNO, answer.control("fork-with"), CHLOE).await;
+    sent.assert_says(["<@3>"]);
 
     let offered = harness.games.list(CHLOE, &[Phase::Offered], 9).await.expect("a list").remove(0).game;
     assert_eq!((offered.ply, offered.challenge.is_rated), (2, false));
@@ -162,28 +157,25 @@ async fn a_finished_game_is_played_on_from_a_position() {
         (offered.setup.to_string(), offered.time_control.to_string()),
         ("abalone layout=belgian-daisy".to_owned(), "days:5".to_owned())
     );
-    let shown = harness.command(CHLOE, "board", json!({ "game": offered.game_id.to_string() })).await;
-    assert!(shown.text.contains("Starts after 2 moves of game `#1`"), "{shown:?}");
+    let reply = harness.command(CHLOE, "board", of(offered.game_id)).await;
+    reply.assert_says(["Starts after 2 moves of game `#1`"]);
     harness.press(CHLOE, &format!("v1:accept:{}", offered.game_id)).await;
     let record = harness.record(offered.game_id).await.expect("there");
     // Bruno had White and keeps it; Black is on turn as in the other game.
     assert_eq!((record.seats[0].player, record.seats[1].player), (CHLOE.into(), BRUNO.into()));
     assert_eq!(record.on_turn().and_then(|seat| seat.player.person()), Some(CHLOE));
-    refused!(
-        takeback::take_back(&harness.games, harness.request(), offered.game_id, BRUNO).await,
-        GameError::NothingToTakeBack
-    );
+    refused!(harness.take_back(offered.game_id, BRUNO).await, GameError::NothingToTakeBack);
     let version = record.game.version;
     let (first, mentioned) = harness.notice(offered.game_id, version, Notice::Board { ply: 2 }).await.expect("a board");
     assert!(first.verbs().contains(&"move") && mentioned == [CHLOE], "{first:?}");
     harness.play(offered.game_id, CHLOE, MOVES_OF_DAISY[2]).await.expect("the same position");
-    abort::abort(&harness.games, harness.request(), offered.game_id, BRUNO, None).await.expect("he has not moved yet");
+    harness.abort(offered.game_id, BRUNO, None).await.expect("he has not moved yet");
 
     // Anyone may begin with a position, also with the last one of a game that the rules did not end.
     for (who, ply) in [(ADA, 3), (DINA, 1)] {
         let board = harness.command(who, "board", json!({ "ply": ply, "game": game.to_string() })).await;
-        let asked = harness.press_private(who, board.control("fork")).await;
-        assert!(asked.text.starts_with("Who do you want"), "{asked:?}");
+        let answer = harness.press_private(who, board.control("fork")).await;
+        answer.assert_begins("Who do you want");
     }
 }
 
@@ -224,8 +216,8 @@ async fn what_a_game_was_begun_with_was_not_played_in_it() {
     let fork = forked(&harness, game, CHLOE, CHANNEL).await;
     harness.wait(40);
     harness.accept_by(fork, CHLOE).await.expect("accepted");
-    harness.play(fork, CHLOE, MOVES_OF_DAISY[2]).await.expect("legal");
-    takeback::take_back(&harness.games, harness.request(), fork, CHLOE).await.expect("granted at once");
+    harness.plays(fork, CHLOE, MOVES_OF_DAISY[2]).await;
+    harness.take_back(fork, CHLOE).await.expect("granted at once");
     let back = harness.game(fork).await;
     assert_eq!(
         (back.ply, back.turn.allowance_ms),
@@ -233,11 +225,11 @@ async fn what_a_game_was_begun_with_was_not_played_in_it() {
         "nobody thought while the challenge waited"
     );
 
-    harness.play(fork, CHLOE, MOVES_OF_DAISY[2]).await.expect("legal");
-    let exported = harness.command(CHLOE, "game export", json!({ "game": fork.to_string() })).await;
+    harness.plays(fork, CHLOE, MOVES_OF_DAISY[2]).await;
+    let exported = harness.command(CHLOE, "game export", of(fork)).await;
     let document: Document = exported.files[1].text.parse().expect("a document");
-    let known: Vec<bool> = document.times().iter().map(Option::is_some).collect();
-    assert_eq!(known, [false, false, true]);
+    let has_time: Vec<bool> = document.times().iter().map(Option::is_some).collect();
+    assert_eq!(has_time, [false, false, true]);
     // The challenge was made on the 14th.
     assert_eq!(document.record().tag("Date"), Some("2023.11.16"));
     harness.resign(fork, CHLOE).await;

@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use games::domain::UserId;
 use serde_json::json;
 
-use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE};
-use crate::use_cases::support::harness::Harness;
+use crate::use_cases::support::{ADA, BRUNO, CHLOE, Harness};
 
 async fn read_words(harness: &Harness, users: &[UserId]) {
     for user in users {
@@ -84,13 +83,13 @@ async fn a_game_is_played_by_reading_words_alone() {
     let (mut pushed, mut ejected, mut moves) = (0, 0, 0);
     while moves < 200 && (moves < 12 || pushed == 0 || ejected == 0) {
         let (me, color) = if moves % 2 == 0 { (ADA, "black") } else { (BRUNO, "white") };
-        let board = harness.command(me, "board", json!({})).await;
+        let board = harness.ask(me, "board").await;
         assert!(board.pictures.is_empty() && !board.text.contains("```"), "{}", board.text);
-        let chosen = choice(&board.text, me, color, moves);
+        let pick = choice(&board.text, me, color, moves);
         let before = heard(&board.text).len();
-        let answer = harness.command(me, "move", json!({ "move": chosen })).await;
+        let answer = harness.type_move(me, &pick).await;
         let first = answer.text.lines().next().unwrap_or_default();
-        assert!(first.starts_with(&format!("<@{}> moved ", me.0)), "{chosen}: {}", answer.text);
+        assert!(first.starts_with(&format!("<@{}> moved ", me.0)), "{pick}: {}", answer.text);
         assert!(answer.text.chars().count() < 1900, "{}", answer.text);
         pushed += usize::from(first.contains(", pushing "));
         let ejects = first.contains(" was ejected from ");
@@ -99,8 +98,8 @@ async fn a_game_is_played_by_reading_words_alone() {
         moves += 1;
     }
     assert!(moves >= 12 && pushed > 0 && ejected > 0, "{moves} moves, {pushed} pushes, {ejected} ejections");
-    let history = harness.command(ADA, "game history", json!({})).await;
-    assert!(history.text.contains(" moved ") && !history.text.contains("```"), "{}", history.text);
+    let history = harness.ask(ADA, "game history").await;
+    history.assert_says([" moved "]).assert_lacks(["```"]);
     assert!(history.text.chars().count() < 2000 && history.pictures.is_empty());
 }
 
@@ -118,12 +117,8 @@ async fn the_words_come_before_the_grid_and_begin_the_description_of_a_picture()
     let turned = harness.command(BRUNO, "board", json!({ "style": "words", "flip": true })).await.text;
     assert!(turned.starts_with(words), "{turned}");
     assert!(turned.contains("\nRow i: white on i5") && !turned.contains("```"), "{turned}");
-    let picture = harness.command(BRUNO, "board", json!({})).await;
-    assert!(
-        picture.alt.starts_with("person 1 moved three black marbles from a1 b2 c3 to b2 c3 d4. "),
-        "{}",
-        picture.alt
-    );
+    let picture = harness.ask(BRUNO, "board").await;
+    picture.assert_alt_begins("person 1 moved three black marbles from a1 b2 c3 to b2 c3 d4. ");
 }
 
 #[tokio::test]
@@ -135,15 +130,15 @@ async fn hidden_colors_stay_hidden_in_words() {
     for (user, turn) in [(ADA, "a1b2"), (BRUNO, "i9h8"), (ADA, "b2c3"), (BRUNO, "h8g7"), (ADA, "d2e3")] {
         let _ = harness.play(game, user, turn).await;
         for reader in [ADA, BRUNO] {
-            let text = harness.command(reader, "board", json!({})).await.text;
-            let told: Vec<&str> =
+            let text = harness.ask(reader, "board").await.text;
+            let replies: Vec<&str> =
                 text.lines().filter(|line| !line.contains("to move") && !line.contains("Score")).collect();
-            let told = told.join("\n").to_lowercase().replace("by black", "").replace("by white", "");
+            let replies = replies.join("\n").to_lowercase().replace("by black", "").replace("by white", "");
             for leak in ["black", "white", "can eject", "threatens", "pushing"] {
-                assert!(!told.contains(leak), "{leak}: {text}");
+                assert!(!replies.contains(leak), "{leak}: {text}");
             }
-            assert!(told.contains("marbles on a1") || told.contains("marbles on a2"), "{text}");
-            pushes += usize::from(told.contains("marbles from"));
+            assert!(replies.contains("marbles on a1") || replies.contains("marbles on a2"), "{text}");
+            pushes += usize::from(replies.contains("marbles from"));
         }
     }
     assert!(pushes > 0);
@@ -156,8 +151,8 @@ async fn turns_that_come_together_are_told_one_after_the_other() {
     let game = harness.started().await;
     harness.play_all(game, &["a1b2"]).await;
     let line = harness.command(ADA, "game line add", json!({ "moves": "i9h8 b2c3" })).await;
-    assert!(line.text.contains("Row a: "), "{}", line.text);
-    let answer = harness.command(BRUNO, "move", json!({ "move": "i9h8" })).await;
+    line.assert_says(["Row a: "]);
+    let answer = harness.type_move(BRUNO, "i9h8").await;
     let lines: Vec<&str> = answer.text.lines().take(2).collect();
     assert_eq!(
         lines,
@@ -175,13 +170,13 @@ async fn after_a_takeback_the_move_before_is_told() {
     let harness = Harness::new();
     read_words(&harness, &[ADA, BRUNO]).await;
     let game = harness.under_way().await;
-    let told = harness.command(ADA, "board", json!({})).await.text;
-    assert!(told.starts_with("<@2> moved three white marbles"), "{told}");
-    harness.command(BRUNO, "game takeback", json!({})).await;
+    let words = harness.ask(ADA, "board").await.text;
+    assert!(words.starts_with("<@2> moved three white marbles"), "{words}");
+    harness.ask(BRUNO, "game takeback").await;
     let open = harness.game(game).await.agreements.proposal.as_ref().expect("open").version;
     harness.press(ADA, &format!("v1:agree:{game}:{open}")).await;
-    let told = harness.command(ADA, "board", json!({})).await.text;
-    assert!(told.starts_with("<@1> moved three black marbles"), "{told}");
+    let words = harness.ask(ADA, "board").await.text;
+    assert!(words.starts_with("<@1> moved three black marbles"), "{words}");
 }
 
 #[tokio::test]
@@ -191,22 +186,22 @@ async fn a_pass_is_told_beside_the_move() {
     // White cannot move until another player opens a corner.
     let setup = "abalone seats=3 obstacles=c1+d2+e3+f4+g5+h6+i7";
     let game = harness.started_with(setup, &[BRUNO, CHLOE]).await;
-    harness.play(game, ADA, "a1b2").await.expect("legal");
-    let told = harness.command(CHLOE, "board", json!({})).await.text;
-    assert!(told.starts_with("<@1> moved ") && told.contains("turn skipped: <@2>"), "{told}");
-    assert!(told.contains("obstacle on c1"), "{told}");
+    harness.plays(game, ADA, "a1b2").await;
+    let words = harness.ask(CHLOE, "board").await.text;
+    assert!(words.starts_with("<@1> moved ") && words.contains("turn skipped: <@2>"), "{words}");
+    assert!(words.contains("obstacle on c1"), "{words}");
 }
 
 #[tokio::test]
 async fn the_style_is_kept_and_shown() {
     let harness = Harness::new();
-    let shown = harness.command(ADA, "settings picture", json!({ "style": "words" })).await;
-    assert!(shown.text.contains("**words only**") && shown.text.contains("Row a: black on a1"), "{}", shown.text);
-    let shown = harness.command(ADA, "settings picture", json!({ "style": "text" })).await;
-    assert!(shown.text.contains("**text**") && shown.text.contains("```"), "{}", shown.text);
-    let shown = harness.command(ADA, "settings picture", json!({ "style": "picture" })).await;
-    assert!(!shown.png.is_empty(), "{}", shown.text);
+    let reply = harness.command(ADA, "settings picture", json!({ "style": "words" })).await;
+    reply.assert_says(["**words only**", "Row a: black on a1"]);
+    let reply = harness.command(ADA, "settings picture", json!({ "style": "text" })).await;
+    reply.assert_says(["**text**", "```"]);
+    let reply = harness.command(ADA, "settings picture", json!({ "style": "picture" })).await;
+    reply.assert_drawn();
     read_words(&harness, &[ADA]).await;
-    let page = harness.command(ADA, "rules", json!({})).await;
-    assert!(!page.text.contains("```\n"), "{}", page.text);
+    let page = harness.ask(ADA, "rules").await;
+    page.assert_lacks(["```\n"]);
 }

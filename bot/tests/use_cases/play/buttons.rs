@@ -3,19 +3,18 @@
 use games::domain::{GameId, Notice, Phase, UserId};
 use serde_json::json;
 
-use crate::use_cases::support::fixture::{ADA, BRUNO};
-use crate::use_cases::support::harness::Harness;
+use crate::use_cases::support::{ADA, BRUNO, Harness};
 
 /// Plays a move with buttons: the first of the menu of pushes and ejections if there are any, else some group and its
 /// last direction. Returns the number of presses; a choice in a select is one press.
 async fn move_by_buttons(harness: &Harness, who: UserId, game: GameId, ply: u32) -> u32 {
-    let board = harness.command(who, "board", json!({})).await;
+    let board = harness.ask(who, "board").await;
     let menu = harness.press_private(who, board.control("move")).await;
     let groups = menu.values.iter().filter(|value| !value.contains(|c: char| c.is_ascii_digit()) || value.len() < 4);
     let groups: Vec<&String> = groups.collect();
     let strong = menu.values.iter().find(|value| !groups.contains(value));
     let mut presses = 2;
-    let chosen = if let Some(turn) = strong {
+    let reply = if let Some(turn) = strong {
         harness.choose(who, menu.control("dir"), turn).await
     } else {
         let arrows = harness.choose(who, menu.control("from"), groups[ply as usize * 7 % groups.len()]).await;
@@ -23,10 +22,10 @@ async fn move_by_buttons(harness: &Harness, who: UserId, game: GameId, ply: u32)
         harness.press_private(who, arrows.controls.iter().rfind(|id| id.starts_with("v1:dir:")).expect("a way")).await
     };
     if harness.game(game).await.ply == ply {
-        harness.press_private(who, chosen.control("play")).await;
+        harness.press_private(who, reply.control("play")).await;
         presses += 1;
     }
-    assert_eq!(harness.game(game).await.ply, ply + 1, "{chosen:?}");
+    assert_eq!(harness.game(game).await.ply, ply + 1, "{reply:?}");
     presses
 }
 
@@ -59,33 +58,33 @@ async fn several_placings_are_chosen_at_once_and_made_turn_by_turn_where_they_ar
     // White, who is Bruno, begins.
     let game = harness.started_as("fliporona", "days:3").await;
     let row = async |who| {
-        let board = harness.command(who, "board", json!({})).await;
+        let board = harness.ask(who, "board").await;
         let menu = harness.press_private(who, board.control("move")).await;
         harness.choose(who, menu.control("from"), "@1").await
     };
     let cells = row(BRUNO).await;
     let several = cells.controls.iter().rfind(|id| id.starts_with("v1:dir:") && !id.contains('@')).expect("a select");
     let preview = harness.choose_all(BRUNO, several, &["@a1", "@b1", "@c1", "@d1"]).await;
-    assert!(preview.text.contains("in this order: `@b1 @c1 @d1`"), "{preview:?}");
+    preview.assert_says(["in this order: `@b1 @c1 @d1`"]);
     assert!(harness.moves(game).await.is_empty(), "nothing is placed before Play");
     let played = harness.press_private(BRUNO, preview.control("play")).await;
-    assert!(played.text.contains("You played `@a1`") && played.text.contains("`@b1 @c1 @d1`"), "{played:?}");
+    played.assert_says(["You played `@a1`", "`@b1 @c1 @d1`"]);
     assert_eq!(harness.moves(game).await, ["@a1"]);
-    let shown = harness.command(BRUNO, "game line show", json!({})).await;
+    let reply = harness.ask(BRUNO, "game line show").await;
     let title = "**Your prepared placings** in game `#1` against <@1>:\nOn your next turns, I'll place on these cells in this order: `@b1 @c1 @d1`.";
-    assert!(shown.text.starts_with(title), "{shown:?}");
+    reply.assert_begins(title);
     // Ada takes a place for which Bruno has a line prepared: he goes on with the next one.
     harness.notices().await;
     harness.play_all(game, &["@b1"]).await;
     assert_eq!(harness.moves(game).await, ["@a1", "@b1", "@c1"]);
     // Only he is notified, because the next place is not his first choice.
-    let taken = Notice::ConditionalMovesDropped { user: BRUNO, turn: Some("@b1".to_owned()), is_placing: true };
-    assert_eq!(harness.notices().await, [Notice::Board { ply: 3 }, taken.clone()]);
-    let (told, _) = harness.notice(game, 3, taken).await.expect("a word");
+    let news = Notice::ConditionalMovesDropped { user: BRUNO, turn: Some("@b1".to_owned()), is_placing: true };
+    assert_eq!(harness.notices().await, [Notice::Board { ply: 3 }, news.clone()]);
+    let (told, _) = harness.notice(game, 3, news).await.expect("a word");
     let line =
         "Already taken in game `#1` against <@1>: `@b1`. You had prepared to place there, so I skip those cells.";
     assert_eq!(told.text, line);
-    let other = harness.command(ADA, "game line show", json!({})).await;
+    let other = harness.ask(ADA, "game line show").await;
     assert!(!other.text.contains("@d1"), "they are Bruno's secret: {other:?}");
     // Both have prepared their placings: they answer each other.
     let cells = row(ADA).await;
@@ -94,8 +93,8 @@ async fn several_placings_are_chosen_at_once_and_made_turn_by_turn_where_they_ar
     let played = harness.choose_all(ADA, several, &["@e1", "@f1"]).await;
     assert!(played.text.starts_with("You played `@e1`"), "nothing is prepared now: {played:?}");
     assert_eq!(harness.moves(game).await, ["@a1", "@b1", "@c1", "@e1", "@d1", "@f1"]);
-    let none = harness.command(BRUNO, "game line show", json!({})).await;
-    assert!(none.text.starts_with("You have no conditional moves"), "{none:?}");
+    let none = harness.ask(BRUNO, "game line show").await;
+    none.assert_begins("You have no conditional moves");
 }
 
 #[tokio::test]
@@ -107,31 +106,26 @@ async fn placings_replace_lines_only_with_the_move_that_they_were_chosen_with_an
     let lines = async || harness.store.conditional_moves(game).await.expect("readable");
     let before = lines().await;
     assert_eq!(before.len(), 1);
-    let board = harness.command(BRUNO, "board", json!({})).await;
+    let board = harness.ask(BRUNO, "board").await;
     let menu = harness.press_private(BRUNO, board.control("move")).await;
     let cells = harness.choose(BRUNO, menu.control("from"), "@1").await;
     let several = cells.controls.iter().rfind(|id| id.starts_with("v1:dir:") && !id.contains('@')).expect("a select");
     let preview = harness.choose_all(BRUNO, several, &["@a1", "@b1", "@c1"]).await;
     // A refused Play changes nothing.
     harness.command(ADA, "game adjourn", json!({ "days": 7 })).await;
-    let asked = harness.command(BRUNO, "game adjourn", json!({})).await;
-    harness.press_private(BRUNO, asked.control("agree")).await;
+    let reply = harness.ask(BRUNO, "game adjourn").await;
+    harness.press_private(BRUNO, reply.control("agree")).await;
     let refused = harness.press_private(BRUNO, preview.control("play")).await;
-    assert!(refused.text.starts_with("The game is adjourned until"), "{refused:?}");
+    refused.assert_begins("The game is adjourned until");
     assert_eq!(lines().await, before);
-    harness.command(BRUNO, "game resume", json!({})).await;
+    harness.ask(BRUNO, "game resume").await;
     let version = harness.game(game).await.version;
     let played = harness.press_private(BRUNO, preview.control("play")).await;
-    let told = "The placings you chose replace your conditional moves.\nOn your next turns, I'll place on these cells in this order: `@b1 @c1`.";
-    assert!(played.text.starts_with(told), "{played:?}");
+    let words = "The placings you chose replace your conditional moves.\nOn your next turns, I'll place on these cells in this order: `@b1 @c1`.";
+    played.assert_begins(words);
     assert_eq!(harness.game(game).await.version, version + 1, "one commit");
     let again = harness.press_private(BRUNO, preview.control("play")).await;
     assert!(again.text.contains("`@b1 @c1`"), "a second click: {again:?}");
     let line = harness.command(BRUNO, "game line add", json!({ "moves": "@e4 @e5" })).await;
-    assert!(
-        line.text.starts_with(
-            "Saved. Only you can see this. Your conditional moves replace the placings you had prepared.\n"
-        ),
-        "{line:?}"
-    );
+    line.assert_begins("Saved. Only you can see this. Your conditional moves replace the placings you had prepared.\n");
 }

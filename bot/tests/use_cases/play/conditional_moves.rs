@@ -1,7 +1,7 @@
 //! Conditional moves: stored, played, dropped, and visible only to their owner.
 
 use bot::features::export;
-use bot::features::proposals::{ProposalAnswer, takeback};
+use bot::features::proposals::ProposalAnswer;
 use games::GameError;
 use games::conditional_moves::{self, RemovedLines, paths};
 use games::domain::{ConditionalMovesError, GameId, MAX_DEPTH, Notice, Phase, UserId};
@@ -10,8 +10,7 @@ use rules::Seat;
 use serde_json::json;
 
 use crate::refused;
-use crate::use_cases::support::fixture::{ADA, ASK, BRUNO, CHLOE, Fixture, ROUND};
-use crate::use_cases::support::harness::Harness;
+use crate::use_cases::support::{ADA, ASK, BRUNO, CHLOE, Fixture, Harness, ROUND, of};
 
 async fn add(fixture: &Fixture, game: GameId, user: UserId, line: &str) -> Result<(), GameError> {
     let turns: Vec<String> = line.split(' ').filter(|turn| !turn.is_empty()).map(str::to_owned).collect();
@@ -31,14 +30,14 @@ async fn a_conditional_move_is_played_at_once_and_announced_once() {
     add(&fixture, game, BRUNO, "a1b2 i9h8").await.expect("kept");
     assert!(fixture.notices().await.is_empty(), "a line is announced to no one");
     fixture.wait(5);
-    fixture.play(game, ADA, "a1b2").await.expect("legal");
+    fixture.plays(game, ADA, "a1b2").await;
     assert_eq!(fixture.moves(game).await, ROUND[..2]);
     let after = fixture.game(game).await;
     assert_eq!((after.turn.to_move, after.version), (Some(Seat(0)), 2), "one commit");
     assert_eq!(fixture.notices().await, [Notice::Board { ply: 2 }]);
     assert!(lines(&fixture, game, BRUNO).await.is_empty(), "used up");
     assert_eq!(consistency::problem(fixture.store.as_ref(), game).await.expect("readable"), None);
-    let record = fixture.store.game(game).await.expect("readable").expect("there");
+    let record = fixture.read_record(game).await;
     let by: Vec<_> = record.plies.iter().map(|ply| (ply.number, ply.player.user(), ply.version)).collect();
     assert_eq!(by, [(1, Some(ADA), 2), (2, Some(BRUNO), 2)]);
 }
@@ -49,27 +48,26 @@ async fn conditional_moves_of_both_players_answer_each_other() {
     let game = fixture.started_as("abalone", "fischer:7d+1d/14d").await;
     add(&fixture, game, BRUNO, "a1b2 i9h8 d4c3 f6g7").await.expect("kept");
     fixture.wait(6);
-    fixture.play(game, ADA, "a1b2").await.expect("legal");
+    fixture.plays(game, ADA, "a1b2").await;
     assert_eq!(fixture.moves(game).await.len(), 2);
     // Ada's turn: she plays, and prepares her next answer.
     fixture.wait(1);
-    fixture.play(game, ADA, "d4c3").await.expect("legal");
+    fixture.plays(game, ADA, "d4c3").await;
     assert_eq!(fixture.moves(game).await, ROUND, "Bruno's line goes on");
-    let record = fixture.store.game(game).await.expect("readable").expect("there");
-    let day = 24 * crate::use_cases::support::fixture::HOUR;
+    let record = fixture.read_record(game).await;
+    let day = 24 * crate::use_cases::support::HOUR;
     let clocks: Vec<_> = record.seats.iter().map(|seat| seat.clock).collect();
     // Two moves of seven hours together, and two that took no time; each has gained its day.
-    assert_eq!(clocks, [Some(9 * day - 7 * crate::use_cases::support::fixture::HOUR), Some(9 * day)]);
+    assert_eq!(clocks, [Some(9 * day - 7 * crate::use_cases::support::HOUR), Some(9 * day)]);
 
     let (fixture, game) = Fixture::with_game().await;
-    fixture.play(game, ADA, "a1b2").await.expect("legal");
+    fixture.plays(game, ADA, "a1b2").await;
     add(&fixture, game, ADA, "i9h8 d4c3").await.expect("kept");
     fixture.notices().await;
-    let rival = fixture.clone();
-    fixture.store.before_next_commit(async move {
+    fixture.meanwhile(async move |rival| {
         add(&rival, game, ADA, "i8h7 d4c3").await.expect("written while Bruno moves");
     });
-    fixture.play(game, BRUNO, "i9h8").await.expect("legal");
+    fixture.plays(game, BRUNO, "i9h8").await;
     assert_eq!(fixture.moves(game).await, ROUND[..3]);
     assert_eq!(fixture.notices().await, [Notice::Board { ply: 3 }]);
 }
@@ -82,7 +80,7 @@ async fn a_line_added_while_the_opponent_moves_is_checked_on_the_new_board() {
     fixture.store.before_next_commit(async move {
         add(&rival, game, BRUNO, "a1b2 i9h8").await.expect("kept");
     });
-    fixture.play(game, ADA, "a1b2").await.expect("legal");
+    fixture.plays(game, ADA, "a1b2").await;
     assert_eq!(fixture.moves(game).await, ROUND[..2], "no answer stays behind");
 }
 
@@ -93,10 +91,10 @@ async fn an_unexpected_move_drops_all_lines_and_tells_only_their_owner() {
     add(&fixture, game, BRUNO, "a2b3 i8h7").await.expect("kept");
     assert_eq!(lines(&fixture, game, BRUNO).await, ["a1b2 i9h8", "a2b3 i8h7"]);
     fixture.notices().await;
-    fixture.play(game, ADA, "b1c2").await.expect("legal");
+    fixture.plays(game, ADA, "b1c2").await;
     assert!(lines(&fixture, game, BRUNO).await.is_empty());
-    let told = Notice::ConditionalMovesDropped { user: BRUNO, turn: Some("b1c2".to_owned()), is_placing: false };
-    assert_eq!(fixture.notices().await, [Notice::Board { ply: 1 }, told]);
+    let notice = Notice::ConditionalMovesDropped { user: BRUNO, turn: Some("b1c2".to_owned()), is_placing: false };
+    assert_eq!(fixture.notices().await, [Notice::Board { ply: 1 }, notice]);
     assert!(fixture.store.conditional_moves(game).await.expect("a store in memory").is_empty());
 }
 
@@ -154,7 +152,7 @@ async fn a_line_is_checked_when_it_is_added() {
 async fn the_number_of_conditional_turns_is_limited() {
     let (fixture, game) = Fixture::with_game().await;
     let replayed = fixture.games.load(game, None).await.expect("a replayed");
-    let mut kept = 0;
+    let mut count = 0;
     for first in replayed.any_game.legal_moves() {
         let mut any_game = replayed.any_game.after("").expect("as it is");
         any_game.play(&first).expect("legal");
@@ -165,16 +163,16 @@ async fn the_number_of_conditional_turns_is_limited() {
             any_game.play(&second).expect("legal");
             let last = any_game.legal_moves().remove(0);
             match add(&fixture, game, BRUNO, &format!("{first} {answer} {second} {last}")).await {
-                Ok(()) => kept += 1,
+                Ok(()) => count += 1,
                 Err(GameError::ConditionalMoves(ConditionalMovesError::TooMany)) => {
-                    assert_eq!(lines(&fixture, game, BRUNO).await.len(), kept);
+                    assert_eq!(lines(&fixture, game, BRUNO).await.len(), count);
                     return;
                 }
                 Err(error) => panic!("{error}"),
             }
         }
     }
-    panic!("{kept} lines and no end");
+    panic!("{count} lines and no end");
 }
 
 #[tokio::test]
@@ -182,7 +180,7 @@ async fn a_conditional_move_answers_no_draw_offer() {
     let (fixture, game) = Fixture::with_game().await;
     add(&fixture, game, BRUNO, "a1b2 i9h8").await.expect("kept");
     fixture.draw(game, ADA, ASK).await.expect("offered");
-    fixture.play(game, ADA, "a1b2").await.expect("legal");
+    fixture.plays(game, ADA, "a1b2").await;
     assert_eq!(fixture.game(game).await.ply, 2);
     assert!(fixture.game(game).await.draw_offer.is_some(), "Bruno has not seen it yet");
     fixture.draw(game, BRUNO, ASK).await.expect("accepted");
@@ -194,7 +192,7 @@ async fn a_takeback_or_the_end_of_the_game_drops_all_lines() {
     let fixture = Fixture::new();
     let game = fixture.under_way().await;
     add(&fixture, game, BRUNO, "d4c3 f6g7").await.expect("kept");
-    takeback::take_back(&fixture.games, fixture.request(), game, ADA).await.expect("asked");
+    fixture.take_back(game, ADA).await.expect("asked");
     assert_eq!(lines(&fixture, game, BRUNO).await.len(), 1, "a question changes nothing");
     fixture.notices().await;
     fixture.answer(game, BRUNO, ProposalAnswer::Agree).await.expect("agreed");
@@ -216,15 +214,15 @@ async fn with_three_players_a_line_covers_the_turns_of_both_others() {
         let turn = any_game.legal_moves().remove(0);
         line.push(any_game.play(&turn).expect("legal"));
     }
-    fixture.play(game, ADA, &line[0]).await.expect("legal");
+    fixture.plays(game, ADA, &line[0]).await;
     add(&fixture, game, ADA, &line[1..].join(" ")).await.expect("kept");
     refused!(
         add(&fixture, game, ADA, &line[1..3].join(" ")).await,
         GameError::ConditionalMoves(ConditionalMovesError::Unanswered(_))
     );
-    fixture.play(game, BRUNO, &line[1]).await.expect("legal");
+    fixture.plays(game, BRUNO, &line[1]).await;
     assert_eq!(fixture.moves(game).await.len(), 2, "it is Chloé's turn");
-    fixture.play(game, CHLOE, &line[2]).await.expect("legal");
+    fixture.plays(game, CHLOE, &line[2]).await;
     assert_eq!(fixture.moves(game).await, line);
 }
 
@@ -239,7 +237,7 @@ async fn double_moves_and_chains_are_answered_whole() {
         any_game.play(&theirs).expect("legal");
         let own = any_game.turns(1).0.remove(0);
         add(&fixture, game, owner, &format!("{theirs} {own}")).await.unwrap_or_else(|error| panic!("{setup}: {error}"));
-        fixture.play(game, other, &theirs).await.expect("legal");
+        fixture.plays(game, other, &theirs).await;
         assert_eq!(fixture.moves(game).await, [theirs, own], "{setup}");
     }
 }
@@ -250,10 +248,7 @@ async fn lines_are_refused_with_hidden_colors() {
     let game = harness.started_as("abalone colors=one", "days:3").await;
     for line in ["a1b2 i9h8", "a1b2 a1b2"] {
         let reply = harness.command(BRUNO, "game line add", json!({ "moves": line })).await;
-        assert!(
-            reply.text.starts_with("Colors are hidden in this game, and conditional moves would reveal"),
-            "{reply:?}"
-        );
+        reply.assert_begins("Colors are hidden in this game, and conditional moves would reveal");
     }
     refused!(
         add(&harness, game, BRUNO, "a1b2 i9h8").await,
@@ -269,29 +264,27 @@ async fn lines_are_added_shown_and_removed_in_private() {
     let (harness, game) = Harness::with_game().await;
     let before = harness.game(game).await;
     let reply = harness.command(BRUNO, "game line add", json!({ "if": "a1b2", "then": "i9h8" })).await;
-    assert!(
-        reply.private && reply.text.starts_with("Saved. Only you can see this.\n**Your conditional moves**"),
-        "{reply:?}"
-    );
-    assert!(reply.text.contains("1. if `a1b2` then **`i9h8`**"), "{}", reply.text);
+    reply
+        .assert_private()
+        .assert_begins("Saved. Only you can see this.\n**Your conditional moves**")
+        .assert_says(["1. if `a1b2` then **`i9h8`**"]);
     assert!(reply.alt.contains("Last move i9h8"), "the board at its end: {}", reply.alt);
     let reply = harness.command(BRUNO, "game line add", json!({ "moves": "1. a1b2 i9h8 2. d4c3 f6g7" })).await;
-    assert!(reply.text.contains("1. if `a1b2` then **`i9h8`** if `d4c3` then **`f6g7`**"), "{}", reply.text);
+    reply.assert_says(["1. if `a1b2` then **`i9h8`** if `d4c3` then **`f6g7`**"]);
     for (user, typed) in [(BRUNO, "zz"), (ADA, "zz")] {
         let reply = harness.command(user, "game line add", json!({ "if": typed, "then": "i9h8" })).await;
-        assert!(reply.text.starts_with("`zz` isn't a move; write the rear cell"), "{reply:?}");
+        reply.assert_begins("`zz` isn't a move; write the rear cell");
     }
     harness.command(BRUNO, "game line add", json!({ "moves": "a2b3 i8h7" })).await;
     let reply = harness.command(BRUNO, "game line show", json!({ "number": 2 })).await;
-    assert!(reply.text.ends_with("The picture shows the board at the end of line 2."), "{}", reply.text);
-    assert!(reply.alt.contains("Last move i8h7"), "{}", reply.alt);
+    reply.assert_ends("The picture shows the board at the end of line 2.").assert_alt_says(["Last move i8h7"]);
     // Nothing visible to others has changed.
     let after = harness.game(game).await;
     assert_eq!((after.version, after.revision()), (before.version, before.revision()));
-    let reply = harness.command(ADA, "game line show", json!({})).await;
-    assert!(reply.text.starts_with("You have no conditional moves"), "{reply:?}");
+    let reply = harness.ask(ADA, "game line show").await;
+    reply.assert_begins("You have no conditional moves");
     assert_eq!(reply.verbs(), ["line", "board"], "a way to add one");
-    let reply = harness.command(CHLOE, "game line show", json!({ "game": game.to_string() })).await;
+    let reply = harness.command(CHLOE, "game line show", of(game)).await;
     assert_eq!(reply.text, "You aren't a player in this game.");
     let record = export::export(&harness.games, game, ADA).await.expect("a record").record().to_string();
     assert!(!record.contains("i9h8"), "{record}");
@@ -311,12 +304,12 @@ async fn lines_are_added_shown_and_removed_in_private() {
         assert!(reply.private && reply.text.starts_with(refusal), "{options}: {}", reply.text);
     }
     let reply = harness.command(BRUNO, "game line remove", json!({ "number": 7 })).await;
-    assert!(reply.text.starts_with("That line doesn't exist."), "{}", reply.text);
+    reply.assert_begins("That line doesn't exist.");
     let reply = harness.command(BRUNO, "game line remove", json!({ "number": 1 })).await;
-    assert!(reply.text.starts_with("Removed.") && !reply.text.contains("d4c3"), "{}", reply.text);
-    let reply = harness.command(BRUNO, "game line remove", json!({})).await;
-    assert!(reply.text.starts_with("Removed.\nYou have no conditional moves"), "{}", reply.text);
-    let reply = harness.command(BRUNO, "game line remove", json!({})).await;
+    reply.assert_begins("Removed.").assert_lacks(["d4c3"]);
+    let reply = harness.ask(BRUNO, "game line remove").await;
+    reply.assert_begins("Removed.\nYou have no conditional moves");
+    let reply = harness.ask(BRUNO, "game line remove").await;
     assert!(reply.text.starts_with("You have no conditional moves"), "nothing was there to remove: {}", reply.text);
 }
 
@@ -326,15 +319,15 @@ async fn the_text_board_of_a_line_follows_the_readers_orientation() {
     harness.started().await;
     harness.command(BRUNO, "settings picture", json!({ "style": "text", "orientation": "black" })).await;
     let reply = harness.command(BRUNO, "game line add", json!({ "if": "a1b2", "then": "i9h8" })).await;
-    let told = "\nThe board at the end of line 1:\n<@2> moved three white marbles from i9 h8 g7 to h8 g7 f6.\n";
-    assert!(reply.text.contains(told) && reply.text.contains("```\n    i  O"), "{reply:?}");
+    let words = "\nThe board at the end of line 1:\n<@2> moved three white marbles from i9 h8 g7 to h8 g7 f6.\n";
+    reply.assert_says([words, "```\n    i  O"]);
     assert!(!reply.text.contains("picture") && reply.pictures.is_empty(), "{reply:?}");
     assert!(reply.text.contains("White marbles: f6 g5"), "in words: {reply:?}");
-    let board = harness.command(BRUNO, "board", json!({})).await;
-    assert!(board.text.contains("```\n    i  O"), "{board:?}");
+    let board = harness.ask(BRUNO, "board").await;
+    board.assert_says(["```\n    i  O"]);
     harness.command(BRUNO, "settings picture", json!({ "orientation": "own" })).await;
-    let reply = harness.command(BRUNO, "game line show", json!({})).await;
-    assert!(reply.text.contains("```\n      5 4 3 2 1"), "{reply:?}");
+    let reply = harness.ask(BRUNO, "game line show").await;
+    reply.assert_says(["```\n      5 4 3 2 1"]);
     harness.command(BRUNO, "settings picture", json!({ "orientation": "black" })).await;
     // The board is complete for any number of lines.
     for theirs in
@@ -347,9 +340,9 @@ async fn the_text_board_of_a_line_follows_the_readers_orientation() {
         let longer = format!("{theirs} i8h7 a1b1 i7h6 c3d3 i6h5 b1c1 h4g4 b2c2 h5g5");
         harness.command(BRUNO, "game line add", json!({ "moves": longer })).await;
     }
-    let reply = harness.command(BRUNO, "game line show", json!({})).await;
+    let reply = harness.ask(BRUNO, "game line show").await;
     assert!(reply.text.chars().count() <= 2000 && reply.text.ends_with('.'), "{reply:?}");
-    assert!(reply.text.contains("e  ·"), "{reply:?}");
+    reply.assert_says(["e  ·"]);
 }
 
 #[tokio::test]
@@ -384,11 +377,12 @@ async fn autocomplete_follows_the_typed_line() {
 async fn a_move_and_its_conditional_answer_are_one_message() {
     let (harness, game) = Harness::with_game().await;
     harness.command(BRUNO, "game line add", json!({ "moves": "a1b2 i9h8" })).await;
-    let reply = harness.command(ADA, "move", json!({ "move": "a1b2" })).await;
-    assert!(reply.text.starts_with("You played `a1b2` against <@2>."), "{}", reply.text);
-    assert!(reply.text.contains("Moves played: `a1b2` (Black), `i9h8` (White)"), "{}", reply.text);
+    let reply = harness.type_move(ADA, "a1b2").await;
+    reply
+        .assert_begins("You played `a1b2` against <@2>.")
+        .assert_says(["Moves played: `a1b2` (Black), `i9h8` (White)"]);
     let (board, mentioned) = harness.notice(game, 2, Notice::Board { ply: 2 }).await.expect("a board");
-    assert!(board.text.contains("Moves played: `a1b2` (Black), `i9h8` (White)\n"), "{}", board.text);
+    board.assert_says(["Moves played: `a1b2` (Black), `i9h8` (White)\n"]);
     assert_eq!(mentioned, [ADA]);
     let dropped = Notice::ConditionalMovesDropped { user: BRUNO, turn: Some("d4c3".to_owned()), is_placing: false };
     let (word, mentioned) = harness.notice(game, 2, dropped).await.expect("a word");

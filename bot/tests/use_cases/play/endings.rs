@@ -1,15 +1,15 @@
 //! How games end: by the rules, by resignation, by agreement.
 
-use bot::features::proposals::abort;
 use bot::features::proposals::draw::DrawAction;
 use bot::features::{export, resign};
 use games::GameError;
 use games::domain::{DrawOffer, GameId, Notice, Phase, Ply};
 use games::replay::consistency;
 use rules::{Choice, Seat};
+use serde_json::json;
 
 use crate::refused;
-use crate::use_cases::support::fixture::{ADA, ASK, BRUNO, CHLOE, Fixture, ROUND};
+use crate::use_cases::support::{ADA, ASK, BRUNO, CHLOE, Fixture, Harness, ROUND, of};
 
 async fn assert_over(fixture: &Fixture, game: GameId, result: &str, reason: &str) {
     let game = fixture.game(game).await;
@@ -48,7 +48,7 @@ async fn the_third_occurrence_of_a_position_is_a_draw() {
     fixture.play_all(game, &ROUND[..3]).await;
     assert_eq!(fixture.game(game).await.phase, Phase::Playing, "the start has stood there twice");
     fixture.notices().await;
-    fixture.play(game, BRUNO, ROUND[3]).await.expect("legal");
+    fixture.plays(game, BRUNO, ROUND[3]).await;
     assert_over(&fixture, game, "draw", "repetition").await;
     assert_eq!(fixture.notices().await, [Notice::Board { ply: 8 }], "the last board says the result");
     refused!(fixture.play(game, ADA, "a1b2").await, GameError::Over);
@@ -74,13 +74,10 @@ async fn either_player_can_abort_until_both_have_moved() {
         let (fixture, game) = Fixture::with_game().await;
         fixture.play_all(game, &ROUND[..moves]).await;
         fixture.notices().await;
-        refused!(abort::abort(&fixture.games, fixture.request(), game, CHLOE, None).await, GameError::NotAPlayer);
+        refused!(fixture.abort(game, CHLOE, None).await, GameError::NotAPlayer);
         let version = fixture.game(game).await.version;
-        refused!(
-            abort::abort(&fixture.games, fixture.request(), game, user, Some(version - 1)).await,
-            GameError::Stale(_)
-        );
-        abort::abort(&fixture.games, fixture.request(), game, user, Some(version)).await.expect("aborted");
+        refused!(fixture.abort(game, user, Some(version - 1)).await, GameError::Stale(_));
+        fixture.abort(game, user, Some(version)).await.expect("aborted");
         let after = fixture.game(game).await;
         let seat = Seat(u8::from(user == BRUNO));
         assert_eq!(
@@ -95,14 +92,9 @@ async fn either_player_can_abort_until_both_have_moved() {
         assert_eq!(consistency::problem(fixture.store.as_ref(), game).await.expect("readable"), None);
         assert_eq!(fixture.store.open_of(user).await.expect("counted"), 0);
 
-        assert!(
-            abort::abort(&fixture.games, fixture.request(), game, user, Some(version))
-                .await
-                .expect("a second click")
-                .repeated
-        );
+        assert!(fixture.abort(game, user, Some(version)).await.expect("a second click").repeated);
         let other = if user == ADA { BRUNO } else { ADA };
-        refused!(abort::abort(&fixture.games, fixture.request(), game, other, None).await, GameError::Aborted);
+        refused!(fixture.abort(game, other, None).await, GameError::Aborted);
         refused!(fixture.play(game, ADA, "a2b3").await, GameError::Aborted);
         refused!(export::export(&fixture.games, game, ADA).await, GameError::Aborted);
         assert!(fixture.notices().await.is_empty());
@@ -110,14 +102,37 @@ async fn either_player_can_abort_until_both_have_moved() {
 }
 
 #[tokio::test]
+async fn both_players_read_that_a_game_was_aborted() {
+    let (harness, game) = Harness::with_game().await;
+    harness.play_all(game, &ROUND[..1]).await;
+    let options = of(game);
+    let reply = harness.ask(BRUNO, "game abort").await;
+    reply.assert_private().assert_begins("Abort game");
+    let other = harness.ask(ADA, "game abort").await;
+    let stranger = harness.command(CHLOE, "game abort", options.clone()).await;
+    assert_eq!(stranger.text, "You aren't a player in this game.");
+    for _ in 0..2 {
+        let done = harness.press_private(BRUNO, reply.control("abort!")).await;
+        done.assert_begins("You aborted game");
+    }
+    assert_eq!(harness.press_private(ADA, other.control("abort!")).await.text, "This game was aborted.");
+    let (notice, mentioned) = harness.current_notice(game, Notice::Aborted { seat: Seat(1) }).await;
+    let sentence = "<@1>, <@2> aborted the game before everyone had moved.";
+    assert!(notice.text.contains(sentence) && mentioned == [ADA], "{notice:?}");
+    let late = harness.command(BRUNO, "move", json!({ "move": "i9h8", "game": game.to_string() })).await;
+    assert_eq!(late.text, "This game was aborted.");
+    let board = harness.command(ADA, "board", options).await;
+    board.assert_says(["**Aborted**"]);
+}
+
+#[tokio::test]
 async fn a_move_wins_the_race_against_an_abort() {
     let (fixture, game) = Fixture::with_game().await;
-    fixture.play(game, ADA, "a1b2").await.expect("legal");
-    let rival = fixture.clone();
-    fixture.store.before_next_commit(async move {
-        rival.play(game, BRUNO, "i9h8").await.expect("legal");
+    fixture.plays(game, ADA, "a1b2").await;
+    fixture.meanwhile(async move |rival| {
+        rival.plays(game, BRUNO, "i9h8").await;
     });
-    refused!(abort::abort(&fixture.games, fixture.request(), game, ADA, None).await, GameError::TooLateToAbort);
+    refused!(fixture.abort(game, ADA, None).await, GameError::TooLateToAbort);
 }
 
 #[tokio::test]
@@ -191,9 +206,9 @@ async fn a_draw_button_does_not_answer_a_later_offer() {
 async fn a_draw_offer_stands_until_the_opponent_moves() {
     let (fixture, game) = Fixture::with_game().await;
     fixture.draw(game, ADA, ASK).await.expect("offered");
-    fixture.play(game, ADA, "a1b2").await.expect("legal");
+    fixture.plays(game, ADA, "a1b2").await;
     assert!(fixture.game(game).await.draw_offer.is_some(), "the one who offers may move");
-    fixture.play(game, BRUNO, "i9h8").await.expect("legal");
+    fixture.plays(game, BRUNO, "i9h8").await;
     assert_eq!(fixture.game(game).await.draw_offer, None, "moving declines");
     fixture.draw(game, ADA, ASK).await.expect("offered anew");
 }
@@ -201,8 +216,7 @@ async fn a_draw_offer_stands_until_the_opponent_moves() {
 #[tokio::test]
 async fn of_two_concurrent_draw_offers_the_second_accepts() {
     let (fixture, game) = Fixture::with_game().await;
-    let rival = fixture.clone();
-    fixture.store.before_next_commit(async move {
+    fixture.meanwhile(async move |rival| {
         rival.draw(game, BRUNO, ASK).await.expect("offered");
     });
     fixture.draw(game, ADA, ASK).await.expect("both want it");
@@ -221,6 +235,17 @@ fn quiet(plies: usize) -> Vec<String> {
         assert!(any_game.outcome().is_none(), "the walk ended the match");
     }
     notation
+}
+
+#[tokio::test]
+async fn a_sprint_ends_after_its_moves() {
+    let harness = Harness::new();
+    let game = harness.started_as("abalone sprint=20", "days:3").await;
+    let moves = quiet(40);
+    harness.play_all(game, &moves.iter().map(String::as_str).collect::<Vec<_>>()).await;
+    assert_over(&harness, game, "draw", "moves-made").await;
+    let (board, _) = harness.current_notice(game, Notice::Board { ply: 40 }).await;
+    assert!(board.text.contains("when the sprint ended.") && !board.verbs().contains(&"move"), "{board:?}");
 }
 
 #[tokio::test]

@@ -3,17 +3,16 @@
 use serde_json::json;
 
 use super::multiplayer::enter;
-use crate::use_cases::support::fixture::{ADA, BRUNO};
-use crate::use_cases::support::harness::Harness;
+use crate::use_cases::support::{ADA, BRUNO, Harness};
 
 /// A game of Ada (Black) and Bruno, made with the commands.
 async fn started(harness: &Harness) -> games::domain::GameId {
     let options = json!({ "user": "2", "game": "grand-abalone", "color": "black" });
     let sent = harness.command(ADA, "challenge", options).await;
-    assert!(sent.text.contains("on its way"), "{sent:?}");
-    let list = harness.command(BRUNO, "games", json!({})).await;
+    sent.assert_says(["on its way"]);
+    let list = harness.ask(BRUNO, "games").await;
     let accepted = harness.press_private(BRUNO, list.control("accept")).await;
-    assert!(accepted.text.contains("You play **White**"), "{accepted:?}");
+    accepted.assert_says(["You play **White**"]);
     let games = harness.games.list(ADA, &[games::domain::Phase::Playing], 2).await.expect("a list");
     assert_eq!((games.len(), games[0].game.setup.as_str()), (1, "grand-abalone"));
     games[0].game.game_id
@@ -27,31 +26,30 @@ async fn grand_abalone_is_challenged_and_played_with_the_move_menu() {
     for (ply, (who, moves)) in [(ADA, 1), (BRUNO, 2), (ADA, 2), (BRUNO, 2)].into_iter().enumerate() {
         let other = if who == ADA { BRUNO } else { ADA };
         let waits = harness.press(other, &format!("v1:move:{game}:{ply}")).await;
-        assert!(waits.text.starts_with(&format!("It's <@{}>'s turn.", who.0)), "{waits:?}");
+        waits.assert_begins(&format!("It's <@{}>'s turn.", who.0));
         let seen = enter(&harness, who, game).await;
         let record = harness.record(game).await.expect("there");
         let played = &record.plies[ply].notation;
         assert_eq!(played.split(',').count(), moves, "{played}");
         assert!(seen.last().is_some_and(|text| text.contains(&format!("You played `{played}`"))), "{seen:?}");
     }
-    let reply = harness.command(ADA, "move", json!({ "move": "a1a9" })).await;
-    assert!(reply.text.contains("a9 isn't on the board; its row goes from a1 to a6"), "{reply:?}");
+    let reply = harness.type_move(ADA, "a1a9").await;
+    reply.assert_says(["a9 isn't on the board; its row goes from a1 to a6"]);
     // A whole turn can be typed, too.
     let turn = harness.games.load(game, None).await.expect("a replayed").any_game.turns(1).0.remove(0);
-    let reply = harness.command(ADA, "move", json!({ "move": turn })).await;
-    assert!(reply.text.contains(&format!("You played `{turn}`")), "{reply:?}");
+    let reply = harness.type_move(ADA, &turn).await;
+    reply.assert_says([&format!("You played `{turn}`")]);
 }
 
 #[tokio::test]
 async fn boards_of_grand_abalone_name_all_eleven_rows() {
     let harness = Harness::new();
     started(&harness).await;
-    let board = harness.command(ADA, "board", json!({})).await;
-    assert!(board.alt.starts_with("Abalone board, row k at the top, row a at the bottom."), "{}", board.alt);
-    for cells in ["Black marbles: a1 a2 b1 b2 b3 ", " j5 j6 j7 k6 k7. White marbles: a5 a6 ", " j11 k10 k11."] {
-        assert!(board.alt.contains(cells), "{}", board.alt);
-    }
-    assert!(!board.png.is_empty());
+    let board = harness.ask(ADA, "board").await;
+    board
+        .assert_alt_begins("Abalone board, row k at the top, row a at the bottom.")
+        .assert_alt_says(["Black marbles: a1 a2 b1 b2 b3 ", " j5 j6 j7 k6 k7. White marbles: a5 a6 ", " j11 k10 k11."])
+        .assert_drawn();
     let text = harness.command(ADA, "board", json!({ "style": "text" })).await;
     let rows = text.text.split("```").nth(1).expect("a text board");
     let row = |name: &str| rows.lines().find(|line| line.trim_start().starts_with(name)).unwrap_or_default();
@@ -75,7 +73,7 @@ async fn the_rules_explain_grand_abalone() {
         let offered = harness.complete(ADA, "rules", "topic", json!({ "topic": name })).await;
         assert!(offered.iter().any(|(_, topic)| topic == "grand-abalone"), "{offered:?}");
         let page = harness.command(ADA, "rules", json!({ "topic": "grand-abalone" })).await;
-        assert!(page.private && page.text.starts_with("**Grand Abalone**") && page.text.contains(cells), "{page:?}");
+        page.assert_private().assert_begins("**Grand Abalone**").assert_says([cells]);
         assert!(page.pictures[0].alt.contains(" k"), "{}", page.pictures[0].alt);
     }
 }

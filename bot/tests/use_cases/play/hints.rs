@@ -3,8 +3,7 @@
 use games::domain::{GameId, Notice, UserId};
 use serde_json::json;
 
-use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE, Fixture, ROUND};
-use crate::use_cases::support::harness::{Harness, SentMessage};
+use crate::use_cases::support::{ADA, BRUNO, CHLOE, Fixture, Harness, ROUND, SentMessage};
 
 /// The beginnings of the hints, in order.
 const HINTS: [&str; 3] = ["choose a marble, then where it goes", "a line pushes", "eject 6 marbles"];
@@ -25,8 +24,8 @@ async fn menu(harness: &Harness, who: UserId, game: GameId) -> Option<usize> {
 }
 
 async fn played(harness: &Harness, who: UserId, text: &str) -> Option<usize> {
-    let answer = harness.command(who, "move", json!({ "move": text })).await;
-    assert!(answer.text.starts_with("You played"), "{answer:?}");
+    let answer = harness.type_move(who, text).await;
+    answer.assert_begins("You played");
     hint(&answer)
 }
 
@@ -38,7 +37,7 @@ async fn each_hint_is_shown_once_on_the_first_three_turns() {
     assert_eq!(menu(&harness, ADA, game).await, None, "once");
     assert_eq!(played(&harness, ADA, ROUND[0]).await, None);
     assert_eq!(played(&harness, BRUNO, ROUND[1]).await, Some(0), "who types sees it below the answer");
-    let board = harness.command(ADA, "board", json!({})).await;
+    let board = harness.ask(ADA, "board").await;
     assert_eq!(hint(&board), Some(1));
     assert_eq!(played(&harness, ADA, ROUND[2]).await, None);
     assert_eq!(played(&harness, BRUNO, ROUND[3]).await, Some(1));
@@ -57,8 +56,8 @@ async fn the_last_hint_says_how_many_ejections_win_this_game() {
     for (who, text) in [(ADA, ROUND[0]), (BRUNO, ROUND[1]), (ADA, ROUND[2]), (BRUNO, ROUND[3])] {
         played(&harness, who, text).await;
     }
-    let answer = harness.command(ADA, "move", json!({ "move": "a2b3" })).await;
-    assert!(answer.text.contains("eject 3 marbles and you win"), "{answer:?}");
+    let answer = harness.type_move(ADA, "a2b3").await;
+    answer.assert_says(["eject 3 marbles and you win"]);
     assert_eq!(harness.game(game).await.ply, 5);
 }
 
@@ -69,8 +68,8 @@ async fn only_the_player_reads_a_hint() {
     let (board, _) = harness.notice(game, 1, Notice::Board { ply: 0 }).await.expect("a board");
     assert_eq!(hint(&board), None, "everybody's board");
     assert_eq!(menu(&harness, CHLOE, game).await, None, "not a player");
-    assert_eq!(hint(&harness.command(BRUNO, "board", json!({})).await), None, "before the first turn");
-    let refused = harness.command(ADA, "move", json!({ "move": "a1i9" })).await;
+    assert_eq!(hint(&harness.ask(BRUNO, "board").await), None, "before the first turn");
+    let refused = harness.type_move(ADA, "a1i9").await;
     assert_eq!(hint(&refused), None, "a refusal says what is wrong, and nothing else");
     assert_eq!(menu(&harness, ADA, game).await, Some(0));
 }
@@ -105,16 +104,16 @@ async fn one_press_ends_them_and_a_setting_brings_them_back() {
     assert_eq!(menu(&harness, ADA, game).await, Some(0));
     let off = harness.press_private(ADA, "v1:hints-off").await;
     assert!(off.private && !off.updates && off.text.starts_with("Tips are hidden."), "the board stays: {off:?}");
-    assert!(harness.command(ADA, "settings show", json!({})).await.text.contains("Tips in a first game: **off**"));
+    harness.ask(ADA, "settings show").await.assert_says(["Tips in a first game: **off**"]);
     harness.play_all(game, &ROUND[..2]).await;
     assert_eq!(menu(&harness, ADA, game).await, None);
     let on = harness.command(ADA, "settings moves", json!({ "hints": true })).await;
-    assert!(on.text.contains("Tips in a first game: **shown**"), "{on:?}");
+    on.assert_says(["Tips in a first game: **shown**"]);
     assert_eq!(menu(&harness, ADA, game).await, Some(1));
     let set = harness.command(ADA, "settings moves", json!({ "hints": false })).await;
     assert_eq!(set.text, "Tips in a first game: **off**");
-    let both = harness.command(ADA, "settings moves", json!({})).await;
-    assert!(both.text.contains("played right away") && both.text.contains("**off**"), "{both:?}");
+    let both = harness.ask(ADA, "settings moves").await;
+    both.assert_says(["played right away", "**off**"]);
 }
 
 #[tokio::test]

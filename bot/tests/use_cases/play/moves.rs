@@ -11,8 +11,7 @@ use serde_json::json;
 use tokio::sync::Barrier;
 
 use crate::refused;
-use crate::use_cases::support::fixture::{ADA, ASK, BRUNO, CHLOE, Fixture, HOUR};
-use crate::use_cases::support::harness::Harness;
+use crate::use_cases::support::{ADA, ASK, BRUNO, CHLOE, Fixture, HOUR, Harness};
 
 #[tokio::test]
 async fn a_move_passes_the_turn_with_a_new_deadline() {
@@ -66,12 +65,12 @@ async fn a_repeated_move_request_succeeds_and_happens_once() {
 async fn a_double_click_is_one_move() {
     // The same request is delivered again between decision and commit.
     let (fixture, game) = Fixture::with_game().await;
-    let wanted = fixture.wanted(game, ADA, "a1b2");
-    let (rival, same) = (fixture.clone(), wanted.clone());
+    let press = fixture.wanted(game, ADA, "a1b2");
+    let (rival, same) = (fixture.clone(), press.clone());
     fixture.store.before_next_commit(async move {
         assert!(!moves::play(&rival.games, same).await.expect("played").repeated);
     });
-    assert!(moves::play(&fixture.games, wanted).await.expect("played before").repeated);
+    assert!(moves::play(&fixture.games, press).await.expect("played before").repeated);
     assert_eq!(fixture.game(game).await.ply, 1);
 
     // A second click is another request: the button finds its move made, but a typed move is out of turn.
@@ -79,8 +78,7 @@ async fn a_double_click_is_one_move() {
         let user = BRUNO;
         let text = if button { "i9h8" } else { "f6g7" };
         let expected_revision = button.then_some(BoardRevision::at_ply(ply));
-        let rival = fixture.clone();
-        fixture.store.before_next_commit(async move {
+        fixture.meanwhile(async move |rival| {
             rival.play(game, user, text).await.expect("nothing is in the way");
         });
         let second =
@@ -90,7 +88,7 @@ async fn a_double_click_is_one_move() {
             assert!(done.repeated && done.replayed.record.game.ply == 2);
             let other = PlayMove { expected_revision, ..fixture.wanted(game, user, "i8h7") };
             refused!(moves::play(&fixture.games, other).await, GameError::Stale(replayed) if replayed.record.game.ply == 2);
-            fixture.play(game, ADA, "d4c3").await.expect("legal");
+            fixture.plays(game, ADA, "d4c3").await;
         } else {
             refused!(second, GameError::NotYourTurn(_));
         }
@@ -101,8 +99,7 @@ async fn a_double_click_is_one_move() {
 #[tokio::test]
 async fn a_change_that_leaves_the_board_does_not_stop_a_move() {
     let (fixture, game) = Fixture::with_game().await;
-    let rival = fixture.clone();
-    fixture.store.before_next_commit(async move {
+    fixture.meanwhile(async move |rival| {
         rival.draw(game, BRUNO, ASK).await.expect("offered");
     });
     let press = PlayMove { expected_revision: Some(BoardRevision::at_ply(0)), ..fixture.wanted(game, ADA, "a1b2") };
@@ -121,9 +118,9 @@ async fn of_many_concurrent_clicks_exactly_one_moves() {
             let (fixture, together) = (fixture.clone(), Arc::clone(&together));
             tokio::spawn(async move {
                 let expected_revision = (click % 2 == 0).then_some(BoardRevision::at_ply(0));
-                let wanted = PlayMove { expected_revision, ..fixture.wanted(game, ADA, "a1b2") };
+                let press = PlayMove { expected_revision, ..fixture.wanted(game, ADA, "a1b2") };
                 together.wait().await;
-                match moves::play(&fixture.games, wanted).await {
+                match moves::play(&fixture.games, press).await {
                     Ok(done) => usize::from(!done.repeated),
                     Err(GameError::Stale(_) | GameError::NotYourTurn(_)) => 0,
                     Err(other) => panic!("{other:?}"),
@@ -161,7 +158,7 @@ async fn a_game_that_cannot_be_replayed_fails_alone() {
         ("game", |record| record.game.setup = Setup::stored("chess")),
         ("game", |record| record.game.turn.clock_hours = Some(ClockHours { zone: "Atlantis".to_owned(), sleep: None })),
     ];
-    fixture.play(damaged, ADA, "a1b2").await.expect("legal");
+    fixture.plays(damaged, ADA, "a1b2").await;
     let mut whole = None;
     fixture.store.tamper(damaged, |record| whole = Some(record.clone()));
     let whole = whole.expect("there");
@@ -201,7 +198,7 @@ async fn a_refused_move_is_explained_in_one_sentence() {
     ] {
         for (harness, said) in [(Harness::new(), english), (Harness::french(), french)] {
             harness.started().await;
-            let reply = harness.command(ADA, "move", json!({ "move": typed })).await;
+            let reply = harness.type_move(ADA, typed).await;
             assert!(reply.text.contains(said), "{typed}: {}", reply.text);
             assert_eq!(reply.text.matches("`zz`").count(), usize::from(typed == "zz"), "{}", reply.text);
         }
@@ -212,17 +209,25 @@ async fn a_refused_move_is_explained_in_one_sentence() {
 async fn a_refused_move_names_legal_ones_near_it() {
     let (harness, game) = Harness::with_game().await;
     for (typed, begins) in [("a1a9", "a1"), ("c3 c9", "c3")] {
-        let reply = harness.command(ADA, "move", json!({ "move": typed })).await;
-        assert!(reply.text.ends_with(" Did you mean one of these?"), "{}", reply.text);
+        let reply = harness.type_move(ADA, typed).await;
+        reply.assert_ends(" Did you mean one of these?");
         let (retype, examples) = reply.labels.split_last().expect("buttons");
         assert!(retype == "Type a move…" && (1..=3).contains(&examples.len()), "{typed}: {:?}", reply.labels);
         assert!(examples.iter().all(|example| example.starts_with(begins)), "{typed}: {examples:?}");
         let legal = harness.complete(ADA, "move", "move", json!({ "move": examples[0] })).await;
         assert!(legal.iter().any(|(_, value)| *value == examples[0]), "{examples:?} is legal");
     }
+    for (typed, said) in [
+        ("i9h8", "You can't play `i9h8`: you have no marble on i9. Type a cell"),
+        ("e5e6", "You can't play `e5e6`: e5 is empty. Type a cell"),
+        (" ", "You can't play `…`: there's no move in it. Type a cell"),
+    ] {
+        let reply = harness.type_move(ADA, typed).await;
+        assert!(reply.private && reply.text.starts_with(said), "{typed}: {}", reply.text);
+    }
     // No move begins like these.
     for typed in ["zz99", "e5e9"] {
-        let reply = harness.command(ADA, "move", json!({ "move": typed })).await;
+        let reply = harness.type_move(ADA, typed).await;
         assert_eq!(reply.labels, ["Type a move…"], "{typed}: {}", reply.text);
     }
     let early = harness.command(BRUNO, "move", json!({ "move": "i9h8", "game": game.to_string() })).await;
@@ -241,7 +246,7 @@ async fn a_move_in_its_thread_is_answered_in_one_line_and_elsewhere_with_the_boa
     let board = harness.press(ADA, here.control("board")).await;
     assert!(!board.png.is_empty() && board.private, "who wants their own look has one press: {board:?}");
     let elsewhere = harness.command(BRUNO, "move", json!({ "move": "i9h8", "game": game.to_string() })).await;
-    assert!(!elsewhere.png.is_empty(), "{elsewhere:?}");
+    elsewhere.assert_drawn();
     harness.command(ADA, "settings picture", json!({ "style": "text" })).await;
     let words = harness.command_in(thread, ADA, "move", json!({ "move": "b2c3" })).await;
     assert!(words.text.lines().count() > 9, "who reads boards as text gets one: {words:?}");

@@ -1,7 +1,6 @@
 //! Games of more than two players or on two boards, turns of several steps, and hidden colors.
 
 use bot::features::proposals::draw::DrawAction;
-use bot::features::rematch;
 use games::GameError;
 use games::challenges::{self, NewChallenge};
 use games::domain::{GameId, Notice, Phase, UserId};
@@ -9,8 +8,7 @@ use games::offers::ColorChoice;
 use serde_json::json;
 
 use crate::refused;
-use crate::use_cases::support::fixture::{ADA, ASK, BRUNO, CHLOE, DINA, Fixture, id, person};
-use crate::use_cases::support::harness::Harness;
+use crate::use_cases::support::{ADA, ASK, BRUNO, CHLOE, DINA, Fixture, Harness, id, of, person};
 
 /// A challenge of Ada to these people, in the order of the seats.
 async fn challenge(fixture: &Fixture, setup: &str, others: &[UserId]) -> Result<GameId, GameError> {
@@ -41,7 +39,7 @@ async fn a_game_of_four_begins_when_all_have_accepted() {
         refused!(fixture.play(game, UserId(9), &mv).await, GameError::NotAPlayer);
         let partner = [ADA, BRUNO, CHLOE, DINA].into_iter().find(|other| *other != user).expect("another");
         refused!(fixture.play(game, partner, &mv).await, GameError::NotYourTurn(_));
-        fixture.play(game, user, &mv).await.expect("legal");
+        fixture.plays(game, user, &mv).await;
     }
 }
 
@@ -50,7 +48,7 @@ async fn one_decline_closes_the_challenge_for_everyone() {
     let fixture = Fixture::new();
     let game = challenge(&fixture, "abalone seats=3", &[BRUNO, CHLOE]).await.expect("a challenge");
     fixture.accept_by(game, BRUNO).await.expect("accepts");
-    challenges::decline(&fixture.games, fixture.request(), game, CHLOE).await.expect("declines");
+    fixture.decline(game, CHLOE).await.expect("declines");
     let after = fixture.game(game).await;
     assert_eq!(
         (after.phase, after.end_reason().map(games::domain::EndReason::as_str)),
@@ -86,7 +84,7 @@ async fn random_colors_seat_everyone_and_keep_partners_together() {
             for user in others {
                 fixture.accept_by(game, *user).await.expect("accepts");
             }
-            let record = fixture.store.game(game).await.expect("readable").expect("there");
+            let record = fixture.read_record(game).await;
             assert!(record.seats.iter().map(|seat| usize::from(seat.seat)).eq(0..=others.len()));
             let users: Vec<u64> = record.people().map(|user| user.0).collect();
             // Seats 0 and 2 are one team, 1 and 3 the other: Ada with Chloé, Bruno with Dina.
@@ -118,11 +116,11 @@ async fn a_challenge_to_a_live_game_is_open_for_minutes() {
 async fn a_rematch_rotates_the_seats_and_is_offered_once() {
     let fixture = Fixture::new();
     let game = fixture.started_with("abalone seats=2x2 sprint=20", &[BRUNO, CHLOE, DINA]).await;
-    refused!(rematch::rematch(&fixture.games, game, person(CHLOE)).await, GameError::NotOver);
+    refused!(fixture.rematch(game, CHLOE).await, GameError::NotOver);
     fixture.resign(game, ADA).await;
-    let again = id(&rematch::rematch(&fixture.games, game, person(CHLOE)).await.expect("a rematch"));
-    assert_eq!(id(&rematch::rematch(&fixture.games, game, person(CHLOE)).await.expect("the same")), again);
-    let record = fixture.store.game(again).await.expect("readable").expect("there");
+    let again = id(&fixture.rematch(game, CHLOE).await.expect("a rematch"));
+    assert_eq!(id(&fixture.rematch(game, CHLOE).await.expect("the same")), again);
+    let record = fixture.read_record(again).await;
     let users: Vec<UserId> = record.people().collect();
     // Ada and Chloe had Black; Dina and Bruno have it now.
     assert_eq!(users, [DINA, ADA, BRUNO, CHLOE]);
@@ -137,17 +135,17 @@ async fn a_rematch_rotates_the_seats_and_is_offered_once() {
 async fn a_second_rematch_request_accepts_the_first() {
     let (fixture, game) = Fixture::with_game().await;
     fixture.resign(game, ADA).await;
-    let again = id(&rematch::rematch(&fixture.games, game, person(ADA)).await.expect("a challenge"));
+    let again = id(&fixture.rematch(game, ADA).await.expect("a challenge"));
     assert_eq!(fixture.game(again).await.phase, Phase::Offered);
     for who in [BRUNO, BRUNO, ADA] {
-        assert_eq!(id(&rematch::rematch(&fixture.games, game, person(who)).await.expect("one game")), again);
+        assert_eq!(id(&fixture.rematch(game, who).await.expect("one game")), again);
         assert_eq!(fixture.game(again).await.phase, Phase::Playing);
     }
     // A declined one does not count.
     fixture.resign(again, ADA).await;
-    let declined = id(&rematch::rematch(&fixture.games, again, person(ADA)).await.expect("a challenge"));
-    challenges::decline(&fixture.games, fixture.request(), declined, BRUNO).await.expect("says no");
-    let third = id(&rematch::rematch(&fixture.games, again, person(BRUNO)).await.expect("a challenge of his own"));
+    let declined = id(&fixture.rematch(again, ADA).await.expect("a challenge"));
+    fixture.decline(declined, BRUNO).await.expect("says no");
+    let third = id(&fixture.rematch(again, BRUNO).await.expect("a challenge of his own"));
     assert!(third != declined && fixture.game(third).await.challenge.challenger == BRUNO);
 }
 
@@ -159,9 +157,11 @@ async fn a_resignation_loses_for_the_team() {
         // No player can choose the winner by resigning: all others win.
         ("abalone seats=3", vec![BRUNO, CHLOE], ADA, "white+red"),
     ] {
-        let fixture = Fixture::new();
+        let fixture = Harness::new();
         let game = fixture.started_with(setup, &others).await;
         fixture.resign(game, who).await;
+        let (board, _) = fixture.current_notice(game, Notice::Ended).await;
+        board.assert_says([&format!("won** because <@{}> resigned.", who.0)]);
         let after = fixture.game(game).await;
         assert_eq!(
             (
@@ -171,14 +171,14 @@ async fn a_resignation_loses_for_the_team() {
             (Some(result), Some("resignation")),
             "{setup}"
         );
-        let record = fixture.store.game(game).await.expect("readable").expect("there");
+        let record = fixture.read_record(game).await;
         assert_eq!(after.loser().and_then(|seat| record.at(seat)).and_then(|seat| seat.player.person()), Some(who));
     }
 }
 
 #[tokio::test]
 async fn a_draw_needs_all_three_players_or_one_of_each_team() {
-    let fixture = Fixture::new();
+    let fixture = Harness::new();
     let game = fixture.started_with("abalone seats=3", &[BRUNO, CHLOE]).await;
     let draw = |user| fixture.draw(game, user, ASK);
     draw(BRUNO).await.expect("offers");
@@ -188,6 +188,8 @@ async fn a_draw_needs_all_three_players_or_one_of_each_team() {
     refused!(draw(ADA).await, GameError::AlreadyAgreed);
     draw(CHLOE).await.expect("agrees");
     assert_eq!(fixture.game(game).await.result().as_ref().map(ToString::to_string).as_deref(), Some("draw"));
+    let (board, _) = fixture.current_notice(game, Notice::Ended).await;
+    board.assert_says(["**The game is a draw** by agreement."]);
 
     let game = fixture.started_with("abalone seats=2x2", &[BRUNO, CHLOE, DINA]).await;
     let draw = |user| fixture.draw(game, user, ASK);
@@ -208,10 +210,10 @@ async fn a_player_who_agreed_to_a_draw_may_move_and_the_offer_stands() {
     let draw = |user| fixture.draw(game, user, ASK);
     let (ada, mv) = fixture.possible_turn(game).await;
     draw(ada).await.expect("offers");
-    fixture.play(game, ada, &mv).await.expect("legal");
+    fixture.plays(game, ada, &mv).await;
     let (bruno, mv) = fixture.possible_turn(game).await;
     draw(bruno).await.expect("agrees");
-    fixture.play(game, bruno, &mv).await.expect("legal");
+    fixture.plays(game, bruno, &mv).await;
     assert!(fixture.game(game).await.draw_offer.is_some(), "no one has declined");
     draw(CHLOE).await.expect("agrees");
     assert_eq!(fixture.game(game).await.result().as_ref().map(ToString::to_string).as_deref(), Some("draw"));
@@ -275,7 +277,7 @@ async fn a_chain_is_entered_step_by_step_and_may_stop() {
     // All 44 pieces, then always the first choice.
     for _ in 0..44 {
         let (who, mv) = harness.possible_turn(game).await;
-        harness.play(game, who, &mv).await.expect("legal");
+        harness.plays(game, who, &mv).await;
     }
     for _ in 0..10 {
         if harness.game(game).await.phase != Phase::Playing {
@@ -291,7 +293,7 @@ async fn hidden_colors_reveal_nothing_before_the_end() {
     let harness = Harness::new();
     let game = harness.started_with("abalone colors=one", &[BRUNO]).await;
     let telling = ["Black marbles", "White marbles", "@ @", "O O", "push", "eject"];
-    let named = json!({ "game": game.to_string() });
+    let option = of(game);
     let mut surfaces = Vec::new();
     for style in ["text", "picture"] {
         let options = json!({ "game": game.to_string(), "style": style });
@@ -320,11 +322,11 @@ async fn hidden_colors_reveal_nothing_before_the_end() {
         let reply = harness.press(ADA, &format!("v1:dir:{game}:0:{forged}")).await;
         assert_eq!((reply.text, reply.alt), (entry.text.clone(), String::new()));
     }
-    let typed = json!({ "game": game.to_string(), "move": "" });
-    assert!(harness.complete(ADA, "move", "move", typed).await.is_empty(), "no completion");
-    harness.play(game, ADA, "a1b2").await.expect("legal");
+    let input = json!({ "game": game.to_string(), "move": "" });
+    assert!(harness.complete(ADA, "move", "move", input).await.is_empty(), "no completion");
+    harness.plays(game, ADA, "a1b2").await;
+    let (board, _) = harness.current_notice(game, Notice::Board { ply: 1 }).await;
     let version = harness.game(game).await.version;
-    let (board, _) = harness.notice(game, version, Notice::Board { ply: 1 }).await.expect("something to say");
     assert!(harness.notice(game, version, Notice::Board { ply: 0 }).await.is_none(), "no earlier board");
     assert!(
         !board.verbs().contains(&"move") && board.verbs().contains(&"type"),
@@ -337,7 +339,7 @@ async fn hidden_colors_reveal_nothing_before_the_end() {
         }
     }
     harness.resign(game, BRUNO).await;
-    let reply = harness.command(ADA, "board", named).await;
+    let reply = harness.command(ADA, "board", option).await;
     assert!(reply.alt.contains("Black marbles: "), "the end shows all: {}", reply.alt);
 }
 
@@ -348,11 +350,13 @@ async fn partners_are_not_called_opponents() {
     let reply = harness
         .command(ADA, "move", json!({ "game": game.to_string(), "move": harness.possible_turn(game).await.1 }))
         .await;
-    assert!(reply.text.contains("with <@3> against <@2> and <@4>."), "{}", reply.text);
-    assert!(reply.text.contains("Teams: Black <@1>, Red <@3> – White <@2>, Green <@4>"), "{}", reply.text);
-    assert!(reply.text.contains("Score: Black + Red 0, White + Green 0 (first\u{a0}to\u{a0}6)"), "{}", reply.text);
-    let list = harness.command(BRUNO, "games", json!({})).await;
-    assert!(list.text.contains("with <@4> against <@1> and <@3>"), "{}", list.text);
+    reply.assert_says([
+        "with <@3> against <@2> and <@4>.",
+        "Teams: Black <@1>, Red <@3> – White <@2>, Green <@4>",
+        "Score: Black + Red 0, White + Green 0 (first\u{a0}to\u{a0}6)",
+    ]);
+    let list = harness.ask(BRUNO, "games").await;
+    list.assert_says(["with <@4> against <@1> and <@3>"]);
 }
 
 #[tokio::test]
@@ -375,7 +379,7 @@ async fn a_board_says_where_and_what_comes_next() {
     ] {
         let harness = Harness::new();
         let game = harness.started_with(setup, &others).await;
-        let reply = harness.command(ADA, "board", json!({ "game": game.to_string() })).await;
+        let reply = harness.command(ADA, "board", of(game)).await;
         assert!(reply.text.contains(sentence), "{setup}: {}", reply.text);
     }
 }
@@ -387,29 +391,38 @@ async fn partners_of_one_color_are_named_with_their_moves() {
     for (user, mv) in [(ADA, "1:b1c2"), (CHLOE, "2:a3b3")] {
         harness.play(game, user, mv).await.expect("legal, and in turn");
     }
-    let reply = harness.command(ADA, "board", json!({ "game": game.to_string() })).await;
-    assert!(reply.text.contains("Last move: `2:a3b3` by <@3> (Black)\n"), "{}", reply.text);
-    assert!(reply.alt.starts_with("person 3 moved three black marbles"), "{}", reply.alt);
-    assert!(reply.alt.contains(" Last move 2:a3b3. "), "{}", reply.alt);
-    let named = |ply| json!({ "game": game.to_string(), "ply": ply, "style": "text" });
-    let past = harness.command(BRUNO, "board", named(1)).await;
-    assert!(past.text.contains("Last move: `1:b1c2` by <@1> (Black)\n"), "{}", past.text);
-    assert!(past.text.starts_with("<@1> moved "), "{}", past.text);
-    let history = harness.command(ADA, "game history", json!({ "game": game.to_string() })).await;
+    let reply = harness.command(ADA, "board", of(game)).await;
+    reply
+        .assert_says(["Last move: `2:a3b3` by <@3> (Black)\n"])
+        .assert_alt_begins("person 3 moved three black marbles");
+    for part in [" Last move 2:a3b3. ", "Board 1, where the next move is played:", "Board 2:"] {
+        assert!(reply.alt.contains(part), "{part}: {}", reply.alt);
+    }
+    let name_of = |ply| json!({ "game": game.to_string(), "ply": ply, "style": "text" });
+    let past = harness.command(BRUNO, "board", name_of(1)).await;
+    past.assert_begins("<@1> moved ").assert_says(["Last move: `1:b1c2` by <@1> (Black)\n"]);
+    let history = harness.command(ADA, "game history", of(game)).await;
     assert_eq!(history.pictures[0].alt, "1. person 1 1:b1c2, 2. person 3 2:a3b3");
     // A long name leaves room for the move, and nameless players are counted.
     harness.store.tamper(game, |record| "Alexandra the Great".clone_into(&mut record.seats[0].name));
     harness.store.tamper(game, |record| record.seats[2].name.clear());
-    let history = harness.command(ADA, "game history", json!({ "game": game.to_string() })).await;
+    let history = harness.command(ADA, "game history", of(game)).await;
     assert_eq!(history.pictures[0].alt, "1. Alexandra 1:b1c2, 2. Black 2 2:a3b3");
     // If each color has one player, the color is enough.
     let alone = harness.started().await;
-    harness.play(alone, ADA, "a1b2").await.expect("legal");
-    let reply = harness.command(ADA, "board", json!({ "game": alone.to_string() })).await;
-    assert!(
-        reply.text.contains("Last move: `a1b2` by Black\n") && reply.alt.contains(" Last move a1b2. "),
-        "{reply:?}"
-    );
+    harness.plays(alone, ADA, "a1b2").await;
+    let reply = harness.command(ADA, "board", of(alone)).await;
+    reply.assert_says(["Last move: `a1b2` by Black\n"]).assert_alt_says([" Last move a1b2. "]);
+}
+
+#[tokio::test]
+async fn a_picture_of_six_players_is_described_with_six_colors() {
+    let harness = Harness::new();
+    harness.started_with("abalone seats=6", &[BRUNO, CHLOE, DINA, UserId(5), UserId(6)]).await;
+    let board = harness.ask(ADA, "board").await;
+    for color in ["Black", "White", "Red", "Green", "Yellow", "Blue"] {
+        board.assert_alt_says([&format!("{color} marbles: ")]);
+    }
 }
 
 #[tokio::test]
@@ -419,9 +432,8 @@ async fn a_history_names_people_in_the_order_of_its_columns() {
     for (user, mv) in [(ADA, "1:b1c2"), (CHLOE, "2:a3b3"), (BRUNO, "1:g5f5")] {
         harness.play(game, user, mv).await.expect("legal, and in turn");
     }
-    let reply = harness.command(ADA, "game history", json!({ "game": game.to_string() })).await;
-    assert!(reply.text.contains("Black <@1>, Black <@3>, White <@2>, White <@4>"), "{}", reply.text);
-    assert!(reply.text.contains("1. 1:b1c2  2:a3b3  1:g5f5"), "{}", reply.text);
+    let reply = harness.command(ADA, "game history", of(game)).await;
+    reply.assert_says(["Black <@1>, Black <@3>, White <@2>, White <@4>", "1. 1:b1c2  2:a3b3  1:g5f5"]);
 }
 
 #[tokio::test]
@@ -470,21 +482,21 @@ async fn an_impossible_challenge_is_explained_with_the_names_of_options() {
     }
     let both = json!({ "user": "2", "layout": "random", "options": "layout=custom board=wwwww/6/7/8/9/8/7/6/bbbbb" });
     let reply = harness.command(ADA, "challenge", both).await;
-    assert!(reply.text.contains("`layout` is given twice"), "{}", reply.text);
+    reply.assert_says(["`layout` is given twice"]);
     let reply = harness.command(ADA, "challenge", json!({ "user": "2", "options": " Pivot=e5:fixed " })).await;
-    assert!(reply.text.contains("on its way"), "{}", reply.text);
+    reply.assert_says(["on its way"]);
 }
 
 #[tokio::test]
 async fn a_player_without_a_legal_move_is_passed_over_and_named() {
     let harness = Harness::new();
     let game = harness.started_with("abalone seats=3 obstacles=c1+d2+e3+f4+g5+h6+i7", &[BRUNO, CHLOE]).await;
-    let board = harness.command(ADA, "board", json!({ "game": game.to_string() })).await.text;
+    let board = harness.command(ADA, "board", of(game)).await.text;
     assert!(!board.contains("turn skipped"), "{board}");
-    harness.play(game, ADA, "a1b2").await.expect("legal");
-    let board = harness.command(ADA, "board", json!({ "game": game.to_string() })).await.text;
+    harness.plays(game, ADA, "a1b2").await;
+    let board = harness.command(ADA, "board", of(game)).await.text;
     assert!(board.contains("No legal move, turn skipped: <@2>"), "{board}");
-    harness.play(game, CHLOE, "e8d7").await.expect("legal");
-    let board = harness.command(ADA, "board", json!({ "game": game.to_string() })).await.text;
+    harness.plays(game, CHLOE, "e8d7").await;
+    let board = harness.command(ADA, "board", of(game)).await.text;
     assert!(!board.contains("turn skipped"), "{board}");
 }

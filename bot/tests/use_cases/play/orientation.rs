@@ -3,17 +3,16 @@
 use games::domain::{GameId, Notice, UserId};
 use serde_json::json;
 
-use crate::use_cases::support::fixture::{ADA, BRUNO};
-use crate::use_cases::support::harness::{Harness, SentMessage};
+use crate::use_cases::support::{ADA, BRUNO, Harness, SentMessage};
 
 const COMPASS: [&str; 4] = ["north", "south", "east", "west"];
 
 /// Whether row a is at the bottom of this board, by its description, its grid or its list of rows.
 fn is_upright(message: &SentMessage) -> bool {
-    let said = format!("{}\n{}", message.text, message.alt);
-    let upright = ["row a at the bottom", "Black's view"].iter().any(|sign| said.contains(sign));
-    let turned = ["row a at the top", "White's view"].iter().any(|sign| said.contains(sign));
-    assert_ne!(upright, turned, "{said}");
+    let words = format!("{}\n{}", message.text, message.alt);
+    let upright = ["row a at the bottom", "Black's view"].iter().any(|sign| words.contains(sign));
+    let turned = ["row a at the top", "White's view"].iter().any(|sign| words.contains(sign));
+    assert_ne!(upright, turned, "{words}");
     upright
 }
 
@@ -28,20 +27,20 @@ async fn walk(harness: &Harness, game: GameId, mover: (UserId, &str), other: Use
     let (who, step) = mover;
     let ply = harness.game(game).await.ply;
     let entry = harness.press(who, &format!("v1:move:{game}:{ply}")).await;
-    let chosen = harness.choose(who, entry.control("from"), &step[..2]).await;
-    let label = label_of(&chosen, step);
+    let answer = harness.choose(who, entry.control("from"), &step[..2]).await;
+    let label = label_of(&answer, step);
     // Black goes up on an upright board, White on a turned one.
     let goes_up = (who == ADA) == sees(who);
     let (arrow, name) = if goes_up { ('↗', "northeast") } else { ('↙', "southwest") };
     assert!(label.contains(arrow) || label.contains(name), "{label}");
-    let button = chosen.controls.iter().find(|id| id.ends_with(&format!(":{step}"))).expect("its button");
+    let button = answer.controls.iter().find(|id| id.ends_with(&format!(":{step}"))).expect("its button");
     let preview = harness.press_private(who, button).await;
     let played = harness.press_private(who, preview.control("play")).await;
-    let own = harness.command(who, "board", json!({})).await;
+    let own = harness.ask(who, "board").await;
     let stale = harness.press(who, &format!("v1:move:{game}:{ply}")).await;
     for (message, name) in [
         (&entry, "menu"),
-        (&chosen, "directions"),
+        (&answer, "directions"),
         (&preview, "preview"),
         (&played, "answer"),
         (&own, "/board"),
@@ -49,16 +48,15 @@ async fn walk(harness: &Harness, game: GameId, mover: (UserId, &str), other: Use
     ] {
         assert_eq!(is_upright(message), sees(who), "{name} of {}", who.0);
     }
-    let version = harness.game(game).await.version;
-    let (thread, _) = harness.notice(game, version, Notice::Board { ply: ply + 1 }).await.expect("a board");
+    let (thread, _) = harness.current_notice(game, Notice::Board { ply: ply + 1 }).await;
     assert!(is_upright(&thread), "everybody's board lies as ever");
-    let reply = harness.command(other, "board", json!({})).await;
+    let reply = harness.ask(other, "board").await;
     assert_eq!(is_upright(&reply), sees(other), "/board of {}", other.0);
     // Messages for both players contain no directions, which depend on the board's orientation.
     for message in [&preview, &played, &own, &stale, &thread, &reply] {
-        let said = format!("{}\n{}", message.text, message.alt);
-        assert!(COMPASS.iter().all(|way| !said.contains(way)), "{said}");
-        assert!(said.contains("marbles from "), "the move is told by its cells: {said}");
+        let words = format!("{}\n{}", message.text, message.alt);
+        assert!(COMPASS.iter().all(|way| !words.contains(way)), "{words}");
+        assert!(words.contains("marbles from "), "the move is told by its cells: {words}");
     }
 }
 

@@ -4,8 +4,7 @@ use games::conditional_moves::{self, paths};
 use games::domain::{ChannelId, Notice};
 use serde_json::json;
 
-use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE};
-use crate::use_cases::support::harness::Harness;
+use crate::use_cases::support::{ADA, BRUNO, CHLOE, Harness};
 
 #[tokio::test]
 async fn a_typed_move_is_shown_before_it_counts_where_its_player_wants_that() {
@@ -16,27 +15,27 @@ async fn a_typed_move_is_shown_before_it_counts_where_its_player_wants_that() {
         let game = harness.started().await;
         let set = harness.command(ADA, "settings moves", json!({ "confirm": true })).await;
         assert_eq!(set.text.lines().next(), Some(on));
-        assert!(harness.command(ADA, "settings show", json!({})).await.text.contains(on));
-        let shown = harness.command(ADA, "move", json!({ "move": "A1 B2" })).await;
-        assert!(shown.private && !shown.png.is_empty() && shown.text.contains("`a1b2`"), "{shown:?}");
-        assert_eq!((shown.verbs(), shown.labels[1].as_str()), (vec!["play", "board"], cancel));
+        harness.ask(ADA, "settings show").await.assert_says([on]);
+        let reply = harness.type_move(ADA, "A1 B2").await;
+        reply.assert_private().assert_says(["`a1b2`"]).assert_drawn();
+        assert_eq!((reply.verbs(), reply.labels[1].as_str()), (vec!["play", "board"], cancel));
         assert_eq!(harness.game(game).await.ply, 0, "nothing counts yet");
         // A refusal comes at once, with legal moves to try.
-        let refused = harness.command(ADA, "move", json!({ "move": "a1a9" })).await;
+        let refused = harness.type_move(ADA, "a1a9").await;
         assert_eq!(refused.verbs(), ["dir", "dir", "type"], "{refused:?}");
-        let waits = harness.command(BRUNO, "move", json!({ "move": "i9h8" })).await;
+        let waits = harness.type_move(BRUNO, "i9h8").await;
         assert_eq!(waits.verbs(), ["board", "line"], "{waits:?}");
-        let played = harness.press_private(ADA, shown.control("play")).await;
+        let played = harness.press_private(ADA, reply.control("play")).await;
         assert!(played.updates && harness.game(game).await.ply == 1, "{played:?}");
         // Pressed again, and on a board that has changed.
-        assert_eq!(harness.press_private(ADA, shown.control("play")).await.text, played.text);
-        harness.command(BRUNO, "move", json!({ "move": "i9h8" })).await;
-        let shown = harness.command(ADA, "move", json!({ "move": "d4c3" })).await;
-        harness.play(game, ADA, "a2b3").await.expect("legal");
-        let stale = harness.press_private(ADA, shown.control("play")).await;
+        assert_eq!(harness.press_private(ADA, reply.control("play")).await.text, played.text);
+        harness.type_move(BRUNO, "i9h8").await;
+        let reply = harness.type_move(ADA, "d4c3").await;
+        harness.plays(game, ADA, "a2b3").await;
+        let stale = harness.press_private(ADA, reply.control("play")).await;
         assert!(harness.game(game).await.ply == 3 && !stale.text.contains("`d4c3`"), "{stale:?}");
         let off = harness.command(ADA, "settings moves", json!({ "confirm": false })).await;
-        assert!(!off.text.contains(on));
+        off.assert_lacks([on]);
     }
 }
 
@@ -45,9 +44,9 @@ async fn a_preview_never_tells_what_is_legal_while_colors_are_hidden() {
     let harness = Harness::new();
     let game = harness.started_as("abalone colors=one", "days:3").await;
     harness.command(ADA, "settings moves", json!({ "confirm": true })).await;
-    let played = harness.command(ADA, "move", json!({ "move": "a1b2" })).await;
+    let played = harness.type_move(ADA, "a1b2").await;
     assert!(played.text.starts_with("You played") && harness.game(game).await.ply == 1, "{played:?}");
-    let waits = harness.command(ADA, "move", json!({ "move": "a2b3" })).await;
+    let waits = harness.type_move(ADA, "a2b3").await;
     assert_eq!(waits.verbs(), ["board"], "{waits:?}");
 }
 
@@ -55,16 +54,16 @@ async fn a_preview_never_tells_what_is_legal_while_colors_are_hidden() {
 async fn a_cell_alone_places_a_marble_while_marbles_are_placed() {
     let harness = Harness::new();
     let game = harness.started_as("abalone placement=on", "days:3").await;
-    let played = harness.command(ADA, "move", json!({ "move": "c4" })).await;
-    assert!(played.text.starts_with("You played `@c4`"), "{played:?}");
-    let taken = harness.command(BRUNO, "move", json!({ "move": "c4" })).await;
-    assert!(!taken.text.starts_with("You played") && harness.game(game).await.ply == 1, "{taken:?}");
+    let played = harness.type_move(ADA, "c4").await;
+    played.assert_begins("You played `@c4`");
+    let answer = harness.type_move(BRUNO, "c4").await;
+    assert!(!answer.text.starts_with("You played") && harness.game(game).await.ply == 1, "{answer:?}");
     harness.command(BRUNO, "settings moves", json!({ "confirm": true })).await;
-    let shown = harness.command(BRUNO, "move", json!({ "move": "c5" })).await;
-    assert!(shown.text.contains("`@c5`"), "{shown:?}");
+    let reply = harness.type_move(BRUNO, "c5").await;
+    reply.assert_says(["`@c5`"]);
     // In other games a cell alone is no move.
     let (harness, game) = Harness::with_game().await;
-    let refused = harness.command(ADA, "move", json!({ "move": "c4" })).await;
+    let refused = harness.type_move(ADA, "c4").await;
     assert!(harness.game(game).await.ply == 0, "{refused:?}");
 }
 
@@ -73,8 +72,8 @@ async fn lines_that_both_wrote_on_the_same_turn_answer_each_other() {
     let (harness, game) = Harness::with_game().await;
     // Ada is on turn: her own next move comes first, and she may keep several lines.
     for line in ["a1b2 i9h8 d4c3", "a2b3 i9h8 d5c4"] {
-        let kept = harness.command(ADA, "game line add", json!({ "moves": line })).await;
-        assert!(kept.text.contains("after your **`a1b2`**"), "{kept:?}");
+        let reply = harness.command(ADA, "game line add", json!({ "moves": line })).await;
+        reply.assert_says(["after your **`a1b2`**"]);
     }
     for line in ["a1b2", "i9h8 d4c3"] {
         let refused = harness.command(ADA, "game line add", json!({ "moves": line })).await;
@@ -89,12 +88,12 @@ async fn lines_that_both_wrote_on_the_same_turn_answer_each_other() {
         refused.text.contains("You already answer") || refused.text.starts_with("You can't play move"),
         "{refused:?}"
     );
-    let waits = harness.command(BRUNO, "move", json!({ "move": "i9h8" })).await;
+    let waits = harness.type_move(BRUNO, "i9h8").await;
     let form = harness.press_private(BRUNO, waits.control("line")).await;
-    let kept = harness.submit(BRUNO, &form.controls[0], "moves", "a1b2 i9h8 d4c3 f6g7").await;
-    assert!(kept.private && !kept.png.is_empty(), "{kept:?}");
-    let played = harness.command(ADA, "move", json!({ "move": "a1b2" })).await;
-    assert!(played.text.contains("You played `a1b2`"), "{played:?}");
+    let reply = harness.submit(BRUNO, &form.controls[0], "moves", "a1b2 i9h8 d4c3 f6g7").await;
+    reply.assert_private().assert_drawn();
+    let played = harness.type_move(ADA, "a1b2").await;
+    played.assert_says(["You played `a1b2`"]);
     let record = harness.record(game).await.expect("there");
     let moves: Vec<_> = record.plies.iter().map(|ply| ply.notation.as_str()).collect();
     assert_eq!(moves, ["a1b2", "i9h8", "d4c3", "f6g7"], "in one commit");
@@ -105,7 +104,7 @@ async fn lines_that_both_wrote_on_the_same_turn_answer_each_other() {
     }
     // A move outside of the lines drops them.
     harness.command(ADA, "game line add", json!({ "moves": "a2b3 i9h8 d5c4" })).await;
-    harness.play(game, ADA, "b1c2").await.expect("legal");
+    harness.plays(game, ADA, "b1c2").await;
     assert!(conditional_moves::conditional_moves(&harness.games, game, ADA).await.expect("hers").tree.is_empty());
     // No one else sees the subject of a line, and a form is refused like a command.
     let forged = harness.submit(CHLOE, &form.controls[0], "moves", "a2b3 h8g7").await;
@@ -115,7 +114,7 @@ async fn lines_that_both_wrote_on_the_same_turn_answer_each_other() {
 #[tokio::test]
 async fn a_refused_move_is_corrected_with_one_press_or_in_the_form_that_begins_with_it() {
     let (harness, game) = Harness::with_game().await;
-    let refused = harness.command(ADA, "move", json!({ "move": "a1a3" })).await;
+    let refused = harness.type_move(ADA, "a1a3").await;
     let form = harness.press_private(ADA, refused.control("type")).await;
     assert!(form.text == "Your move" && form.controls[0].ends_with(":a1a3"), "begins with what was typed: {form:?}");
     let again = harness.submit(ADA, &form.controls[0], "move", "a1a4").await;
@@ -124,13 +123,13 @@ async fn a_refused_move_is_corrected_with_one_press_or_in_the_form_that_begins_w
     let played = harness.press_private(ADA, &offered).await;
     assert!(played.text.starts_with("You played `") && harness.game(game).await.ply == 1, "{}", played.text);
     // A text too long for a button must be typed again.
-    let long = harness.command(BRUNO, "move", json!({ "move": "i".repeat(150) })).await;
+    let long = harness.type_move(BRUNO, &"i".repeat(150)).await;
     assert!(long.control("type").len() <= 100 && !long.control("type").contains("iii"), "{:?}", long.controls);
-    let board = harness.command(BRUNO, "board", json!({})).await;
+    let board = harness.ask(BRUNO, "board").await;
     let form = harness.press_private(BRUNO, board.control("type")).await;
     assert_eq!(form.labels, ["Move, such as a1b2 or c3c5d3"]);
-    let typed = harness.submit(BRUNO, &form.controls[0], "move", "I9 H8").await;
-    assert!(typed.text.starts_with("You played `i9h8`"), "{}", typed.text);
+    let reply = harness.submit(BRUNO, &form.controls[0], "move", "I9 H8").await;
+    reply.assert_begins("You played `i9h8`");
     // The form of an earlier board plays nothing.
     let late = harness.submit(BRUNO, &form.controls[0], "move", "i9h8").await;
     assert!(harness.game(game).await.ply == 2, "{}", late.text);
@@ -146,8 +145,8 @@ async fn a_move_can_be_typed_wherever_the_menu_is_offered_and_with_hidden_colors
         let harness = Harness::new();
         let game = harness.started_as(setup, "days:3").await;
         let (thread, _) = harness.notice(game, 1, Notice::Board { ply: 0 }).await.expect("a board");
-        let board = harness.command(ADA, "board", json!({})).await;
-        let refused = harness.command(ADA, "move", json!({ "move": "a1a3" })).await;
+        let board = harness.ask(ADA, "board").await;
+        let refused = harness.type_move(ADA, "a1a3").await;
         for message in [&thread, &board] {
             assert!(message.verbs().starts_with(&verbs), "{setup}: {:?}", message.controls);
         }
@@ -165,9 +164,9 @@ async fn a_move_of_an_earlier_board_is_offered_again_where_it_is_still_possible(
     let stale = harness.press_private(ADA, &format!("v1:play:{game}:0:a2b3")).await;
     assert!(stale.labels.contains(&"Play a2b3".to_owned()), "{:?}", stale.labels);
     let played = harness.press_private(ADA, stale.control("play")).await;
-    assert!(played.text.starts_with("You played `a2b3`"), "{}", played.text);
-    let gone = harness.press_private(BRUNO, &format!("v1:play:{game}:1:a1b2")).await;
-    assert!(!gone.verbs().contains(&"play"), "{:?}", gone.labels);
+    played.assert_begins("You played `a2b3`");
+    let reply = harness.press_private(BRUNO, &format!("v1:play:{game}:1:a1b2")).await;
+    assert!(!reply.verbs().contains(&"play"), "{:?}", reply.labels);
 }
 
 #[tokio::test]
@@ -176,8 +175,8 @@ async fn an_answer_to_a_move_says_when_a_line_has_answered_it() {
     harness.thread(game, 4_444).await;
     harness.command(BRUNO, "game line add", json!({ "moves": "a1b2 i9h8" })).await;
     let played = harness.command_in(ChannelId(4_444), ADA, "move", json!({ "move": "a1b2" })).await;
-    let told = "You played `a1b2` against <@2>.\n<@2> had prepared `i9h8`: **it's your turn again.**";
-    assert_eq!((played.text.as_str(), played.own_verbs()), (told, vec!["move", "type", "board"]));
+    let words = "You played `a1b2` against <@2>.\n<@2> had prepared `i9h8`: **it's your turn again.**";
+    assert_eq!((played.text.as_str(), played.own_verbs()), (words, vec!["move", "type", "board"]));
     let plain = harness.command_in(ChannelId(4_444), ADA, "move", json!({ "move": "b2c3" })).await;
     assert!(!plain.text.contains("turn again") && plain.own_verbs() == ["board"], "{}", plain.text);
 }

@@ -1,22 +1,19 @@
 //! Adjourned games.
 
-use bot::features::proposals::{ProposalAnswer, adjourn, takeback};
+use bot::features::proposals::{ProposalAnswer, adjourn};
 use games::alarms::{self, AlarmOutcome};
 use games::domain::{GameId, Notice, ProposalKind, Reminder, UserId};
 use games::moves::{self, PlayMove};
-use games::{GameError, conditional_moves, vacations};
+use games::{GameError, conditional_moves};
 use rules::Seat;
 use serde_json::json;
 
 use crate::refused;
-use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE, Fixture, HOUR, ROUND};
-use crate::use_cases::support::harness::Harness;
+use crate::use_cases::support::{ADA, BRUNO, CHLOE, DAY, Fixture, HOUR, Harness, ROUND};
 use crate::use_cases::time::vacation::ring_vacations;
 
 /// The host's default.
 const LONGEST_DAYS: u32 = 90;
-
-const DAY: i64 = 24 * HOUR;
 
 async fn propose(fixture: &Fixture, game: GameId, user: UserId, days: u32) -> Result<(), GameError> {
     adjourn::propose(&fixture.games, fixture.request(), game, user, days).await.map(|_| ())
@@ -51,15 +48,15 @@ async fn no_clock_runs_and_no_one_moves_in_an_adjourned_game() {
         propose(&fixture, game, ADA, 20).await.expect("proposed");
         fixture.answer(game, BRUNO, ProposalAnswer::Agree).await.expect("agreed");
         let until = fixture.clock_now().plus(20 * DAY);
-        let told = [
+        let notice = [
             Notice::Proposed { seat: Seat(0), proposal: ProposalKind::Adjourn { days: 20 } },
             Notice::Adjourned { until },
         ];
-        assert_eq!(fixture.notices().await, told);
+        assert_eq!(fixture.notices().await, notice);
         fixture.wait(12 * 24);
         assert_eq!(rings(&fixture, game).await, AlarmOutcome::Nothing);
         refused!(fixture.play(game, ADA, "a1b2").await, GameError::Adjourned(at) if at == until);
-        refused!(takeback::take_back(&fixture.games, fixture.request(), game, ADA).await, GameError::Adjourned(_));
+        refused!(fixture.take_back(game, ADA).await, GameError::Adjourned(_));
         refused!(propose(&fixture, game, BRUNO, 5).await, GameError::Adjourned(_));
         resume(&fixture, game, BRUNO, None).await.expect("either may");
         let after = fixture.game(game).await;
@@ -67,14 +64,14 @@ async fn no_clock_runs_and_no_one_moves_in_an_adjourned_game() {
         assert_eq!(fixture.notices().await, [Notice::Resumed { seat: Some(Seat(1)), ply: 0 }]);
         fixture.play(game, ADA, "a1b2").await.expect("the game goes on");
         // A minute was used before, nothing since.
-        let clock = fixture.store.game(game).await.expect("readable").expect("there").seats[0].clock;
-        let shown = match pace {
+        let clock = fixture.read_record(game).await.seats[0].clock;
+        let view = match pace {
             "fischer:7d+1d/14d" => Some(8 * DAY - 60_000),
             "total:30d" => Some(30 * DAY - 60_000),
             "total:15m" => Some(14 * 60_000),
             _ => None,
         };
-        assert_eq!(clock, shown, "{pace}");
+        assert_eq!(clock, view, "{pace}");
     }
 }
 
@@ -163,7 +160,7 @@ async fn a_reminder_is_not_repeated_in_a_game_that_resumes_during_a_vacation() {
     propose(&fixture, game, BRUNO, 5).await.expect("proposed");
     fixture.answer(game, ADA, ProposalAnswer::Agree).await.expect("agreed");
     fixture.wait(24);
-    vacations::start_vacation(&fixture.games, fixture.request(), ADA, Some(2), None).await.expect("there is enough");
+    fixture.take_vacation(ADA, 2, None).await;
     ring_vacations(&fixture).await;
     fixture.wait(24);
     resume(&fixture, game, BRUNO, None).await.expect("resumed");
@@ -182,12 +179,12 @@ async fn who_may_adjourn_a_game_and_for_how_long() {
     refused!(propose(&fixture, game, CHLOE, 5).await, GameError::NotAPlayer);
     refused!(resume(&fixture, game, ADA, None).await, GameError::NotAdjourned);
     propose(&fixture, game, ADA, LONGEST_DAYS).await.expect("proposed");
-    fixture.play(game, ADA, "a1b2").await.expect("legal");
+    fixture.plays(game, ADA, "a1b2").await;
     assert!(fixture.game(game).await.agreements.proposal.is_some(), "her own move leaves it open");
     fixture.answer(game, BRUNO, ProposalAnswer::Decline).await.expect("declined");
     assert_eq!(fixture.game(game).await.agreements.adjourned, None);
     propose(&fixture, game, ADA, 3).await.expect("proposed");
-    fixture.play(game, BRUNO, "i9h8").await.expect("legal");
+    fixture.plays(game, BRUNO, "i9h8").await;
     assert_eq!(fixture.game(game).await.agreements.proposal, None, "who moves wants to go on");
     let free = fixture.started_as("abalone", "none").await;
     refused!(propose(&fixture, free, ADA, 3).await, GameError::NoClock);
@@ -202,9 +199,9 @@ async fn the_host_limits_the_length_of_an_adjournment() {
     let harness = Harness::over(Fixture::new().hosted(|settings| settings.limits.adjourned_days = 5));
     harness.started().await;
     let refused = harness.command(ADA, "game adjourn", json!({ "days": 6 })).await;
-    assert!(refused.text.contains("for 1 to 5 days"), "{}", refused.text);
-    let reply = harness.command(ADA, "game adjourn", json!({})).await;
-    assert!(reply.text.contains("for up to 5 days"), "{}", reply.text);
+    refused.assert_says(["for 1 to 5 days"]);
+    let reply = harness.ask(ADA, "game adjourn").await;
+    reply.assert_says(["for up to 5 days"]);
 }
 
 #[tokio::test]
@@ -229,7 +226,7 @@ async fn conditional_moves_wait_until_the_game_resumes() {
     let line = ["d4c3", "f6g7"].map(str::to_owned);
     conditional_moves::add_conditional_moves(&fixture.games, game, BRUNO, &line).await.expect("kept");
     resume(&fixture, game, ADA, None).await.expect("resumed");
-    fixture.play(game, ADA, "d4c3").await.expect("legal");
+    fixture.plays(game, ADA, "d4c3").await;
     assert_eq!(fixture.game(game).await.ply, 4);
 }
 
@@ -237,8 +234,8 @@ async fn conditional_moves_wait_until_the_game_resumes() {
 async fn everyone_is_told_of_an_adjournment_and_of_its_end() {
     let (harness, game) = Harness::with_game().await;
     let reply = harness.command(ADA, "game adjourn", json!({ "days": 7 })).await;
-    assert!(reply.private && reply.text.contains("for up to 7 days"), "{reply:?}");
-    let again = harness.command(BRUNO, "game adjourn", json!({})).await;
+    reply.assert_private().assert_says(["for up to 7 days"]);
+    let again = harness.ask(BRUNO, "game adjourn").await;
     assert_eq!(again.verbs(), ["agree", "refuse"], "what is proposed can be answered there");
     let done = harness.press_private(BRUNO, again.control("agree")).await;
     assert_eq!(done.text, "Accepted.");
@@ -253,20 +250,20 @@ async fn everyone_is_told_of_an_adjournment_and_of_its_end() {
     ] {
         assert!(harness.notice(game, 1, call).await.is_none(), "an obsolete notice mentions no one");
     }
-    let board = harness.command(ADA, "board", json!({})).await;
-    assert!(board.text.contains("**Adjourned** until") && !board.text.contains("Deadline"), "{}", board.text);
-    let refused = harness.command(ADA, "move", json!({ "move": "a1b2" })).await;
-    assert!(refused.text.starts_with("The game is adjourned until") && refused.text.contains("`/game resume`"));
+    let board = harness.ask(ADA, "board").await;
+    board.assert_says(["**Adjourned** until"]).assert_lacks(["Deadline"]);
+    let refused = harness.type_move(ADA, "a1b2").await;
+    refused.assert_begins("The game is adjourned until").assert_says(["`/game resume`"]);
     let press = PlayMove {
         expected_revision: Some(games::domain::BoardRevision::at_ply(0)),
         ..harness.wanted(game, ADA, "a1b2")
     };
     refused!(moves::play(&harness.games, press).await, GameError::Adjourned(_));
     let resumed = harness.press(ADA, told.control("resume")).await;
-    assert!(resumed.text.starts_with("You resumed game `"), "{}", resumed.text);
+    resumed.assert_begins("You resumed game `");
     assert!(harness.notice(game, now.version, Notice::Adjourned { until }).await.is_none(), "it goes on since");
     let goes_on = Notice::Resumed { seat: Some(Seat(0)), ply: 0 };
     let (board, mentioned) = harness.notice(game, now.version + 1, goes_on).await.expect("a board");
-    assert!(board.text.contains("\n<@1> resumed the game:\n"), "{}", board.text);
+    board.assert_says(["\n<@1> resumed the game:\n"]);
     assert_eq!((board.verbs()[0], mentioned), ("move", vec![ADA]));
 }

@@ -6,14 +6,11 @@ use games::domain::{GameId, Notice, Outage, Phase, UserId};
 use games::replay::consistency;
 use games::{GameError, vacations};
 use rules::Seat;
-use serde_json::json;
 
 use crate::refused;
-use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE, Fixture, HOUR};
-use crate::use_cases::support::harness::Harness;
+use crate::use_cases::support::{ADA, BRUNO, CHLOE, DAY, Fixture, HOUR, Harness};
 use crate::use_cases::time::vacation::day;
 
-const DAY: i64 = 24 * HOUR;
 /// The host's default.
 const SILENT_DAYS: i64 = 14;
 const GRACE_DAYS: i64 = 7;
@@ -21,7 +18,7 @@ const GRACE_DAYS: i64 = 7;
 /// Ada has moved, and waits for Bruno without a deadline.
 async fn waiting(fixture: &Fixture) -> GameId {
     let game = fixture.started_as("abalone", "none").await;
-    fixture.play(game, ADA, "a1b2").await.expect("legal");
+    fixture.plays(game, ADA, "a1b2").await;
     fixture.notices().await;
     game
 }
@@ -40,9 +37,9 @@ async fn a_game_can_be_claimed_after_two_weeks_of_silence_a_warning_and_a_week()
     for (wanted, result) in [(Claim::Win, "black"), (Claim::Draw, "draw")] {
         let fixture = Fixture::new();
         let game = waiting(&fixture).await;
-        let begun = fixture.clock_now();
+        let start = fixture.clock_now();
         fixture.wait(SILENT_DAYS * 24 - 1);
-        let ripe = begun.plus(SILENT_DAYS * DAY);
+        let ripe = start.plus(SILENT_DAYS * DAY);
         refused!(silence(&fixture, game, ADA).await, GameError::NotSilentYet(at) if at == ripe);
         fixture.wait(1);
         let until = fixture.clock_now().plus(GRACE_DAYS * DAY);
@@ -77,14 +74,14 @@ async fn the_host_sets_the_length_of_silence_and_given_warnings_stand() {
     let usual = Fixture::new();
     let quick = usual.hosted(|settings| (settings.limits.silent_days, settings.limits.grace_days) = (3, 2));
     let game = waiting(&quick).await;
-    let begun = quick.clock_now();
+    let start = quick.clock_now();
     quick.wait(3 * 24 - 1);
-    refused!(silence(&quick, game, ADA).await, GameError::NotSilentYet(at) if at == begun.plus(3 * DAY));
+    refused!(silence(&quick, game, ADA).await, GameError::NotSilentYet(at) if at == start.plus(3 * DAY));
     quick.wait(1);
-    let until = begun.plus(5 * DAY);
+    let until = start.plus(5 * DAY);
     assert!(matches!(silence(&quick, game, ADA).await, Ok(Silence::Warned(at)) if at == until));
     // Set back, the clock makes no warning too early; the day is later, never sooner.
-    let later = begun.plus((3 + GRACE_DAYS) * DAY);
+    let later = start.plus((3 + GRACE_DAYS) * DAY);
     assert!(matches!(silence(&usual, game, ADA).await, Ok(Silence::Warned(at)) if at == later));
     let hasty = usual.hosted(|settings| settings.limits.grace_days = 1);
     assert!(matches!(silence(&hasty, game, ADA).await, Ok(Silence::Warned(at)) if at == until));
@@ -98,11 +95,11 @@ async fn outages_longer_than_the_setting_do_not_count_as_silence() {
     let usual = Fixture::new();
     let patient = usual.hosted(|settings| settings.limits.downtime_minutes = 60);
     let game = waiting(&usual).await;
-    let begun = usual.clock_now();
+    let start = usual.clock_now();
     usual.wait(SILENT_DAYS * 24 - 1);
     usual.store.beat(usual.clock_now()).await.expect("a store in memory");
     usual.wait(1);
-    let ripe = begun.plus(SILENT_DAYS * DAY);
+    let ripe = start.plus(SILENT_DAYS * DAY);
     refused!(silence(&usual, game, ADA).await, GameError::NotSilentYet(at) if at == ripe.plus(HOUR));
     assert!(matches!(silence(&patient, game, ADA).await, Ok(Silence::Warned(_))), "an hour is not longer than an hour");
 }
@@ -125,17 +122,15 @@ async fn vacations_and_outages_do_not_count_as_silence() {
     let fixture = Fixture::with_vacation(&[24, 3]);
     let game = waiting(&fixture).await;
     let vacation = async |who, days| {
-        vacations::start_vacation(&fixture.games, fixture.request(), who, Some(days), None)
-            .await
-            .expect("there is enough");
+        fixture.take_vacation(who, days, None).await;
     };
     fixture.wait(4 * 24);
     // Her own vacation does not affect his silence.
     vacation(ADA, 20).await;
     vacation(BRUNO, 10).await;
-    let begun = fixture.clock_now().plus(-4 * DAY);
+    let start = fixture.clock_now().plus(-4 * DAY);
     fixture.wait(SILENT_DAYS * 24);
-    refused!(silence(&fixture, game, ADA).await, GameError::NotSilentYet(at) if at == begun.plus(24 * DAY));
+    refused!(silence(&fixture, game, ADA).await, GameError::NotSilentYet(at) if at == start.plus(24 * DAY));
     fixture.wait(6 * 24);
     let claim_warning = fixture.clock_now();
     let until = claim_warning.plus(GRACE_DAYS * DAY);
@@ -170,7 +165,7 @@ async fn an_automatic_vacation_counts_as_silence() {
     let fixture = Fixture::with_vacation(&[]);
     let game = waiting(&fixture).await;
     let other = fixture.under_way().await;
-    fixture.play(other, ADA, "d4c3").await.expect("legal");
+    fixture.plays(other, ADA, "d4c3").await;
     for _ in 0..4 {
         fixture.wait(72);
         assert_eq!(alarms::run_alarm(&fixture.games, other).await.expect("sound"), AlarmOutcome::DeadlineChanged);
@@ -184,9 +179,7 @@ async fn a_vacation_cut_short_does_not_shorten_the_warning() {
     let fixture = Fixture::with_vacation(&[24, 3]);
     let game = waiting(&fixture).await;
     fixture.wait(SILENT_DAYS * 24);
-    vacations::start_vacation(&fixture.games, fixture.request(), BRUNO, Some(5), Some(day("2023-12-01")))
-        .await
-        .expect("it fits");
+    fixture.take_vacation(BRUNO, 5, Some(day("2023-12-01"))).await;
     let until = fixture.clock_now().plus((GRACE_DAYS + 5) * DAY);
     assert!(matches!(silence(&fixture, game, ADA).await, Ok(Silence::Warned(at)) if at == until));
     vacations::stop_vacation(&fixture.games, fixture.request(), BRUNO, None).await.expect("cancelled");
@@ -198,8 +191,8 @@ async fn a_vacation_cut_short_does_not_shorten_the_warning() {
 async fn in_a_game_without_vacation_a_vacation_counts_as_silence() {
     let fixture = Fixture::with_vacation(&[24, 3]);
     let game = fixture.started_as("abalone", "none vacation=off").await;
-    fixture.play(game, ADA, "a1b2").await.expect("legal");
-    vacations::start_vacation(&fixture.games, fixture.request(), BRUNO, Some(10), None).await.expect("there is enough");
+    fixture.plays(game, ADA, "a1b2").await;
+    fixture.take_vacation(BRUNO, 10, None).await;
     fixture.wait(SILENT_DAYS * 24);
     silence(&fixture, game, ADA).await.expect("warned");
 }
@@ -209,8 +202,7 @@ async fn of_two_concurrent_warnings_one_is_recorded() {
     let fixture = Fixture::new();
     let game = waiting(&fixture).await;
     fixture.wait(SILENT_DAYS * 24);
-    let rival = fixture.clone();
-    fixture.store.before_next_commit(async move {
+    fixture.meanwhile(async move |rival| {
         silence(&rival, game, ADA).await.expect("warned");
         rival.wait(1);
     });
@@ -224,17 +216,17 @@ async fn the_silent_player_is_mentioned_and_the_opponent_is_asked() {
     let harness = Harness::new();
     let game = waiting(&harness).await;
     harness.wait(SILENT_DAYS * 24);
-    let reply = harness.command(ADA, "game claim", json!({})).await;
-    assert!(reply.private && reply.text.starts_with("Your opponent has been warned."), "{reply:?}");
+    let reply = harness.ask(ADA, "game claim").await;
+    reply.assert_private().assert_begins("Your opponent has been warned.");
     let now = harness.game(game).await;
     let until = now.agreements.claim_warning.expect("a warning").until;
     let claim_warning = Notice::ClaimWarning { seat: Seat(1), until, ply: 1 };
     let (told, mentioned) = harness.notice(game, now.version, claim_warning.clone()).await.expect("told");
     assert!(told.text.contains("\n<@2>, it has been your turn for a long time.") && mentioned == [BRUNO], "{told:?}");
     harness.wait(GRACE_DAYS * 24);
-    let asked = harness.command(ADA, "game claim", json!({})).await;
-    assert_eq!(asked.verbs(), ["claim-win", "claim-draw", "board"]);
-    let done = harness.press_private(ADA, asked.control("claim-win")).await;
-    assert!(done.text.contains("because <@2> stopped playing."), "{}", done.text);
+    let answer = harness.ask(ADA, "game claim").await;
+    assert_eq!(answer.verbs(), ["claim-win", "claim-draw", "board"]);
+    let done = harness.press_private(ADA, answer.control("claim-win")).await;
+    done.assert_says(["because <@2> stopped playing."]);
     assert!(harness.notice(game, now.version, claim_warning).await.is_none(), "it is over");
 }

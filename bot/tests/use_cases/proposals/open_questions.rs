@@ -6,8 +6,7 @@ use games::domain::{ChannelId, GameId, Phase};
 use games::jobs::run_due;
 use serde_json::json;
 
-use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE, DINA, Fixture};
-use crate::use_cases::support::harness::Harness;
+use crate::use_cases::support::{ADA, BRUNO, CHLOE, DINA, Fixture, Harness, of};
 
 /// A channel in which nothing has happened.
 const ELSEWHERE: ChannelId = ChannelId(555);
@@ -31,10 +30,6 @@ async fn games(harness: &Harness, count: usize) -> Vec<GameId> {
     games
 }
 
-fn named(game: GameId) -> serde_json::Value {
-    json!({ "game": game.to_string() })
-}
-
 #[tokio::test]
 async fn a_withdrawal_finds_the_callers_own_proposal() {
     for (command, ..) in ALL {
@@ -45,15 +40,15 @@ async fn a_withdrawal_finds_the_callers_own_proposal() {
         let nothing = withdraw(ADA, ELSEWHERE).await;
         assert!(nothing.text.starts_with("There's nothing to withdraw"), "{command}: {nothing:?}");
 
-        harness.command_in(ELSEWHERE, ADA, command, named(games[1])).await;
+        harness.command_in(ELSEWHERE, ADA, command, of(games[1])).await;
         let theirs = withdraw(BRUNO, ELSEWHERE).await;
         assert!(theirs.text.starts_with("There's nothing to withdraw"), "{command}: hers is not his: {theirs:?}");
         // In the thread of another game, that game is meant.
         let there = withdraw(ADA, ChannelId(1_234_567_890_123_456_700)).await;
         assert!(["There's nothing to withdraw", "There's no draw offer"].iter().any(|it| there.text.starts_with(it)));
         let choices = async || {
-            let typed = json!({ "withdraw": true, "game": "" });
-            let choices = harness.complete(ADA, command, "game", typed).await;
+            let options = json!({ "withdraw": true, "game": "" });
+            let choices = harness.complete(ADA, command, "game", options).await;
             choices.into_iter().map(|(_, value)| value).collect::<Vec<_>>()
         };
         assert_eq!(choices().await, [games[1].to_string()], "{command}");
@@ -65,11 +60,11 @@ async fn a_withdrawal_finds_the_callers_own_proposal() {
 
         // With two games, the answer asks which one, without offering the third.
         for game in &games[..2] {
-            harness.command_in(ELSEWHERE, ADA, command, named(*game)).await;
+            harness.command_in(ELSEWHERE, ADA, command, of(*game)).await;
         }
-        let asked = withdraw(ADA, ELSEWHERE).await;
-        assert!(asked.text.starts_with("Which game?") && asked.values.len() == 2, "{command}: {asked:?}");
-        assert!(!asked.values.contains(&games[2].to_string()), "{command}: {asked:?}");
+        let question = withdraw(ADA, ELSEWHERE).await;
+        assert!(question.text.starts_with("Which game?") && question.values.len() == 2, "{command}: {question:?}");
+        assert!(!question.values.contains(&games[2].to_string()), "{command}: {question:?}");
         let done = withdraw(ADA, ChannelId(1_234_567_890_123_456_700)).await;
         assert!(done.text.starts_with("You withdrew"), "{command}: {done:?}");
         let game = harness.game(games[0]).await;
@@ -83,18 +78,18 @@ async fn the_list_of_games_shows_open_questions_with_buttons() {
         for (answer, verb) in [("yes", verbs[0]), ("no", verbs[1])] {
             let harness = Harness::new();
             let games = games(&harness, 2).await;
-            let list = harness.command(BRUNO, "games", json!({})).await;
+            let list = harness.ask(BRUNO, "games").await;
             assert!(
                 !list.text.contains(asked) && list.own_verbs().iter().all(|verb| ["next", "games-show"].contains(verb)),
                 "{command}: {list:?}"
             );
-            harness.command(ADA, command, named(games[1])).await;
-            let hers = harness.command(ADA, "games", json!({})).await;
+            harness.command(ADA, command, of(games[1])).await;
+            let hers = harness.ask(ADA, "games").await;
             assert!(
                 hers.text.contains(own) && hers.own_verbs().iter().all(|verb| ["next", "games-show"].contains(verb)),
                 "{command}: {hers:?}"
             );
-            let his = harness.command(BRUNO, "games", json!({})).await;
+            let his = harness.ask(BRUNO, "games").await;
             let first = his.text.lines().nth(1).expect("a game");
             assert!(first.contains("[#2]") && first.contains(asked), "{command}: {his:?}");
             assert_eq!((&his.verbs()[..2], his.text.matches(asked).count()), (&verbs[..], 1), "{command}: {his:?}");
@@ -106,7 +101,7 @@ async fn the_list_of_games_shows_open_questions_with_buttons() {
             };
             assert!(his.labels[1].starts_with(refuse), "told by itself what it declines: {:?}", his.labels);
             let reply = harness.press_private(BRUNO, his.control(verb)).await;
-            assert!(reply.private && reply.updates, "{reply:?}");
+            reply.assert_private().assert_updates();
             let game = harness.game(games[1]).await;
             assert_eq!((game.draw_offer, game.agreements.proposal), (None, None), "{command} {answer}");
             let changed = game.phase == Phase::Over || game.ply < 2 || game.agreements.adjourned.is_some();
@@ -120,10 +115,9 @@ async fn open_questions_are_listed_in_french() {
     let harness = Harness::french();
     let games = games(&harness, 3).await;
     for ((command, ..), game) in ALL.iter().zip(&games) {
-        harness.command(ADA, command, named(*game)).await;
+        harness.command(ADA, command, of(*game)).await;
     }
-    let (hers, his) =
-        (harness.command(ADA, "games", json!({})).await, harness.command(BRUNO, "games", json!({})).await);
+    let (hers, his) = (harness.ask(ADA, "games").await, harness.ask(BRUNO, "games").await);
     for (own, asked) in [
         ("vous avez proposé la nulle", "**<@1> propose la nulle**"),
         ("vous avez demandé une reprise", "**<@1> demande une reprise**"),
@@ -149,7 +143,7 @@ async fn a_digest_names_open_questions() {
         let text_board = std::mem::take(&mut *harness.sender.direct_messages.lock().expect("whole"));
         text_board.into_iter().map(|(_, text, _)| text).next()
     };
-    harness.command(ADA, "game adjourn", named(games[1])).await;
+    harness.command(ADA, "game adjourn", of(games[1])).await;
     let text = digest().await.expect("it waits for him");
     assert!(
         text.starts_with("**One game is waiting for you**\n") && text.contains("**<@1> proposes to adjourn**"),
@@ -164,15 +158,15 @@ async fn a_digest_names_open_questions() {
 async fn a_player_whose_side_has_answered_is_not_asked_again() {
     let harness = Harness::new();
     let game = harness.of_four().await;
-    let is_marked = async |who, revision: &str| harness.command(who, "games", json!({})).await.text.contains(revision);
+    let is_marked = async |who, revision: &str| harness.ask(who, "games").await.text.contains(revision);
     // Chloé is Ada's partner, so a draw does not need her answer.
-    harness.command(ADA, "game draw", json!({})).await;
+    harness.ask(ADA, "game draw").await;
     for (who, marked) in [(ADA, false), (BRUNO, true), (CHLOE, false), (DINA, true)] {
         assert_eq!(is_marked(who, "<@1> offers a draw").await, marked, "{}", who.0);
     }
     harness.command(ADA, "game draw", json!({ "withdraw": true })).await;
     // An adjournment needs everyone.
-    harness.command(ADA, "game adjourn", json!({})).await;
+    harness.ask(ADA, "game adjourn").await;
     harness.answer(game, BRUNO, ProposalAnswer::Agree).await.expect("agrees");
     for (who, marked) in [(ADA, false), (BRUNO, false), (CHLOE, true), (DINA, true)] {
         assert_eq!(is_marked(who, "<@1> proposes to adjourn").await, marked, "{}", who.0);
@@ -185,11 +179,11 @@ async fn twenty_games_with_open_questions_fit_into_one_message() {
     for harness in [open(), open().in_french()] {
         let games = games(&harness, 20).await;
         for game in &games {
-            harness.command(ADA, "game draw", named(*game)).await;
-            harness.command(ADA, "game adjourn", named(*game)).await;
+            harness.command(ADA, "game draw", of(*game)).await;
+            harness.command(ADA, "game adjourn", of(*game)).await;
         }
         for who in [ADA, BRUNO] {
-            let list = harness.command(who, "games", json!({})).await;
+            let list = harness.ask(who, "games").await;
             assert!(list.text.chars().count() <= 2000, "{}", list.text.chars().count());
             let answers = list.verbs().iter().filter(|verb| **verb == "draw-yes" || **verb == "agree").count();
             // Discord allows five rows, two of which the list itself uses.
@@ -197,8 +191,8 @@ async fn twenty_games_with_open_questions_fit_into_one_message() {
             assert!(list.labels.iter().all(|label| label.chars().count() <= 80), "{:?}", list.labels);
         }
         for command in ["game draw", "game adjourn"] {
-            let asked = harness.command_in(ELSEWHERE, ADA, command, json!({ "withdraw": true })).await;
-            assert_eq!(asked.values.len(), 20, "{asked:?}");
+            let reply = harness.command_in(ELSEWHERE, ADA, command, json!({ "withdraw": true })).await;
+            assert_eq!(reply.values.len(), 20, "{reply:?}");
             let choices = harness.complete(ADA, command, "game", json!({ "withdraw": true, "game": "" })).await;
             assert_eq!(choices.len(), 20);
         }

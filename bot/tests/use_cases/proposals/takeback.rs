@@ -15,18 +15,15 @@ use rules::Seat;
 use serde_json::json;
 
 use crate::refused;
-use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE, DINA, Fixture, HOUR, ROUND};
-use crate::use_cases::support::harness::Harness;
-
-const DAY: i64 = 24 * HOUR;
+use crate::use_cases::support::{ADA, BRUNO, CHLOE, DAY, DINA, Fixture, HOUR, Harness, ROUND};
 
 async fn ask(fixture: &Fixture, game: GameId, user: UserId) -> Result<(), GameError> {
     takeback::take_back(&fixture.games, fixture.request(), game, user).await.map(|_| ())
 }
 
 async fn says(fixture: &Fixture, user: UserId, takeback: TakebackPreference) {
-    let chosen = Preferences { takeback: Some(takeback), ..Preferences::default() };
-    assert!(fixture.store.set_preferences(user, &Preferences::default(), &chosen).await.expect("a store in memory"));
+    let choice = Preferences { takeback: Some(takeback), ..Preferences::default() };
+    assert!(fixture.store.set_preferences(user, &Preferences::default(), &choice).await.expect("a store in memory"));
 }
 
 #[tokio::test]
@@ -45,17 +42,17 @@ async fn a_turn_is_taken_back_and_the_answer_to_it_too() {
         let after = fixture.game(game).await;
         assert_eq!((after.ply as usize, after.turn.to_move, after.agreements.proposal), (stay, Some(seat), None));
         assert_eq!(consistency::problem(fixture.store.as_ref(), game).await.expect("readable"), None);
-        let gone = ROUND[stay..count].iter().map(ToString::to_string).collect();
+        let rest = ROUND[stay..count].iter().map(ToString::to_string).collect();
         let since = i64::try_from(stay).expect("few") + 2;
         let ply = u32::try_from(stay).expect("few");
-        let told = [
+        let notice = [
             Notice::Proposed { seat, proposal: ProposalKind::Takeback { ply } },
-            Notice::TakenBack { seat, ply, moves: gone, since },
+            Notice::TakenBack { seat, ply, moves: rest, since },
         ];
-        assert_eq!(fixture.notices().await, told);
+        assert_eq!(fixture.notices().await, notice);
         // Another move replaces the removed one.
         let instead = ["a2b3", "i8h7"][usize::from(seat)];
-        fixture.play(game, user, instead).await.expect("legal");
+        fixture.plays(game, user, instead).await;
         assert_eq!(fixture.moves(game).await.last().map(String::as_str), Some(instead));
     }
 }
@@ -72,8 +69,8 @@ async fn a_takeback_request_is_answered_once_by_the_opponent() {
     let first = fixture.game(game).await.agreements.proposal.expect("open").version;
     fixture.notices().await;
     fixture.answer(game, BRUNO, ProposalAnswer::Decline).await.expect("declined");
-    let told = Notice::ProposalDeclined { seat: Seat(1), proposal: ProposalKind::Takeback { ply: 0 } };
-    assert_eq!(fixture.notices().await, [told]);
+    let notice = Notice::ProposalDeclined { seat: Seat(1), proposal: ProposalKind::Takeback { ply: 0 } };
+    assert_eq!(fixture.notices().await, [notice]);
     refused!(fixture.answer(game, BRUNO, ProposalAnswer::Agree).await, GameError::NoProposal);
     // The buttons of the first request do not answer the second one.
     ask(&fixture, game, ADA).await.expect("asked again");
@@ -99,8 +96,8 @@ async fn only_the_proposer_withdraws_a_takeback_request() {
     assert_eq!(fixture.game(game).await.agreements.proposal.as_ref(), Some(&open));
     fixture.notices().await;
     withdraw(ADA, Withdrawal::OfVersion(open.version)).await.expect("hers");
-    let told = Notice::ProposalWithdrawn { seat: Seat(0), proposal: ProposalKind::Takeback { ply: 0 } };
-    assert_eq!(fixture.notices().await, [told]);
+    let notice = Notice::ProposalWithdrawn { seat: Seat(0), proposal: ProposalKind::Takeback { ply: 0 } };
+    assert_eq!(fixture.notices().await, [notice]);
     refused!(withdraw(ADA, Withdrawal::OfVersion(open.version)).await, GameError::NoProposal);
     refused!(
         proposals::answer(&fixture.games, fixture.request(), game, BRUNO, open.version, ProposalAnswer::Agree).await,
@@ -121,8 +118,7 @@ async fn of_a_concurrent_answer_and_withdrawal_one_wins() {
     let game = fixture.under_way().await;
     ask(&fixture, game, ADA).await.expect("asked");
     let version = fixture.game(game).await.agreements.proposal.expect("open").version;
-    let rival = fixture.clone();
-    fixture.store.before_next_commit(async move {
+    fixture.meanwhile(async move |rival| {
         rival.answer(game, BRUNO, ProposalAnswer::Agree).await.expect("agreed");
     });
     let late =
@@ -140,32 +136,28 @@ async fn a_proposal_is_withdrawn_by_button_or_command() {
         ("game adjourn", ProposalKind::Adjourn { days: 90 }, "<@1> withdrew the request to adjourn."),
     ] {
         for by_button in [true, false] {
-            let asked = harness.command(ADA, command, json!({})).await;
-            assert_eq!((asked.private, asked.verbs()), (true, vec!["withdraw-proposal"]), "{asked:?}");
-            let version = harness.game(game).await.version;
-            let (posted, mentioned) = harness
-                .notice(game, version, Notice::Proposed { seat: Seat(0), proposal: kind })
-                .await
-                .expect("a question");
+            let reply = harness.ask(ADA, command).await;
+            assert_eq!((reply.private, reply.verbs()), (true, vec!["withdraw-proposal"]), "{reply:?}");
+            let (posted, mentioned) =
+                harness.current_notice(game, Notice::Proposed { seat: Seat(0), proposal: kind }).await;
             assert_eq!((posted.verbs(), mentioned), (vec!["agree", "refuse", "withdraw-proposal"], vec![BRUNO]));
             let forged = harness.press(BRUNO, posted.control("withdraw-proposal")).await;
             assert_eq!(forged.text, "Only the player who asked can withdraw this.");
             let forged = harness.command(BRUNO, command, json!({ "withdraw": true })).await;
             assert_eq!(forged.text, "Only the player who asked can withdraw this.");
             let done = if by_button {
-                harness.press_private(ADA, asked.control("withdraw-proposal")).await
+                harness.press_private(ADA, reply.control("withdraw-proposal")).await
             } else {
                 harness.command(ADA, command, json!({ "withdraw": true })).await
             };
-            assert!(done.private && done.text.starts_with("You withdrew your request."), "{done:?}");
-            let word =
-                harness.notice(game, version + 1, Notice::ProposalWithdrawn { seat: Seat(0), proposal: kind }).await;
-            let (word, mentioned) = word.expect("a word");
+            done.assert_private().assert_begins("You withdrew your request.");
+            let (word, mentioned) =
+                harness.current_notice(game, Notice::ProposalWithdrawn { seat: Seat(0), proposal: kind }).await;
             assert!(word.text.contains(told) && word.controls.is_empty() && mentioned.is_empty(), "{word:?}");
             let none = harness.press(ADA, posted.control("withdraw-proposal")).await;
-            assert!(none.text.starts_with("There's nothing to withdraw"), "{none:?}");
+            none.assert_begins("There's nothing to withdraw");
             let none = harness.command(ADA, command, json!({ "withdraw": true })).await;
-            assert!(none.text.starts_with("There's nothing to withdraw"), "{none:?}");
+            none.assert_begins("There's nothing to withdraw");
         }
     }
 }
@@ -176,23 +168,26 @@ async fn direct_messages_to_opponents_have_no_withdraw_button() {
     let origin = Origin { guild_id: None, channel_id: ChannelId(200) };
     let game = harness.challenge(NewChallenge { origin, ..harness.new_challenge() }).await;
     harness.accept(game).await.expect("accepted");
-    harness.play(game, ADA, "a1b2").await.expect("legal");
+    harness.plays(game, ADA, "a1b2").await;
     for (command, verbs) in [
         ("game adjourn", ["agree", "refuse"]),
         ("game takeback", ["agree", "refuse"]),
         ("game draw", ["draw-yes", "draw-no"]),
     ] {
         harness.notices().await;
-        let asked = harness.command(ADA, command, json!({})).await;
-        assert_eq!(asked.verbs().len(), 1, "it is withdrawn where it was proposed: {asked:?}");
+        let reply = harness.ask(ADA, command).await;
+        assert_eq!(reply.verbs().len(), 1, "it is withdrawn where it was proposed: {reply:?}");
         let notice = harness.notices().await.remove(0);
         let version = harness.game(game).await.version;
         let (direct_message, _) = harness.notice_to(Some(BRUNO), game, version, notice).await.expect("still open");
         assert_eq!(direct_message.verbs(), verbs, "{direct_message:?}");
         if command != "game draw" {
-            let refused = harness.command(ADA, command, json!({})).await;
-            assert!(refused.text.contains("use the button below it, or the option `withdraw`"), "{refused:?}");
-            harness.press_private(ADA, asked.control("withdraw-proposal")).await;
+            let refused = harness.ask(ADA, command).await;
+            refused.assert_says(["use the button below it, or the option `withdraw`"]);
+            harness.press_private(ADA, reply.control("withdraw-proposal")).await;
+        } else {
+            let refused = harness.ask(ADA, command).await;
+            refused.assert_says(["The offer stays open until your opponent answers or moves."]);
         }
     }
 }
@@ -204,7 +199,7 @@ async fn any_move_ends_a_takeback_request() {
         fixture.play_all(game, &ROUND[..if on_turn { 2 } else { 1 }]).await;
         ask(&fixture, game, ADA).await.expect("asked");
         let (user, text) = if on_turn { (ADA, ROUND[2]) } else { (BRUNO, ROUND[1]) };
-        fixture.play(game, user, text).await.expect("legal");
+        fixture.plays(game, user, text).await;
         assert_eq!(fixture.game(game).await.agreements.proposal, None);
         refused!(fixture.answer(game, BRUNO, ProposalAnswer::Agree).await, GameError::NoProposal);
     }
@@ -213,12 +208,11 @@ async fn any_move_ends_a_takeback_request() {
 #[tokio::test]
 async fn of_a_concurrent_move_and_agreement_one_wins() {
     let (fixture, game) = Fixture::with_game().await;
-    fixture.play(game, ADA, "a1b2").await.expect("legal");
+    fixture.plays(game, ADA, "a1b2").await;
     ask(&fixture, game, ADA).await.expect("asked");
     let version = fixture.game(game).await.agreements.proposal.expect("open").version;
-    let rival = fixture.clone();
-    fixture.store.before_next_commit(async move {
-        rival.play(game, BRUNO, "i9h8").await.expect("legal");
+    fixture.meanwhile(async move |rival| {
+        rival.plays(game, BRUNO, "i9h8").await;
     });
     let late = proposals::answer(&fixture.games, fixture.request(), game, BRUNO, version, ProposalAnswer::Agree).await;
     refused!(late, GameError::NoProposal);
@@ -248,7 +242,7 @@ async fn with_three_players_both_others_agree_to_a_takeback() {
     for user in [ADA, BRUNO, CHLOE] {
         let (on_turn, text) = fixture.possible_turn(game).await;
         assert_eq!(on_turn, user);
-        fixture.play(game, user, &text).await.expect("legal");
+        fixture.plays(game, user, &text).await;
     }
     fixture.notices().await;
     ask(&fixture, game, BRUNO).await.expect("asked");
@@ -273,7 +267,7 @@ async fn a_partner_whose_move_would_be_undone_is_asked_too() {
     let mut movers = Vec::new();
     for _ in 0..3 {
         let (user, text) = fixture.possible_turn(game).await;
-        fixture.play(game, user, &text).await.expect("legal");
+        fixture.plays(game, user, &text).await;
         movers.push(user);
     }
     ask(&fixture, game, movers[0]).await.expect("asked");
@@ -294,7 +288,7 @@ async fn a_takeback_keeps_used_time_and_removes_increments() {
         let fixture = Fixture::new();
         let game = fixture.under_way().await;
         fixture.wait(thought);
-        fixture.play(game, ADA, ROUND[2]).await.expect("legal");
+        fixture.plays(game, ADA, ROUND[2]).await;
         fixture.wait(5);
         ask(&fixture, game, ADA).await.expect("asked");
         fixture.answer(game, BRUNO, ProposalAnswer::Agree).await.expect("agreed");
@@ -305,22 +299,22 @@ async fn a_takeback_keeps_used_time_and_removes_increments() {
     let fixture = Fixture::new();
     let game = fixture.started_as("abalone", "fischer:7d+1d/14d").await;
     fixture.wait(10);
-    fixture.play(game, ADA, ROUND[0]).await.expect("legal");
+    fixture.plays(game, ADA, ROUND[0]).await;
     fixture.wait(5);
-    fixture.play(game, BRUNO, ROUND[1]).await.expect("legal");
+    fixture.plays(game, BRUNO, ROUND[1]).await;
     fixture.wait(3);
     ask(&fixture, game, ADA).await.expect("asked");
     fixture.answer(game, BRUNO, ProposalAnswer::Agree).await.expect("agreed");
-    let record = fixture.store.game(game).await.expect("readable").expect("there");
+    let record = fixture.read_record(game).await;
     let clocks: Vec<_> = record.seats.iter().map(|seat| seat.clock).collect();
     assert_eq!(clocks, [Some(7 * DAY - 13 * HOUR), Some(7 * DAY - 5 * HOUR)]);
     assert_eq!(record.game.turn.deadline_at, Some(fixture.game(game).await.turn.started_at.plus(7 * DAY - 13 * HOUR)));
     // During Bruno's turn he loses no time by it.
-    fixture.play(game, ADA, ROUND[0]).await.expect("legal");
+    fixture.plays(game, ADA, ROUND[0]).await;
     fixture.wait(30);
     ask(&fixture, game, ADA).await.expect("asked");
     fixture.answer(game, BRUNO, ProposalAnswer::Agree).await.expect("agreed");
-    let record = fixture.store.game(game).await.expect("readable").expect("there");
+    let record = fixture.read_record(game).await;
     let clocks: Vec<_> = record.seats.iter().map(|seat| seat.clock).collect();
     assert_eq!(clocks, [Some(7 * DAY - 13 * HOUR), Some(7 * DAY - 5 * HOUR)]);
 }
@@ -332,7 +326,7 @@ async fn a_button_of_a_board_taken_back_does_nothing() {
     let old = fixture.game(game).await.revision();
     ask(&fixture, game, BRUNO).await.expect("asked");
     fixture.answer(game, ADA, ProposalAnswer::Agree).await.expect("agreed");
-    fixture.play(game, BRUNO, "i8h7").await.expect("legal");
+    fixture.plays(game, BRUNO, "i8h7").await;
     // As many moves as before, and Ada's turn as before, but not the board that she saw.
     let now = fixture.game(game).await;
     assert_eq!((now.ply, now.turn.to_move), (2, Some(Seat(0))));
@@ -351,21 +345,21 @@ async fn undelivered_notices_of_moves_taken_back_are_not_sent() {
     let (harness, game) = Harness::with_game().await;
     harness.play_all(game, &ROUND[..3]).await;
     ask(&harness, game, ADA).await.expect("asked");
-    let asked = harness.game(game).await.version;
+    let question = harness.game(game).await.version;
     let (reply, mentioned) = harness
-        .notice(game, asked, Notice::Proposed { seat: Seat(0), proposal: ProposalKind::Takeback { ply: 2 } })
+        .notice(game, question, Notice::Proposed { seat: Seat(0), proposal: ProposalKind::Takeback { ply: 2 } })
         .await
         .expect("an open question");
     assert_eq!((reply.verbs(), mentioned), (vec!["agree", "refuse", "withdraw-proposal"], vec![BRUNO]));
-    assert!(reply.text.contains("would like to take back `d4c3`."), "{}", reply.text);
+    reply.assert_says(["would like to take back `d4c3`."]);
     harness.answer(game, BRUNO, ProposalAnswer::Agree).await.expect("agreed");
     let back = harness.game(game).await.version;
-    harness.play(game, ADA, "a2b3").await.expect("legal");
+    harness.plays(game, ADA, "a2b3").await;
 
     assert!(harness.notice(game, 4, Notice::Board { ply: 3 }).await.is_none(), "the third move was another one");
     assert!(
         harness
-            .notice(game, asked, Notice::Proposed { seat: Seat(0), proposal: ProposalKind::Takeback { ply: 2 } })
+            .notice(game, question, Notice::Proposed { seat: Seat(0), proposal: ProposalKind::Takeback { ply: 2 } })
             .await
             .is_none()
     );
@@ -379,8 +373,8 @@ async fn undelivered_notices_of_moves_taken_back_are_not_sent() {
     );
     let (second, mentioned) = harness.notice(game, 3, Notice::Board { ply: 2 }).await.expect("the second move stands");
     assert!(second.controls.is_empty() && mentioned.is_empty(), "as of the past: {second:?}");
-    let told = Notice::TakenBack { seat: Seat(0), ply: 2, moves: vec!["d4c3".to_owned()], since: 4 };
-    let (late, _) = harness.notice(game, back, told).await.expect("it is said all the same");
+    let news = Notice::TakenBack { seat: Seat(0), ply: 2, moves: vec!["d4c3".to_owned()], since: 4 };
+    let (late, _) = harness.notice(game, back, news).await.expect("it is said all the same");
     assert!(late.controls.is_empty() && late.text.contains("took back `d4c3`"), "{late:?}");
     let (board, _) = harness.notice(game, back + 1, Notice::Board { ply: 3 }).await.expect("the new third move");
     assert_eq!(board.control("move"), format!("v1:move:{game}:{}", harness.game(game).await.revision()));
@@ -394,9 +388,9 @@ async fn the_board_is_posted_again_with_its_buttons() {
     harness.answer(game, BRUNO, ProposalAnswer::Agree).await.expect("agreed");
     let back = harness.game(game).await.version;
     let moves = ROUND[..2].iter().map(ToString::to_string).collect();
-    let told = Notice::TakenBack { seat: Seat(0), ply: 0, moves, since: 2 };
-    let (reply, mentioned) = harness.notice(game, back, told).await.expect("told");
-    assert!(reply.text.contains("\n<@1> took back `a1b2`, `i9h8`.\n"), "{}", reply.text);
+    let news = Notice::TakenBack { seat: Seat(0), ply: 0, moves, since: 2 };
+    let (reply, mentioned) = harness.notice(game, back, news).await.expect("told");
+    reply.assert_says(["\n<@1> took back `a1b2`, `i9h8`.\n"]);
     assert_eq!((reply.verbs(), mentioned), (vec!["move", "type", "board", "game"], vec![ADA]));
     assert!(harness.notice(game, 1, Notice::Board { ply: 0 }).await.is_some_and(|(old, _)| old.controls.is_empty()));
     // The button of that message plays; its preview shows the current board.
@@ -412,8 +406,8 @@ async fn a_takeback_with_hidden_colors_reveals_nothing() {
     ask(&harness, game, ADA).await.expect("asked");
     harness.answer(game, BRUNO, ProposalAnswer::Agree).await.expect("agreed");
     let back = harness.game(game).await.version;
-    let told = Notice::TakenBack { seat: Seat(0), ply: 0, moves: vec!["a1b2".to_owned()], since: 2 };
-    let (reply, _) = harness.notice(game, back, told).await.expect("told");
+    let news = Notice::TakenBack { seat: Seat(0), ply: 0, moves: vec!["a1b2".to_owned()], since: 2 };
+    let (reply, _) = harness.notice(game, back, news).await.expect("told");
     assert!(reply.alt.contains("all the same color") && !reply.verbs().contains(&"move"), "{reply:?}");
     assert!(harness.notice(game, 2, Notice::Board { ply: 1 }).await.is_none(), "no earlier board");
 }
@@ -440,17 +434,17 @@ async fn the_answer_to_takebacks_is_a_setting() {
         ("casual", TakebackPreference::Casual, "Takebacks: **ask me**"),
     ] {
         let answer = harness.command(BRUNO, "settings takeback", json!({ "answer": word })).await;
-        assert!(answer.private && answer.text.starts_with(reply), "{answer:?}");
+        answer.assert_private().assert_begins(reply);
         let stored = harness.store.player(BRUNO).await.expect("a store in memory").preferences.takeback;
         assert_eq!(stored, Some(takeback));
-        assert!(harness.command(BRUNO, "settings show", json!({})).await.text.contains(reply), "{word}");
+        assert!(harness.ask(BRUNO, "settings show").await.text.contains(reply), "{word}");
     }
     let odd = harness.command(BRUNO, "settings takeback", json!({ "answer": "perhaps" })).await;
-    assert!(odd.text.starts_with("That choice doesn't exist."), "{odd:?}");
+    odd.assert_begins("That choice doesn't exist.");
     let game = harness.started().await;
-    harness.play(game, ADA, "a1b2").await.expect("legal");
+    harness.plays(game, ADA, "a1b2").await;
     harness.command(BRUNO, "settings takeback", json!({ "answer": "never" })).await;
-    let refused = harness.command(ADA, "game takeback", json!({})).await;
+    let refused = harness.ask(ADA, "game takeback").await;
     assert_eq!(refused.text, "<@2> doesn't allow takebacks.");
 }
 
@@ -469,7 +463,7 @@ async fn only_games_with_a_move_of_ones_own_are_offered() {
     let none = harness.command_in(ChannelId(77), BRUNO, "game takeback", json!({})).await;
     assert_eq!(none.text, "You haven't made a move that you could take back.");
     let only = harness.command_in(ChannelId(77), ADA, "game takeback", json!({})).await;
-    assert!(only.text.starts_with("You asked <@2> for a takeback"), "{only:?}");
+    only.assert_begins("You asked <@2> for a takeback");
     harness.play_all(fresh, &ROUND[..1]).await;
     assert_eq!(offered(ADA).await.len(), 2);
 }

@@ -6,8 +6,7 @@ use games::challenges::{self, NewChallenge};
 use games::domain::{ChannelId, GameId, Notice, Origin, ProposalKind, UserId};
 use rules::Seat;
 
-use crate::use_cases::support::fixture::{ADA, BRUNO, id};
-use crate::use_cases::support::harness::{Harness, SentMessage};
+use crate::use_cases::support::{ADA, BRUNO, Harness, SentMessage, id};
 
 /// Ada's challenge to Bruno, in direct messages. The languages are those of their clients, if they have used the bot.
 async fn challenged(ada: &str, bruno: Option<&str>) -> (Harness, GameId) {
@@ -33,8 +32,8 @@ async fn read(harness: &Harness, game: GameId, who: UserId, notice: &Notice) -> 
 /// Ada's message in English and Bruno's in French.
 async fn told(harness: &Harness, game: GameId, notice: &Notice, english: &str, french: &str) {
     let (hers, his) = (read(harness, game, ADA, notice).await, read(harness, game, BRUNO, notice).await);
-    assert!(hers.text.contains(english), "{hers:?}");
-    assert!(his.text.contains(french), "{his:?}");
+    hers.assert_says([english]);
+    his.assert_says([french]);
 }
 
 #[tokio::test]
@@ -48,8 +47,7 @@ async fn direct_messages_are_in_the_language_of_their_reader() {
     assert!(hers.alt.contains("Abalone board") && his.alt.contains("Plateau d'Abalone"), "{} {}", hers.alt, his.alt);
     assert_eq!((hers.labels[2].as_str(), his.labels[2].as_str()), ("Show picture", "Voir l'image"));
 
-    harness.play(game, ADA, "a1b2").await.expect("legal");
-    harness.play(game, BRUNO, "i9h8").await.expect("legal");
+    harness.play_all(game, &["a1b2", "i9h8"]).await;
     let offer = DrawAction::OfferOrAccept { expected_revision: None };
     draw::draw(&harness.games, harness.request(), game, ADA, offer).await.expect("offered");
     told(&harness, game, &Notice::DrawOffer { seat: Seat(0) }, "offers <@2> a draw", "propose la nulle à <@2>").await;
@@ -81,8 +79,8 @@ async fn a_direct_message_has_only_the_buttons_that_its_reader_may_press() {
     let (hers, his) =
         (read(&harness, game, ADA, &Notice::Challenge).await, read(&harness, game, BRUNO, &Notice::Challenge).await);
     assert_eq!((hers.verbs(), his.verbs()), (vec!["withdraw"], vec!["accept", "decline"]));
-    assert!(hers.text.starts_with("<@1> challenges <@2> to a game"), "{hers:?}");
-    assert!(his.text.starts_with("<@2>, <@1> challenges you to a game"), "{his:?}");
+    hers.assert_begins("<@1> challenges <@2> to a game");
+    his.assert_begins("<@2>, <@1> challenges you to a game");
     let (posted, _) = harness.notice(game, 0, Notice::Challenge).await.expect("open");
     assert_eq!(posted.verbs(), ["accept", "decline", "withdraw"], "in a channel it is one message for all");
     let done = harness.press(ADA, hers.control("withdraw")).await;

@@ -6,8 +6,7 @@ use bot::localization::Language;
 use games::domain::{GameId, Notice, Reminder, Timestamp};
 use serde_json::json;
 
-use crate::use_cases::support::fixture::{ADA, BRUNO, Fixture};
-use crate::use_cases::support::harness::{Harness, SentMessage};
+use crate::use_cases::support::{ADA, BRUNO, Fixture, Harness, SentMessage, of};
 
 const MANAGER: Option<u64> = Some(1 << 5);
 
@@ -38,6 +37,10 @@ impl Reading {
         reply
     }
 
+    async fn ask(&mut self, who: games::domain::UserId, name: &str) -> SentMessage {
+        self.command(who, name, json!({})).await
+    }
+
     async fn press(&mut self, who: games::domain::UserId, custom_id: &str) {
         let reply = self.harness.press_private(who, custom_id).await;
         self.note(&reply).await;
@@ -50,11 +53,11 @@ async fn whole_game(locale: &'static str) -> Vec<String> {
         harness.games.record_activity(user, locale).await.expect("a store in memory");
     }
     let results = json!({ "results": "here" });
-    let posted = harness.command_as(ADA, MANAGER, "setup channels", results).await;
+    let reply = harness.command_as(ADA, MANAGER, "setup channels", results).await;
     let sent = json!({ "user": "2", "layout": "belgian-daisy", "color": "black" });
     let sent = harness.command(ADA, "challenge", sent).await;
     let game = sent.control("withdraw").rsplit(':').next().expect("an id").parse().expect("an id");
-    let mut reading = Reading { harness, game, texts: vec![posted.text] };
+    let mut reading = Reading { harness, game, texts: vec![reply.text] };
     reading.note(&sent).await;
     reading.press(BRUNO, &format!("v1:accept:{game}")).await;
     reading.command(ADA, "move", json!({ "move": "a1i9" })).await;
@@ -65,30 +68,29 @@ async fn whole_game(locale: &'static str) -> Vec<String> {
     for (name, withdraw) in
         [("game draw", "withdraw-draw"), ("game takeback", "withdraw-proposal"), ("game adjourn", "withdraw-proposal")]
     {
-        let asked = reading.command(BRUNO, name, json!({})).await;
-        reading.command(BRUNO, name, json!({})).await;
-        let own = asked.control(withdraw).to_owned();
+        let answer = reading.ask(BRUNO, name).await;
+        reading.ask(BRUNO, name).await;
+        let own = answer.control(withdraw).to_owned();
         reading.press(BRUNO, &own).await;
     }
-    reading.command(BRUNO, "game takeback", json!({})).await;
+    reading.ask(BRUNO, "game takeback").await;
     let open = reading.harness.game(game).await.agreements.proposal.as_ref().expect("open").version;
     reading.press(ADA, &format!("v1:agree:{game}:{open}")).await;
     reading.command(ADA, "game line add", json!({ "if": legal[0].1, "then": "b2c3" })).await;
-    reading.command(ADA, "games", json!({})).await;
-    reading.command(BRUNO, "settings show", json!({})).await;
+    reading.ask(ADA, "games").await;
+    reading.ask(BRUNO, "settings show").await;
     let reminder = Notice::Reminder(Reminder::Step { step: 0, ply: 1, stops_at: Some(Timestamp(0)) });
-    let version = reading.harness.game(game).await.version;
-    let (told, _) = reading.harness.notice(game, version, reminder).await.expect("a reminder");
+    let (told, _) = reading.harness.current_notice(game, reminder).await;
     reading.texts.push(told.text);
     reading.command(BRUNO, "settings vacation start", json!({ "days": 3 })).await;
-    reading.command(BRUNO, "settings vacation status", json!({})).await;
-    reading.command(BRUNO, "settings vacation stop", json!({})).await;
-    reading.command(BRUNO, "board", json!({})).await;
-    let asked = reading.command(BRUNO, "game resign", json!({})).await;
-    let yes = asked.control("resign!").to_owned();
+    reading.ask(BRUNO, "settings vacation status").await;
+    reading.ask(BRUNO, "settings vacation stop").await;
+    reading.ask(BRUNO, "board").await;
+    let answer = reading.ask(BRUNO, "game resign").await;
+    let yes = answer.control("resign!").to_owned();
     reading.press(BRUNO, &yes).await;
     for name in ["game history", "profile show", "profile statistics", "profile top", "help", "games", "rules"] {
-        let options = if name == "game history" { json!({ "game": game.to_string() }) } else { json!({}) };
+        let options = if name == "game history" { of(game) } else { json!({}) };
         reading.command(ADA, name, options).await;
     }
     reading.command(ADA, "seek", json!({ "rating": "±200", "reliability": 80 })).await;

@@ -4,8 +4,7 @@ use bot::localization::Language;
 use games::domain::{Notice, Preferences, UserId};
 use serde_json::json;
 
-use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE};
-use crate::use_cases::support::harness::{Harness, SentMessage};
+use crate::use_cases::support::{ADA, BRUNO, CHLOE, Harness, SentMessage};
 
 /// Discord's permission bits: administrator, manage the server; and everyone's, view and send.
 const ADMINISTRATOR: u64 = 8;
@@ -23,7 +22,7 @@ const SLATE: [u8; 3] = [0x1b, 0x1d, 0x23];
 const PAPER: [u8; 3] = [0xff, 0xff, 0xff];
 
 async fn board(harness: &Harness, who: UserId) -> SentMessage {
-    harness.command(who, "board", json!({})).await
+    harness.ask(who, "board").await
 }
 
 /// A player who only uses buttons relies on the arrows, which must match the picture above them.
@@ -34,7 +33,7 @@ async fn arrows_on_buttons_point_as_on_the_picture() {
     let first = harness.press(ADA, &format!("{entry}:0")).await;
     let black = harness.choose(ADA, first.control("from"), "a1").await;
     assert!(black.labels.contains(&"↗ a1+b2+c3".to_owned()), "{black:?}");
-    harness.play(game, ADA, "a1b2").await.expect("legal");
+    harness.plays(game, ADA, "a1b2").await;
     // Bruno's own marbles are at the bottom, unless he wants it as in the thread.
     for (chosen, arrow) in [("default", "↗ h4+i5"), ("own", "↗ h4+i5"), ("black", "↙ h4+i5")] {
         harness.command(BRUNO, "settings picture", json!({ "orientation": chosen })).await;
@@ -56,8 +55,8 @@ async fn boards_use_the_theme_of_their_reader() {
     let arrows = harness.choose(ADA, entry.control("from"), "a1").await;
     assert_eq!(page(&arrows), PAPER);
     assert_eq!(page(&harness.press_private(ADA, arrows.control("dir")).await), PAPER);
-    assert_eq!(page(&harness.command(ADA, "rules", json!({})).await), PAPER);
-    assert_eq!(page(&harness.command(ADA, "move", json!({ "move": "a1b2" })).await), PAPER);
+    assert_eq!(page(&harness.ask(ADA, "rules").await), PAPER);
+    assert_eq!(page(&harness.type_move(ADA, "a1b2").await), PAPER);
     assert_eq!(page(&harness.press(ADA, &format!("v1:move:{game}:0")).await), PAPER, "the one that has moved on, too");
     // … and no other person's.
     assert_eq!(page(&board(&harness, BRUNO).await), WOOD);
@@ -72,7 +71,7 @@ async fn boards_use_the_theme_of_their_reader() {
 #[tokio::test]
 async fn the_server_theme_applies_to_players_without_their_own() {
     let (harness, game) = Harness::with_game().await;
-    harness.play(game, ADA, "a1b2").await.expect("legal");
+    harness.plays(game, ADA, "a1b2").await;
     harness.command(BRUNO, "settings picture", json!({ "theme": "paper" })).await;
     let reply = harness.command_as(ADA, Some(MANAGER), "setup picture", json!({ "theme": "slate" })).await;
     assert!(reply.private && reply.text.contains("**Slate**") && page(&reply) == SLATE, "{reply:?}");
@@ -86,7 +85,7 @@ async fn the_server_theme_applies_to_players_without_their_own() {
         assert_eq!(page(&notice.expect("words").0), color);
     }
     let reply = harness.command_as(CHLOE, Some(ADMINISTRATOR), "setup picture", json!({ "theme": "default" })).await;
-    assert!(reply.text.contains("**Wood**, set by the host"), "{reply:?}");
+    reply.assert_says(["**Wood**, set by the host"]);
     assert_eq!(page(&board(&harness, ADA).await), WOOD);
 }
 
@@ -124,7 +123,7 @@ async fn a_value_that_no_list_offers_is_refused() {
     }
     assert_eq!(harness.store.preferences(ADA).await.expect("reads"), Preferences::default());
     for name in ["settings", "settings picture more", "settings nothing", "setup", "picture"] {
-        let reply = harness.command(ADA, name, json!({})).await;
+        let reply = harness.ask(ADA, name).await;
         assert_eq!(reply.text, Language::ENGLISH.localize("error-unknown-command", &[]), "{name}");
     }
 }
@@ -132,7 +131,7 @@ async fn a_value_that_no_list_offers_is_refused() {
 #[tokio::test]
 async fn orientation_own_puts_own_marbles_at_the_bottom() {
     let (harness, game) = Harness::with_game().await;
-    harness.play(game, ADA, "a1b2").await.expect("legal");
+    harness.plays(game, ADA, "a1b2").await;
     let top =
         |reply: &SentMessage| reply.text.split("```").nth(1).and_then(|rows| rows.lines().nth(1)).map(str::to_owned);
     let flip = |reply: &SentMessage| {
@@ -154,8 +153,8 @@ async fn orientation_own_puts_own_marbles_at_the_bottom() {
             let back = harness.press_private(who, &flip(&turned)).await;
             assert_eq!(top(&back) == black, below, "{wanted} {}", who.0);
             // A requested orientation counts, and the button below the public board requests none.
-            let asked = harness.command(who, "board", json!({ "flip": below })).await;
-            assert_eq!(top(&asked) == black, !below, "{wanted} {}", who.0);
+            let answer = harness.command(who, "board", json!({ "flip": below })).await;
+            assert_eq!(top(&answer) == black, !below, "{wanted} {}", who.0);
             let pressed = harness.press(who, &format!("v1:board:{game}")).await;
             assert_eq!(top(&pressed) == black, below, "{wanted} {}", who.0);
         }
@@ -166,13 +165,13 @@ async fn orientation_own_puts_own_marbles_at_the_bottom() {
 async fn a_sample_follows_the_choice_of_board_and_marbles() {
     let harness = Harness::new();
     let reply = harness.command(ADA, "settings picture", json!({ "marbles": "ocean" })).await;
-    assert!(reply.text.contains("Wood · Ocean"), "{reply:?}");
+    reply.assert_says(["Wood · Ocean"]);
     let slate = harness.choose(ADA, r#"v1:run:settings picture:{"theme":"?"}"#, "slate").await;
     assert!(slate.text.contains("Slate · Ocean") && page(&slate) == SLATE, "{slate:?}");
     let plain = harness.choose(ADA, r#"v1:run:settings picture:{"marbles":"?"}"#, "default").await;
     assert!(plain.text.contains("**Slate**") && plain.png != slate.png, "{plain:?}");
-    let chosen = harness.store.preferences(ADA).await.expect("reads");
-    assert_eq!((chosen.theme.as_deref(), chosen.marbles), (Some("slate"), None));
+    let choice = harness.store.preferences(ADA).await.expect("reads");
+    assert_eq!((choice.theme.as_deref(), choice.marbles), (Some("slate"), None));
     // A forged choice has no effect.
     harness.choose(ADA, r#"v1:run:settings picture:{"theme":"?"}"#, "glass").await;
     assert_eq!(harness.store.preferences(ADA).await.expect("reads").theme.as_deref(), Some("slate"));
@@ -193,8 +192,7 @@ async fn names_of_cells_are_shown_to_those_who_want_them() {
 #[tokio::test]
 async fn the_last_move_can_be_repeated_in_its_direction() {
     let (harness, game) = Harness::with_game().await;
-    harness.play(game, ADA, "a1b2").await.expect("legal");
-    harness.play(game, BRUNO, "i9h8").await.expect("legal");
+    harness.play_all(game, &["a1b2", "i9h8"]).await;
     let entry = harness.press(ADA, &format!("v1:move:{game}:2")).await;
     assert!(entry.labels.contains(&"Same direction: ↗ b2+c3+d4".to_owned()), "{entry:?}");
     let preview = harness.press_private(ADA, &format!("v1:dir:{game}:2:b2c3")).await;
@@ -217,13 +215,13 @@ async fn text_style_sends_no_picture() {
         let preview = harness.press_private(ADA, arrows.control("dir")).await;
         let played = harness.press_private(ADA, preview.control("play")).await;
         let stale = harness.press(ADA, &format!("v1:move:{game}:0")).await;
-        let rules = harness.command(ADA, "rules", json!({})).await;
+        let rules = harness.ask(ADA, "rules").await;
         for reply in [&entry, &arrows, &preview, &played, &stale, &rules, &board(&harness, ADA).await] {
             assert!(is_text(reply), "{reply:?}");
         }
         assert!(entry.verbs().contains(&"from") && played.own_verbs()[0] == "board");
-        let asked = harness.command(ADA, "board", json!({ "style": "picture" })).await;
-        assert!(!is_text(&asked) && !asked.png.is_empty(), "a picture that is asked for comes: {asked:?}");
+        let answer = harness.command(ADA, "board", json!({ "style": "picture" })).await;
+        assert!(!is_text(&answer) && !answer.png.is_empty(), "a picture that is asked for comes: {answer:?}");
         assert!(!is_text(&board(&harness, BRUNO).await));
         let (public, _) = harness.notice(game, 2, Notice::Board { ply: 1 }).await.expect("words");
         assert!(!is_text(&public), "everybody sees the picture");
@@ -241,19 +239,19 @@ async fn unreadable_preferences_stop_no_game() {
         let reply = harness.command(ADA, command, json!({ "theme": "slate" })).await;
         assert_eq!(reply.text, Language::ENGLISH.localize("error-internal", &[]), "{command}");
     }
-    assert_eq!(page(&harness.command(ADA, "move", json!({ "move": "a1b2" })).await), WOOD);
+    assert_eq!(page(&harness.type_move(ADA, "a1b2").await), WOOD);
 }
 
 #[tokio::test]
 async fn all_settings_are_listed() {
     let harness = Harness::new();
     harness.command(ADA, "settings picture", json!({ "coordinates": "hidden", "orientation": "own" })).await;
-    let reply = harness.command(ADA, "settings show", json!({})).await;
+    let reply = harness.ask(ADA, "settings show").await;
     for part in ["**Wood**, set by", "**hidden**", "**always your marbles**", "**pictures**"] {
         assert!(reply.text.contains(part), "{part}: {reply:?}");
     }
     let reply = harness.command_as(ADA, Some(MANAGER), "setup show", json!({})).await;
-    assert!(reply.text.contains("**Wood**") && reply.text.contains("**shown**"), "{reply:?}");
+    reply.assert_says(["**Wood**", "**shown**"]);
 }
 
 #[tokio::test]
@@ -261,7 +259,7 @@ async fn every_setting_leads_to_the_others() {
     const MANAGES: u64 = 1 << 5;
     let harness = Harness::new();
     for section in ["show", "picture", "takeback", "moves", "clock", "reminders", "digest", "presets", "block"] {
-        let reply = harness.command(ADA, &format!("settings {section}"), json!({})).await;
+        let reply = harness.ask(ADA, &format!("settings {section}")).await;
         assert!(reply.controls.iter().any(|id| id == "v1:run:settings:{}"), "{section}: {reply:?}");
     }
     for section in ["show", "picture", "channels", "thread", "organizers", "presets"] {
@@ -269,10 +267,10 @@ async fn every_setting_leads_to_the_others() {
         assert!(reply.controls.iter().any(|id| id == "v1:run:setup:{}"), "{section}: {reply:?}");
     }
     let role = json!({ "values": ["66"] });
-    let chosen = harness.use_as(ADA, MANAGES, r#"v1:run:setup organizers:{"role":"?"}"#, role.clone()).await;
-    assert!(chosen.text.contains("<@&66>"), "{chosen:?}");
+    let choice = harness.use_as(ADA, MANAGES, r#"v1:run:setup organizers:{"role":"?"}"#, role.clone()).await;
+    choice.assert_says(["<@&66>"]);
     let refused = harness.use_as(BRUNO, 0, r#"v1:run:setup organizers:{"role":"?"}"#, role).await;
-    assert!(!refused.text.contains("<@&66>"), "{refused:?}");
+    refused.assert_lacks(["<@&66>"]);
     let reminders = harness.choose(ADA, r#"v1:run:settings reminders:{"where":"?"}"#, "none").await;
     assert!(reminders.updates && reminders.controls.iter().any(|id| id == "v1:run:settings:{}"), "{reminders:?}");
     let again = harness.choose(ADA, "v1:run:settings:{}", "reminders").await;

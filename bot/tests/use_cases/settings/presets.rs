@@ -7,8 +7,7 @@ use games::domain::{Organizer, UserId};
 use serde_json::{Value, json};
 
 use crate::refused;
-use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE};
-use crate::use_cases::support::harness::{Harness, SentMessage};
+use crate::use_cases::support::{ADA, BRUNO, CHLOE, Harness, SentMessage};
 
 const MANAGE_GUILD: u64 = 1 << 5;
 
@@ -31,18 +30,18 @@ async fn a_challenge_is_repeated_as_the_newest_game_with_another_opponent_or_for
     assert_eq!(none.text, "You haven't played or offered a game yet.");
     let options = json!({ "user": "2", "sprint": 25, "pace": "days:5" });
     let first = harness.challenge_in_form(ADA, options, &[("pauses", "weekends=pause")]).await;
-    assert!(first.text.starts_with("Your challenge to <@2>"), "{first:?}");
+    first.assert_begins("Your challenge to <@2>");
     let terms = newest(&harness, ADA).await;
     assert_eq!(terms, ("abalone sprint=25".to_owned(), "days:5 weekends=pause".to_owned()));
-    assert!(challenge(&harness, ADA, json!({ "game": "Last" })).await.text.starts_with("Your challenge to <@3>"));
+    challenge(&harness, ADA, json!({ "game": "Last" })).await.assert_begins("Your challenge to <@3>");
     assert_eq!(newest(&harness, ADA).await, terms);
-    assert!(harness.command(ADA, "seek", json!({ "game": "last" })).await.text.starts_with("Your open challenge"));
+    harness.command(ADA, "seek", json!({ "game": "last" })).await.assert_begins("Your open challenge");
     assert_eq!(newest(&harness, ADA).await, terms);
 }
 
 #[tokio::test]
 async fn pace_pauses_and_color_go_with_a_preset_and_the_options_of_the_game_do_not() {
-    let begun = async || {
+    let prepare = async || {
         let harness = Harness::new();
         let options = json!({ "user": "3", "sprint": 25, "pace": "days:5" });
         harness.challenge_in_form(ADA, options, &[("pauses", "weekends=pause")]).await;
@@ -56,7 +55,7 @@ async fn pace_pauses_and_color_go_with_a_preset_and_the_options_of_the_game_do_n
         (json!({ "game": "last", "color": "white" }), None, "days:5 weekends=pause"),
     ] {
         for in_form in [pauses.is_some(), true] {
-            let harness = begun().await;
+            let harness = prepare().await;
             let mut options = options.clone();
             options["user"] = json!("3");
             let menus: Vec<(&str, &str)> = pauses.iter().map(|pauses| ("pauses", *pauses)).collect();
@@ -65,11 +64,11 @@ async fn pace_pauses_and_color_go_with_a_preset_and_the_options_of_the_game_do_n
             } else {
                 harness.command(ADA, "challenge", options).await
             };
-            assert!(sent.text.starts_with("Your challenge to"), "{sent:?}");
+            sent.assert_begins("Your challenge to");
             assert_eq!(newest(&harness, ADA).await, ("abalone sprint=25".to_owned(), pace.to_owned()));
         }
     }
-    let harness = begun().await;
+    let harness = prepare().await;
     for options in [
         json!({ "game": "last", "sprint": 20 }),
         json!({ "game": "last", "layout": "standard" }),
@@ -77,7 +76,7 @@ async fn pace_pauses_and_color_go_with_a_preset_and_the_options_of_the_game_do_n
         json!({ "game": "last", "options": "crown=on", "more": true }),
     ] {
         let refused = challenge(&harness, ADA, options).await;
-        assert!(refused.text.starts_with("A preset already sets the game."), "{refused:?}");
+        refused.assert_begins("A preset already sets the game.");
     }
 }
 
@@ -104,7 +103,7 @@ async fn a_preset_is_saved_offered_used_and_removed() {
 
     // Its random layout is new each time.
     let sent = challenge(&harness, ADA, json!({ "game": "my `CHAOS`" })).await;
-    assert!(sent.text.starts_with("Your challenge to"), "{sent:?}");
+    sent.assert_begins("Your challenge to");
     let (setup, pace) = newest(&harness, ADA).await;
     assert!(setup.starts_with("abalone layout=random seed="), "{setup}");
     assert_eq!(pace, "days:7");
@@ -130,7 +129,7 @@ async fn presets_of_a_server_are_for_all_and_changed_by_its_managers() {
     let offered = harness.complete(BRUNO, "seek", "game", json!({ "game": "cl" })).await;
     assert_eq!(offered, [("Club".to_owned(), "Club".to_owned())]);
     let sent = harness.command(BRUNO, "seek", json!({ "game": "club" })).await;
-    assert!(sent.text.starts_with("Your open challenge"), "{sent:?}");
+    sent.assert_begins("Your open challenge");
     assert_eq!(newest(&harness, BRUNO).await.0, "abalone sprint=30");
     assert!(
         setup(ADA, MANAGE_GUILD, json!({ "remove": "club" }))
@@ -150,7 +149,7 @@ async fn what_was_offered_last_is_kept_also_after_its_withdrawal() {
         "{saved}"
     );
     let again = challenge(&harness, ADA, json!({ "game": "quick" })).await;
-    assert!(again.text.starts_with("Your challenge to"), "{again:?}");
+    again.assert_begins("Your challenge to");
     assert_eq!(newest(&harness, ADA).await.0, "abalone sprint=22");
 }
 

@@ -16,10 +16,7 @@ use games::{GameError, challenges};
 use serde_json::{Value, json};
 
 use crate::refused;
-use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE, person};
-use crate::use_cases::support::harness::Harness;
-
-const MINUTE: i64 = 60_000;
+use crate::use_cases::support::{ADA, BRUNO, CHLOE, Harness, MINUTE, of, person};
 
 /// A rated game that Ada has won.
 async fn won(harness: &Harness) -> GameId {
@@ -49,21 +46,21 @@ async fn everything_that_is_stored_can_be_had_as_files_by_the_person_alone() {
     let harness = Harness::new();
     let game = won(&harness).await;
     harness.command(ADA, "settings picture", json!({ "theme": "slate" })).await;
-    let shown = harness.command(ADA, "settings privacy show", json!({})).await;
-    assert!(shown.private && shown.text.contains("Your games (1)"), "{shown:?}");
-    let said = harness.command(ADA, "settings privacy export", json!({})).await;
-    assert!(said.private && said.text.contains("the record of your game"), "{said:?}");
-    let names: Vec<&str> = said.files.iter().map(|file| file.name.as_str()).collect();
+    let answer = harness.ask(ADA, "settings privacy show").await;
+    answer.assert_private().assert_says(["Your games (1)"]);
+    let reply = harness.ask(ADA, "settings privacy export").await;
+    reply.assert_private().assert_says(["the record of your game"]);
+    let names: Vec<&str> = reply.files.iter().map(|file| file.name.as_str()).collect();
     assert_eq!(names, ["sumito-data.json", "sumito-games.json"]);
-    let data: Value = serde_json::from_str(&said.files[0].text).expect("JSON");
+    let data: Value = serde_json::from_str(&reply.files[0].text).expect("JSON");
     assert_eq!(data["user_id"], json!("1"));
     assert_eq!(data["tables"]["player"][0]["preferences"]["theme"], json!("slate"));
     assert_eq!(data["tables"]["game"][0]["game_id"], json!(game.0));
     assert_eq!(data["tables"]["rating_change"].as_array().map(Vec::len), Some(1));
-    let record: Value = serde_json::from_str(&said.files[1].text).expect("JSON");
+    let record: Value = serde_json::from_str(&reply.files[1].text).expect("JSON");
     assert!(record.to_string().contains("a1b2") && record.to_string().contains(&game.to_string()), "{record}");
 
-    let nothing = harness.command(CHLOE, "settings privacy export", json!({})).await;
+    let nothing = harness.ask(CHLOE, "settings privacy export").await;
     assert!(nothing.files.len() == 1 && !nothing.files[0].text.contains("slate"), "{nothing:?}");
     // Parts that are too large are left out, and reported.
     let short = privacy::personal_export(&harness.games, ADA, 1_000).await.expect("a store in memory");
@@ -76,7 +73,7 @@ async fn a_line_of_ones_own_is_handed_out_and_nobody_elses() {
     let game = harness.under_way().await;
     let moves = json!({ "game": game.to_string(), "moves": "d4c3 f6g7" });
     harness.command(BRUNO, "game line add", moves).await;
-    let of = async |who| harness.command(who, "settings privacy export", json!({})).await.files[0].text.clone();
+    let of = async |who| harness.ask(who, "settings privacy export").await.files[0].text.clone();
     assert!(of(BRUNO).await.contains("f6g7"));
     assert!(!of(ADA).await.contains("f6g7"), "what an opponent plans");
 }
@@ -94,14 +91,14 @@ async fn opponents_keep_their_games_and_ratings_when_a_player_is_deleted() {
     assert!(of_ada.is_some() && of_bruno.is_some());
     harness.command(ADA, "settings picture", json!({ "theme": "slate" })).await;
 
-    let asked = harness.command(ADA, "settings privacy delete", json!({})).await;
-    assert!(asked.private && asked.labels == ["Delete everything", "Cancel"], "{asked:?}");
-    let kept = harness.press_private(ADA, &button("keep", &asked.controls)).await;
-    assert!(kept.text == "Nothing was deleted." && kept.updates, "{kept:?}");
-    let said = harness.press_private(ADA, &button("delete", &asked.controls)).await;
-    assert!(said.text.starts_with("I'm deleting your data."), "{said:?}");
-    let again = harness.press_private(ADA, &button("delete", &asked.controls)).await;
-    assert_eq!(again.text, said.text, "twice");
+    let response = harness.ask(ADA, "settings privacy delete").await;
+    assert!(response.private && response.labels == ["Delete everything", "Cancel"], "{response:?}");
+    let answer = harness.press_private(ADA, &button("keep", &response.controls)).await;
+    assert!(answer.text == "Nothing was deleted." && answer.updates, "{answer:?}");
+    let reply = harness.press_private(ADA, &button("delete", &response.controls)).await;
+    reply.assert_begins("I'm deleting your data.");
+    let again = harness.press_private(ADA, &button("delete", &response.controls)).await;
+    assert_eq!(again.text, reply.text, "twice");
     carry_out(&harness).await;
 
     let record = harness.record(game).await.expect("Bruno's game");
@@ -116,33 +113,33 @@ async fn opponents_keep_their_games_and_ratings_when_a_player_is_deleted() {
     assert!(harness.store.personal_data(ADA).await.expect("readable").iter().all(|found| found.rows.is_empty()));
 
     // Deleted players are described in words everywhere, and no missing user is mentioned.
-    let named = json!({ "game": "#1" });
+    let option = json!({ "game": "#1" });
     for (command, options) in [
-        ("board", named.clone()),
-        ("game history", named.clone()),
-        ("game replay", named.clone()),
+        ("board", option.clone()),
+        ("game history", option.clone()),
+        ("game replay", option.clone()),
         ("profile top", json!({})),
         ("profile statistics", json!({})),
     ] {
-        let said = harness.command(BRUNO, command, options).await;
-        assert!(!said.text.contains(&gone.0.to_string()) && !said.text.contains("<@1>"), "{command}: {}", said.text);
-        assert!(command == "profile top" || said.text.contains("Deleted user"), "{command}: {}", said.text);
+        let reply = harness.command(BRUNO, command, options).await;
+        assert!(!reply.text.contains(&gone.0.to_string()) && !reply.text.contains("<@1>"), "{command}: {}", reply.text);
+        assert!(command == "profile top" || reply.text.contains("Deleted user"), "{command}: {}", reply.text);
     }
-    let board = harness.command(BRUNO, "board", named.clone()).await;
-    assert!(board.text.starts_with("**Deleted user beat <@2>"), "{}", board.text);
-    let record = harness.command(BRUNO, "game export", named.clone()).await;
+    let board = harness.command(BRUNO, "board", option.clone()).await;
+    board.assert_begins("**Deleted user beat <@2>");
+    let record = harness.command(BRUNO, "game export", option.clone()).await;
     assert!(record.files[0].text.contains("[Black \"Deleted user\"]"), "{}", record.files[0].text);
-    let profile = harness.command(BRUNO, "profile show", json!({})).await;
-    assert!(!profile.text.contains("<@1>") && !profile.text.contains("person 1"), "{}", profile.text);
-    refused!(rematch::rematch(&harness.games, game, person(BRUNO)).await, GameError::DeletedPerson);
+    let profile = harness.ask(BRUNO, "profile show").await;
+    profile.assert_lacks(["<@1>", "person 1"]);
+    refused!(harness.rematch(game, BRUNO).await, GameError::DeletedPerson);
     let french = name_player(Language::of("fr"), gone);
     assert_eq!(french, "Utilisateur supprimé");
 
     // A returning user starts anew, without access to earlier games.
-    let returned = harness.command(ADA, "settings privacy show", json!({})).await;
-    assert!(returned.text.contains("Your games (0)"), "{}", returned.text);
+    let returned = harness.ask(ADA, "settings privacy show").await;
+    returned.assert_says(["Your games (0)"]);
     assert_eq!(harness.store.preferences(ADA).await.expect("readable"), Preferences::default());
-    let rematch = rematch::rematch(&harness.games, game, person(ADA)).await;
+    let rematch = harness.rematch(game, ADA).await;
     refused!(rematch, GameError::NotAPlayer);
 }
 
@@ -150,8 +147,7 @@ async fn opponents_keep_their_games_and_ratings_when_a_player_is_deleted() {
 async fn a_rematch_stays_the_rematch_when_the_player_who_asked_for_it_is_deleted() {
     let harness = Harness::new();
     let game = won(&harness).await;
-    let rematch =
-        rematch::rematch(&harness.games, game, person(ADA)).await.expect("a challenge").replayed.record.game.game_id;
+    let rematch = harness.rematch(game, ADA).await.expect("a challenge").replayed.record.game.game_id;
     challenges::accept(&harness.games, harness.request(), rematch, person(BRUNO)).await.expect("accepted");
     resign::resign(&harness.games, harness.request(), rematch, BRUNO, None).await.expect("resigned");
     let before = harness.record(game).await.expect("there");
@@ -166,7 +162,7 @@ async fn a_rematch_stays_the_rematch_when_the_player_who_asked_for_it_is_deleted
     let after = harness.record(game).await.expect("there");
     assert!(after.seats[0].player.person().is_none(), "{after:?}");
     assert_eq!(found(&after).await, Some(rematch), "what stands about the game leads to it");
-    let again = rematch::rematch(&harness.games, game, person(BRUNO)).await.expect("the same one");
+    let again = harness.rematch(game, BRUNO).await.expect("the same one");
     assert_eq!((again.replayed.record.game.game_id, again.repeated), (rematch, true));
 }
 
@@ -179,9 +175,9 @@ async fn a_player_in_the_middle_of_games_resigns_them_or_keeps_the_data() {
         deletion::ask_to_delete(&harness.games, ADA, false).await.expect("readable"),
         DeletionRequest::StillPlaying
     );
-    let asked = harness.command(ADA, "settings privacy delete", json!({})).await;
-    assert!(asked.text.contains("You are still playing: one game, and one challenge is open."), "{}", asked.text);
-    assert_eq!(asked.labels, ["Resign all and delete", "Cancel"]);
+    let reply = harness.ask(ADA, "settings privacy delete").await;
+    reply.assert_says(["You are still playing: one game, and one challenge is open."]);
+    assert_eq!(reply.labels, ["Resign all and delete", "Cancel"]);
     // A button from before there were games, pressed now, asks again.
     let at = harness.clock_now().0;
     let late = harness.press_private(ADA, &format!("v1:privacy-delete:{at}")).await;
@@ -189,7 +185,7 @@ async fn a_player_in_the_middle_of_games_resigns_them_or_keeps_the_data() {
     carry_out(&harness).await;
     assert_eq!(harness.game(playing).await.phase, Phase::Playing);
 
-    harness.press_private(ADA, &button("resign", &asked.controls)).await;
+    harness.press_private(ADA, &button("resign", &reply.controls)).await;
     carry_out(&harness).await;
     let record = harness.record(playing).await.expect("Bruno's game");
     assert_eq!((record.game.phase, record.game.loser().map(|seat| seat.0)), (Phase::Over, Some(0)));
@@ -205,9 +201,9 @@ async fn a_player_in_the_middle_of_games_resigns_them_or_keeps_the_data() {
 async fn an_old_question_is_asked_again_and_who_plays_on_keeps_the_data() {
     let harness = Harness::new();
     won(&harness).await;
-    let asked = harness.command(ADA, "settings privacy delete", json!({})).await;
+    let reply = harness.ask(ADA, "settings privacy delete").await;
     harness.clock.advance(16 * MINUTE);
-    let late = harness.press_private(ADA, &button("delete", &asked.controls)).await;
+    let late = harness.press_private(ADA, &button("delete", &reply.controls)).await;
     assert_eq!(late.text, "This question has expired. Use `/settings privacy delete` again.");
     assert_eq!(harness.store.deletion(ADA).await.expect("readable"), None);
     for forged in ["v1:privacy-delete:-5", "v1:privacy-delete:9223372036854775807", "v1:privacy-delete:x"] {
@@ -268,8 +264,8 @@ async fn a_deleted_player_leaves_the_ladder_and_its_history_keeps_the_places() {
     let mut replayed = clubs::domain::ladder::Ladder::replay(rules, &events);
     replayed.advance(stored.head.advanced_at);
     assert_eq!(replayed, stored.ladder, "the events lead to the same table");
-    let said = club.command(CHLOE, "ladder history", json!({})).await;
-    assert!(said.text.contains("Deleted user") && !said.text.contains("<@4>"), "{}", said.text);
+    let reply = club.ask(CHLOE, "ladder history").await;
+    reply.assert_says(["Deleted user"]).assert_lacks(["<@4>"]);
     // They return as a new player.
     players::join(&club.games, club.ladder, &person(UserId(4))).await.expect("joins");
     assert_eq!(club.table().await, [1, 2, 3, 4]);
@@ -293,19 +289,18 @@ async fn a_server_without_the_bot_is_forgotten_and_its_players_are_told_of_what_
     }
     let annulled = Notice::Annulled { by: None };
     assert_eq!(harness.notices().await.iter().filter(|notice| **notice == annulled).count(), 1);
-    let version = harness.game(played).await.version;
-    let (said, mentioned) = harness.notice(played, version, annulled.clone()).await.expect("a notice");
-    let told = "<@1> and <@2>, the host of this bot annulled the game person 1 – person 2 (Standard): the bot";
-    assert!(said.text.starts_with(told) && mentioned == [ADA, BRUNO], "{said:?}");
+    let (said, mentioned) = harness.current_notice(played, annulled.clone()).await;
+    let words = "<@1> and <@2>, the host of this bot annulled the game person 1 – person 2 (Standard): the bot";
+    assert!(said.text.starts_with(words) && mentioned == [ADA, BRUNO], "{said:?}");
     assert!(!said.text.contains(&played.to_string()), "nobody knows it by its id: {said:?}");
     harness.store.tamper(played, |record| record.seats[1].name = "[*Nitro*](https://x.y)".to_owned());
-    let (said, _) = harness.notice(played, version, annulled).await.expect("a notice");
+    let (said, _) = harness.current_notice(played, annulled).await;
     assert!(said.text.contains(" – \\[\\*Nitro\\*\\]\\(https://x.y\\) ("), "a name is no link: {said:?}");
     assert_eq!(games::replay::consistency::problem(harness.store.as_ref(), played).await.expect("readable"), None);
 
     // Played games stay available to their players, by id.
-    let board = harness.command(BRUNO, "board", json!({ "game": won.to_string() })).await;
-    assert!(board.text.contains("**<@1> beat <@2>"), "{}", board.text);
+    let board = harness.command(BRUNO, "board", of(won)).await;
+    board.assert_says(["**<@1> beat <@2>"]);
     let ratings = harness.store.ratings_of(&[ADA]).await.expect("readable");
     assert!(!ratings.is_empty() && ratings.iter().all(|(key, _)| key.guild.is_none()), "{ratings:?}");
     let found = recomputation::recompute_when_free(&harness.games, None, false).await.expect("whole");

@@ -7,19 +7,20 @@ use std::time::Duration;
 
 use base::clock::{Clock as _, ManualClock, ManualUptime, Uptime};
 use bot::features::proposals::draw::{self, DrawAction};
-use bot::features::proposals::{self, ProposalAnswer};
-use bot::features::resign;
+use bot::features::proposals::{self, ProposalAnswer, abort, takeback};
+use bot::features::{rematch, resign};
 use bot::scheduler::heartbeat::Heartbeat;
 use discord::{Delivery, DiscordApi, DiscordError, OutgoingMessage, RoleChange};
 use games::alarms::{self, AlarmOutcome};
 use games::challenges::{self, NewChallenge};
 use games::domain::{
     ChannelId, Game, GameId, GameRecord, GuildId, Limits, Notice, Origin, Pace, Person, RequestId, RoleId, SeekFilter,
-    TimeControl, Timestamp, UserId, VacationAllowance,
+    TimeControl, Timestamp, UserId, Vacation, VacationAllowance,
 };
 use games::moves::{self, PlayMove};
 use games::offers::ColorChoice;
 use games::seeks::{self, NewSeek};
+use games::vacations;
 use games::{Done, GameError, Games, Rates, Settings};
 use tokio::sync::Notify;
 
@@ -38,7 +39,9 @@ pub const DEPARTED: UserId = UserId(5);
 /// The channel of challenges.
 pub const CHANNEL: ChannelId = ChannelId(100);
 pub const HIDDEN_FROM_CHLOE: ChannelId = ChannelId(109);
-pub const HOUR: i64 = 60 * 60 * 1000;
+pub const MINUTE: i64 = 60_000;
+pub const HOUR: i64 = 60 * MINUTE;
+pub const DAY: i64 = 24 * HOUR;
 /// The command `/game draw`, for the current state of the game.
 pub const ASK: DrawAction = DrawAction::OfferOrAccept { expected_revision: None };
 /// Four plies after which the board is as before.
@@ -304,6 +307,26 @@ impl Fixture {
         challenges::accept(&self.games, self.request(), game, person(user)).await
     }
 
+    pub async fn decline(&self, game: GameId, user: UserId) -> Result<Done, GameError> {
+        challenges::decline(&self.games, self.request(), game, user).await
+    }
+
+    pub async fn withdraw(&self, game: GameId, user: UserId) -> Result<Done, GameError> {
+        challenges::withdraw(&self.games, self.request(), game, user).await
+    }
+
+    pub async fn abort(&self, game: GameId, user: UserId, version: Option<i64>) -> Result<Done, GameError> {
+        abort::abort(&self.games, self.request(), game, user, version).await
+    }
+
+    pub async fn take_back(&self, game: GameId, user: UserId) -> Result<Done, GameError> {
+        takeback::take_back(&self.games, self.request(), game, user).await
+    }
+
+    pub async fn rematch(&self, game: GameId, user: UserId) -> Result<Done, GameError> {
+        rematch::rematch(&self.games, game, person(user)).await
+    }
+
     pub async fn resign(&self, game: GameId, user: UserId) {
         resign::resign(&self.games, self.request(), game, user, None).await.expect("resigned");
     }
@@ -318,7 +341,7 @@ impl Fixture {
     }
 
     pub async fn moves(&self, game: GameId) -> Vec<String> {
-        let record = self.store.game(game).await.expect("readable").expect("there");
+        let record = self.read_record(game).await;
         record.plies.into_iter().map(|ply| ply.notation).collect()
     }
 
@@ -332,13 +355,18 @@ impl Fixture {
     pub async fn play(&self, game: GameId, user: UserId, text: &str) -> Result<Done, GameError> {
         let done = moves::play(&self.games, self.wanted(game, user, text)).await?;
         // The answer is about the game as it was stored, though it is not read again.
-        let stored = self.store.game(game).await.expect("a store in memory").expect("a game");
+        let stored = self.read_record(game).await;
         if stored.game.version == done.replayed.record.game.version {
             // Another request may have started a vacation meanwhile.
             let vacations = stored.vacations.clone();
             assert_eq!(GameRecord { vacations, ..done.replayed.record.clone() }, stored);
         }
         Ok(done)
+    }
+
+    /// A typed move that is legal.
+    pub async fn plays(&self, game: GameId, user: UserId, text: &str) {
+        self.play(game, user, text).await.expect("legal");
     }
 
     /// A typed move, not yet made.
@@ -353,13 +381,27 @@ impl Fixture {
         }
     }
 
+    /// Does something else between the decision and the write of the next commit.
+    pub fn meanwhile<F: Future<Output = ()> + Send + 'static>(&self, act: impl FnOnce(Self) -> F) {
+        self.store.before_next_commit(act(self.clone()));
+    }
+
     /// The outcome of an intact game's alarm.
     pub async fn run_alarm(&self, game: GameId) -> AlarmOutcome {
         alarms::run_alarm(&self.games, game).await.expect("a sound game")
     }
 
     pub async fn game(&self, game: GameId) -> Game {
-        self.store.game(game).await.expect("readable").expect("there").game
+        self.read_record(game).await.game
+    }
+
+    pub async fn read_record(&self, game: GameId) -> GameRecord {
+        self.store.game(game).await.expect("readable").expect("there")
+    }
+
+    /// Starts a vacation of some days, now or later.
+    pub async fn take_vacation(&self, user: UserId, days: i64, from: Option<Timestamp>) -> Vacation {
+        vacations::start_vacation(&self.games, self.request(), user, Some(days), from).await.expect("there is enough")
     }
 
     /// New notices since the last call, in order, except [`Notice::Outcome`], which ends every game.

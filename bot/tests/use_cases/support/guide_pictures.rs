@@ -9,12 +9,12 @@ pub fn assert_is_in_guide(file: &str, drawn: &[u8]) {
     if std::env::var_os("SUMITO_UPDATE_PAGES").is_some() {
         std::fs::write(&path, drawn).expect("written");
     }
-    let [drawn, kept] = [drawn.to_vec(), std::fs::read(&path).unwrap_or_default()]
+    let [drawn, stored] = [drawn.to_vec(), std::fs::read(&path).unwrap_or_default()]
         .map(|png| image::load_from_memory(&png).map(|picture| picture.to_rgb8()));
     let old = "docs/pictures is old: SUMITO_UPDATE_PAGES=1 cargo test pictures_of_the_guide";
     let drawn = drawn.expect("a picture");
-    let kept = kept.unwrap_or_else(|problem| panic!("{file}: {problem}; {old}"));
-    assert_eq!(drawn.dimensions(), kept.dimensions(), "{file}: {old}");
-    let apart: u64 = drawn.iter().zip(kept.iter()).map(|(one, other)| u64::from(one.abs_diff(*other))).sum();
+    let stored = stored.unwrap_or_else(|problem| panic!("{file}: {problem}; {old}"));
+    assert_eq!(drawn.dimensions(), stored.dimensions(), "{file}: {old}");
+    let apart: u64 = drawn.iter().zip(stored.iter()).map(|(one, other)| u64::from(one.abs_diff(*other))).sum();
     assert!(apart / drawn.len() as u64 == 0, "{file}: {old}");
 }

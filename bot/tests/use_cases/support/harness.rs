@@ -44,6 +44,8 @@ pub struct SentMessage {
     /// Visible to this person only.
     pub private: bool,
     pub updates: bool,
+    /// Without a sound.
+    pub silent: bool,
     /// The custom id of each button and select, in order.
     pub controls: Vec<String>,
     pub values: Vec<String>,
@@ -72,6 +74,7 @@ impl SentMessage {
             text: post.content,
             private,
             updates,
+            silent: post.is_silent,
             controls: texts("custom_id"),
             values: options().filter_map(|option| option["value"].as_str().map(str::to_owned)).collect(),
             selected: options()
@@ -91,6 +94,66 @@ impl SentMessage {
             alt: post.pictures.first().map_or_else(String::new, |picture| picture.alt.clone()),
             pictures: post.pictures,
         }
+    }
+
+    #[track_caller]
+    pub fn assert_says<const N: usize>(&self, parts: [&str; N]) -> &Self {
+        for part in parts {
+            assert!(self.text.contains(part), "{part:?} is not in {self:?}");
+        }
+        self
+    }
+
+    #[track_caller]
+    pub fn assert_lacks<const N: usize>(&self, parts: [&str; N]) -> &Self {
+        for part in parts {
+            assert!(!self.text.contains(part), "{part:?} is in {self:?}");
+        }
+        self
+    }
+
+    #[track_caller]
+    pub fn assert_begins(&self, start: &str) -> &Self {
+        assert!(self.text.starts_with(start), "no {start:?} begins {self:?}");
+        self
+    }
+
+    #[track_caller]
+    pub fn assert_ends(&self, end: &str) -> &Self {
+        assert!(self.text.ends_with(end), "no {end:?} ends {self:?}");
+        self
+    }
+
+    #[track_caller]
+    pub fn assert_alt_begins(&self, start: &str) -> &Self {
+        assert!(self.alt.starts_with(start), "no {start:?} begins {:?}", self.alt);
+        self
+    }
+
+    #[track_caller]
+    pub fn assert_alt_says<const N: usize>(&self, parts: [&str; N]) -> &Self {
+        for part in parts {
+            assert!(self.alt.contains(part), "{part:?} is not in {:?}", self.alt);
+        }
+        self
+    }
+
+    #[track_caller]
+    pub fn assert_private(&self) -> &Self {
+        assert!(self.private, "{self:?}");
+        self
+    }
+
+    #[track_caller]
+    pub fn assert_updates(&self) -> &Self {
+        assert!(self.updates, "{self:?}");
+        self
+    }
+
+    #[track_caller]
+    pub fn assert_drawn(&self) -> &Self {
+        assert!(!self.png.is_empty(), "{self:?}");
+        self
     }
 
     /// The custom id of the control with this verb and, in an exercise or a puzzle, this step: `learn-turn/from`.
@@ -168,6 +231,15 @@ impl Harness {
     /// A slash command in the channel of challenges.
     pub async fn command(&self, who: UserId, name: &str, options: Value) -> SentMessage {
         self.command_in(CHANNEL, who, name, options).await
+    }
+
+    /// The same without options.
+    pub async fn ask(&self, who: UserId, name: &str) -> SentMessage {
+        self.command(who, name, json!({})).await
+    }
+
+    pub async fn type_move(&self, who: UserId, text: &str) -> SentMessage {
+        self.command(who, "move", json!({ "move": text })).await
     }
 
     pub async fn command_in(&self, channel: ChannelId, who: UserId, name: &str, options: Value) -> SentMessage {
@@ -367,6 +439,12 @@ impl Harness {
         self.notice_to(None, game, version, notice).await
     }
 
+    /// The same if it is sent about the game as it is now, and there is something to say.
+    pub async fn current_notice(&self, game: GameId, notice: Notice) -> (SentMessage, Vec<UserId>) {
+        let version = self.game(game).await.version;
+        self.notice(game, version, notice).await.expect("something to say")
+    }
+
     /// The same in direct messages to this person, or in public.
     pub async fn notice_to(
         &self,
@@ -404,6 +482,11 @@ impl Harness {
     pub async fn thread(&self, game: GameId, thread: u64) {
         self.store.set_thread(game, Some(ChannelId(thread))).await.expect("a store in memory");
     }
+}
+
+/// The option `game` of a command.
+pub fn of(game: GameId) -> Value {
+    json!({ "game": game.to_string() })
 }
 
 fn read(json: &Value) -> Interaction {

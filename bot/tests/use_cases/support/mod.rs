@@ -3,6 +3,12 @@ pub mod fixture;
 pub mod guide_pictures;
 pub mod harness;
 
+pub use fixture::{
+    ADA, ASK, BOT, BRUNO, CHANNEL, CHLOE, DAY, DEPARTED, DINA, Fixture, HIDDEN_FROM_CHLOE, HOUR, MINUTE, ROUND, id,
+    person,
+};
+pub use harness::{Harness, SentMessage, of};
+
 use clubs::organizers::all_games::DecisionsForAll;
 use games::Games;
 use games::jobs::run_due;

@@ -17,7 +17,7 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
 use crate::refused;
-use crate::use_cases::support::fixture::{ADA, BRUNO, Fixture, HOUR};
+use crate::use_cases::support::{ADA, BRUNO, Fixture, HOUR};
 
 /// The loop of alarms, as the program runs it.
 pub struct AlarmLoop {
@@ -106,7 +106,7 @@ async fn a_move_cancels_the_reminders_of_its_turn() {
     let (fixture, game) = Fixture::with_game().await;
     fixture.wait(48);
     assert_eq!(fixture.run_alarm(game).await, AlarmOutcome::Reminded);
-    fixture.play(game, ADA, "a1b2").await.expect("legal");
+    fixture.plays(game, ADA, "a1b2").await;
     fixture.wait(30);
     assert_eq!(
         fixture.run_alarm(game).await,
@@ -169,8 +169,7 @@ async fn of_a_concurrent_alarm_and_move_the_first_commit_wins() {
     assert_eq!(fixture.notices().await, [Notice::Board { ply: 1 }]);
 
     fixture.wait(72);
-    let rival = fixture.clone();
-    fixture.store.before_next_commit(async move {
+    fixture.meanwhile(async move |rival| {
         assert_eq!(rival.run_alarm(game).await, AlarmOutcome::TimedOut);
     });
     refused!(fixture.play(game, BRUNO, "i9h8").await, GameError::Over);
@@ -183,8 +182,7 @@ async fn two_processes_with_the_same_alarm_remind_once() {
     let (fixture, game) = Fixture::with_game().await;
     fixture.wait(48);
     fixture.notices().await;
-    let rival = fixture.clone();
-    fixture.store.before_next_commit(async move {
+    fixture.meanwhile(async move |rival| {
         assert_eq!(rival.run_alarm(game).await, AlarmOutcome::Reminded);
     });
     fixture.run_alarm(game).await;
@@ -216,7 +214,7 @@ async fn the_alarm_of_a_missing_game_does_nothing() {
 async fn the_alarm_loop_passes_a_damaged_game_and_stops_when_cancelled() {
     let fixture = Fixture::new();
     let (damaged, sound) = (fixture.started().await, fixture.started().await);
-    fixture.play(damaged, ADA, "a1b2").await.expect("legal");
+    fixture.plays(damaged, ADA, "a1b2").await;
     fixture.store.tamper(damaged, |record| record.plies.clear());
     fixture.wait(72);
     refused!(games::alarms::run_alarm(&fixture.games, damaged).await, GameError::Internal(StoreError::Corrupt { .. }));
@@ -266,18 +264,17 @@ async fn a_fischer_clock_runs_for_its_player_only() {
     let fixture = Fixture::new();
     let game = fixture.started_as("abalone", "fischer:3d+1d/4d").await;
     let clocks = async || {
-        let record = fixture.store.game(game).await.expect("readable").expect("there");
+        let record = fixture.read_record(game).await;
         record.seats.iter().map(|seat| seat.clock.expect("a clock") / HOUR).collect::<Vec<_>>()
     };
     assert_eq!(clocks().await, [72, 72]);
     fixture.wait(30);
-    fixture.play(game, ADA, "a1b2").await.expect("legal");
+    fixture.plays(game, ADA, "a1b2").await;
     assert_eq!(clocks().await, [66, 72], "30 hours gone, 24 gained");
     fixture.wait(1);
-    fixture.play(game, BRUNO, "i9h8").await.expect("legal");
+    fixture.plays(game, BRUNO, "i9h8").await;
     assert_eq!(clocks().await, [66, 95]);
-    fixture.play(game, ADA, "d4c3").await.expect("legal");
-    fixture.play(game, BRUNO, "f6g7").await.expect("legal");
+    fixture.play_all(game, &["d4c3", "f6g7"]).await;
     assert_eq!(clocks().await, [90, 96], "four days are the most");
     // Ada's turn: her 90 hours, whatever Bruno has.
     fixture.notices().await;
@@ -293,12 +290,12 @@ async fn a_total_clock_gains_no_time() {
     let fixture = Fixture::new();
     let game = fixture.started_as("abalone", "total:2h").await;
     fixture.wait(1);
-    fixture.play(game, ADA, "a1b2").await.expect("legal");
+    fixture.plays(game, ADA, "a1b2").await;
     fixture.wait(1);
     // Bruno has an hour left and uses it all; a late move that is recorded first still counts.
     fixture.wait(1);
     fixture.play(game, BRUNO, "i9h8").await.expect("still counts");
-    fixture.play(game, ADA, "d4c3").await.expect("legal");
+    fixture.plays(game, ADA, "d4c3").await;
     assert_eq!(fixture.run_alarm(game).await, AlarmOutcome::TimedOut, "nothing is left to Bruno");
     assert_eq!(fixture.game(game).await.loser(), Some(Seat(1)));
 }

@@ -7,16 +7,14 @@ use games::domain::{EndReason, Notice, Reminder, Setup, Vacation};
 use games::vacations;
 use serde_json::json;
 
-use crate::use_cases::support::fixture::{ADA, BRUNO, Fixture, HOUR};
+use crate::use_cases::support::{ADA, BRUNO, DAY, Fixture, HOUR};
 use crate::use_cases::time::vacation::{day, days_left, harness_with_vacation, ring_vacations};
-
-const DAY: i64 = 24 * HOUR;
 
 #[tokio::test]
 async fn an_automatic_vacation_replaces_a_loss_on_time_until_none_is_left() {
     let fixture = Fixture::with_vacation(&[]);
     let (game, other) = (fixture.under_way().await, fixture.under_way().await);
-    fixture.play(other, ADA, "d4c3").await.expect("legal");
+    fixture.plays(other, ADA, "d4c3").await;
     fixture.notices().await;
     fixture.wait(71);
     assert_eq!(fixture.run_alarm(game).await, AlarmOutcome::Nothing);
@@ -56,7 +54,7 @@ async fn no_automatic_vacation_starts_where_it_is_turned_off() {
     let harness = harness_with_vacation();
     let game = harness.under_way().await;
     let reply = harness.command(ADA, "settings clock", json!({ "automatic-vacation": false })).await;
-    assert!(reply.text.contains("Automatic vacation when time runs out: **no**"), "{reply:?}");
+    reply.assert_says(["Automatic vacation when time runs out: **no**"]);
     harness.wait(72);
     assert_eq!(harness.run_alarm(game).await, AlarmOutcome::TimedOut);
 }
@@ -68,7 +66,7 @@ async fn stopping_an_automatic_vacation_asks_first_where_no_time_is_left() {
     // In the last game her time is not over yet, in the third she has moved.
     harness.clock.advance(HOUR);
     harness.under_way().await;
-    harness.play(games[2], ADA, "d4c3").await.expect("legal");
+    harness.plays(games[2], ADA, "d4c3").await;
     harness.thread(games[1], 501).await;
     harness.wait(71);
     for game in &games[..2] {
@@ -79,25 +77,29 @@ async fn stopping_an_automatic_vacation_asks_first_where_no_time_is_left() {
     let is_away = async || vacations::vacation_status(&harness.games, ADA).await.expect("readable").running.is_some();
     harness.notices().await;
     for which in [json!({}), json!({ "which": "1" })] {
-        let asked = harness.command(ADA, "settings vacation stop", which).await;
-        assert_eq!((asked.private, asked.verbs()), (true, vec!["stop-vacation"]), "{asked:?}");
-        assert!(asked.text.contains("in these 2 games:") && asked.text.contains("Move there first"), "{asked:?}");
-        assert!(asked.text.contains("• `#1` against <@2>: nothing"), "{asked:?}");
-        assert!(asked.text.contains("• `#2` against <@2>: nothing · <#501>"), "{asked:?}");
-        assert!(!asked.text.contains("`#4`") && !asked.text.contains("`#3`"), "{asked:?}");
+        let answer = harness.command(ADA, "settings vacation stop", which).await;
+        assert_eq!((answer.private, answer.verbs()), (true, vec!["stop-vacation"]), "{answer:?}");
+        answer
+            .assert_says([
+                "in these 2 games:",
+                "Move there first",
+                "• `#1` against <@2>: nothing",
+                "• `#2` against <@2>: nothing · <#501>",
+            ])
+            .assert_lacks(["`#4`", "`#3`"]);
         assert!(is_away().await && harness.notices().await.is_empty(), "nothing has happened yet");
     }
     // She moves in one, and is asked about the other; after moving in both, she is no longer asked.
-    harness.play(games[0], ADA, "d4c3").await.expect("legal");
-    let asked = harness.command(ADA, "settings vacation stop", json!({})).await;
-    assert!(asked.text.contains("in this game:") && !asked.text.contains("`#1`"), "{asked:?}");
-    harness.play(games[1], ADA, "d4c3").await.expect("legal");
-    let reply = harness.command(ADA, "settings vacation stop", json!({})).await;
-    assert!(reply.text.starts_with("Your vacation is over, and your clocks are running.\n"), "{reply:?}");
+    harness.plays(games[0], ADA, "d4c3").await;
+    let answer = harness.ask(ADA, "settings vacation stop").await;
+    answer.assert_says(["in this game:"]).assert_lacks(["`#1`"]);
+    harness.plays(games[1], ADA, "d4c3").await;
+    let reply = harness.ask(ADA, "settings vacation stop").await;
+    reply.assert_begins("Your vacation is over, and your clocks are running.\n");
     assert!(!is_away().await && reply.controls.is_empty(), "{reply:?}");
     // The question's button finds nothing to stop.
-    let late = harness.press_private(ADA, asked.control("stop-vacation")).await;
-    assert!(late.text.starts_with("That vacation is over"), "{late:?}");
+    let late = harness.press_private(ADA, answer.control("stop-vacation")).await;
+    late.assert_begins("That vacation is over");
 }
 
 #[tokio::test]
@@ -105,17 +107,17 @@ async fn only_the_owner_confirms_stopping_a_vacation() {
     let harness = harness_with_vacation();
     let game = harness.under_way().await;
     harness.wait(72);
+    harness.notices().await;
     harness.run_alarm(game).await;
-    let asked = harness.command(ADA, "settings vacation stop", json!({})).await;
-    let button = asked.control("stop-vacation");
+    let (line, mentioned) = harness.current_notice(game, harness.notices().await.remove(0)).await;
+    assert!(line.text.contains("<@1>, your time ran out, but you") && mentioned == [ADA], "{line:?}");
+    let answer = harness.ask(ADA, "settings vacation stop").await;
+    let button = answer.control("stop-vacation");
     let forged = harness.press(BRUNO, button).await;
     assert!(forged.text.starts_with("That vacation is over"), "he has none: {forged:?}");
     assert!(vacations::vacation_status(&harness.games, ADA).await.expect("readable").running.is_some());
     let reply = harness.press_private(ADA, button).await;
-    assert!(
-        reply.updates && reply.text.contains("move right away") && reply.text.contains("Left in 2023"),
-        "{reply:?}"
-    );
+    reply.assert_updates().assert_says(["move right away", "Left in 2023"]);
     assert!(vacations::vacation_status(&harness.games, ADA).await.expect("readable").running.is_none());
 }
 
@@ -126,12 +128,10 @@ async fn a_vacation_stops_without_a_question_if_enough_time_is_left() {
         let harness = harness_with_vacation();
         harness.under_way().await;
         harness.clock.advance(72 * HOUR - minutes * HOUR / 60);
-        vacations::start_vacation(&harness.games, harness.request(), ADA, Some(3), None)
-            .await
-            .expect("there is enough");
+        harness.take_vacation(ADA, 3, None).await;
         ring_vacations(&harness).await;
         harness.wait(5);
-        let reply = harness.command(ADA, "settings vacation stop", json!({})).await;
+        let reply = harness.ask(ADA, "settings vacation stop").await;
         assert_eq!(reply.verbs() == ["stop-vacation"], is_asked, "{minutes}: {reply:?}");
         let left = if minutes == 0 { "nothing".to_owned() } else { format!("{minutes} min") };
         assert_eq!(reply.text.contains(&format!("`#1` against <@2>: {left}")), is_asked, "{minutes}: {reply:?}");
@@ -144,29 +144,23 @@ async fn a_planned_vacation_is_canceled_and_never_described_as_running() {
     harness.under_way().await;
     harness.clock.advance(72 * HOUR - 50 * HOUR / 60);
     let from = harness.clock.now().plus(30 * HOUR / 60);
-    vacations::start_vacation(&harness.games, harness.request(), ADA, Some(3), Some(from))
-        .await
-        .expect("there is enough");
+    harness.take_vacation(ADA, 3, Some(from)).await;
     ring_vacations(&harness).await;
-    let asked = harness.command(ADA, "settings vacation stop", json!({})).await;
+    let answer = harness.ask(ADA, "settings vacation stop").await;
     let title =
         "**Your vacation has not started yet.** If you cancel it, you have less than an hour left in this game:";
-    assert!(asked.text.starts_with(title), "{asked:?}");
-    assert!(asked.text.contains("`#1` against <@2>: 50 min"), "{asked:?}");
-    assert!(asked.text.contains("Move there first, then cancel it."), "{asked:?}");
-    let button = asked.control("stop-vacation");
+    answer.assert_begins(title).assert_says(["`#1` against <@2>: 50 min", "Move there first, then cancel it."]);
+    let button = answer.control("stop-vacation");
     let reply = harness.press_private(ADA, button).await;
     let planned = format!("Your vacation planned for <t:{}:f> is canceled. Where", from.0 / 1000);
-    assert!(reply.text.starts_with(&planned) && reply.text.contains("move right away"), "{reply:?}");
+    reply.assert_begins(&planned).assert_says(["move right away"]);
     // The vacation was planned at the time of the question, and may have begun when the button is pressed.
-    vacations::start_vacation(&harness.games, harness.request(), ADA, Some(3), Some(from))
-        .await
-        .expect("there is enough");
+    harness.take_vacation(ADA, 3, Some(from)).await;
     ring_vacations(&harness).await;
-    let asked = harness.command(ADA, "settings vacation stop", json!({})).await;
+    let answer = harness.ask(ADA, "settings vacation stop").await;
     harness.clock.advance(40 * HOUR / 60);
-    let reply = harness.press_private(ADA, asked.control("stop-vacation")).await;
-    assert!(reply.text.starts_with("Your vacation is over"), "{reply:?}");
+    let reply = harness.press_private(ADA, answer.control("stop-vacation")).await;
+    reply.assert_begins("Your vacation is over");
 }
 
 #[tokio::test]
@@ -212,10 +206,10 @@ async fn games_lost_soon_after_each_other_share_one_automatic_vacation() {
         assert_eq!(span.until, now.plus(3 * DAY), "three days from when somebody looked");
         let notice =
             |automatic| Notice::VacationBegan { user: ADA, from: span.from, until: span.until, automatic, ply: 2 };
-        let told = fixture.notices().await;
-        assert_eq!(told.iter().filter(|told| **told == notice(true)).count(), 3, "{told:?}");
-        assert_eq!(told.iter().filter(|told| **told == notice(false)).count(), 1, "its time was not over: {told:?}");
-        assert_eq!(told.len(), 4);
+        let news = fixture.notices().await;
+        assert_eq!(news.iter().filter(|news| **news == notice(true)).count(), 3, "{news:?}");
+        assert_eq!(news.iter().filter(|news| **news == notice(false)).count(), 1, "its time was not over: {news:?}");
+        assert_eq!(news.len(), 4);
         for (game, half_hours) in games.iter().zip(0..) {
             let deadline = fixture.game(*game).await.turn.deadline_at;
             assert_eq!(deadline, Some(span.until.plus(half_hours * HOUR / 2)), "what each had left then");
@@ -247,7 +241,7 @@ async fn a_game_that_nobody_has_begun_is_saved_where_another_is_under_way() {
     fixture.wait(24);
     // There it is not even her turn.
     let under_way = fixture.under_way().await;
-    fixture.play(under_way, ADA, "d4c3").await.expect("legal");
+    fixture.plays(under_way, ADA, "d4c3").await;
     fixture.wait(48);
     assert_eq!(fixture.run_alarm(unmoved).await, AlarmOutcome::DeadlineChanged);
     assert_eq!(days_left(&fixture, unmoved).await, 72);
@@ -263,8 +257,8 @@ async fn a_reminder_says_where_no_automatic_vacation_saves_the_game() {
     };
     let unsaved = "Automatic vacation won't save this game: ";
     let says = |text: &str, why: &str| {
-        let told = text.split_once(unsaved).map(|(_, told)| told);
-        assert!(told.is_some_and(|told| told.starts_with(why)), "{why}: {text}");
+        let news = text.split_once(unsaved).map(|(_, news)| news);
+        assert!(news.is_some_and(|news| news.starts_with(why)), "{why}: {text}");
     };
     let (unmoved, without) = (harness.started().await, harness.started_as("abalone", "days:3 vacation=off").await);
     says(&reminded(unmoved).await, "it works only once everyone has had a turn in one of your games.");
@@ -285,7 +279,7 @@ async fn a_reminder_says_where_no_automatic_vacation_saves_the_game() {
     assert!(list.lines().any(|line| line.starts_with(&format!("  {unsaved}"))), "{list}");
     // All days are planned.
     let planned = Some(day("2023-12-01"));
-    vacations::start_vacation(&harness.games, harness.request(), ADA, Some(30), planned).await.expect("it fits");
+    harness.take_vacation(ADA, 30, planned).await;
     says(&reminded(under_way).await, "you have no vacation left.");
     harness.command(ADA, "settings clock", json!({ "automatic-vacation": false })).await;
     for game in [unmoved, without, under_way] {
@@ -297,14 +291,14 @@ async fn a_reminder_says_where_no_automatic_vacation_saves_the_game() {
 async fn the_board_names_the_vacation_that_runs_and_none_that_is_over() {
     let harness = harness_with_vacation();
     let game = harness.under_way().await;
-    let board = async || harness.command(ADA, "board", json!({})).await.text;
+    let board = async || harness.ask(ADA, "board").await.text;
     harness.wait(72);
     for _ in 0..2 {
         let [from, until] = [0, 3].map(|days| harness.clock.now().plus(days * DAY).0 / 1000);
         assert_eq!(harness.run_alarm(game).await, AlarmOutcome::DeadlineChanged);
         let away = format!("On vacation: <@1>, <t:{from}:f> – <t:{until}:f>");
-        let said = board().await;
-        assert!(said.contains(&away) && said.matches("On vacation").count() == 1, "{away}: {said}");
+        let words = board().await;
+        assert!(words.contains(&away) && words.matches("On vacation").count() == 1, "{away}: {words}");
         harness.wait(72);
         ring_vacations(&harness).await;
     }
@@ -349,7 +343,7 @@ async fn a_vacation_that_runs_into_the_next_is_announced_until_the_end_of_both()
 async fn no_automatic_vacation_starts_for_a_player_who_has_never_moved() {
     let fixture = Fixture::with_vacation(&[]);
     let (unmoved, half) = (fixture.started().await, fixture.started().await);
-    fixture.play(half, ADA, "a1b2").await.expect("legal");
+    fixture.plays(half, ADA, "a1b2").await;
     fixture.wait(72);
     for game in [unmoved, half] {
         assert_eq!(fixture.run_alarm(game).await, AlarmOutcome::TimedOut);

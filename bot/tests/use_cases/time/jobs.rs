@@ -14,10 +14,8 @@ use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-use crate::use_cases::support::fixture::{ADA, BRUNO, Fixture};
+use crate::use_cases::support::{ADA, BRUNO, Fixture, MINUTE};
 use crate::use_cases::time::alarms::wait_until;
-
-const MINUTE: i64 = 60_000;
 
 /// An act of a job in a test.
 #[derive(Clone, Copy)]

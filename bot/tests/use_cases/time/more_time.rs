@@ -1,16 +1,11 @@
 //! Time that players give each other, and the composition of a deadline.
 
 use games::challenges;
-use games::domain::{GameId, Notice, Preferences};
+use games::domain::{Notice, Preferences};
 use rules::Seat;
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE, HOUR, person};
-use crate::use_cases::support::harness::Harness;
-
-fn of(game: GameId) -> Value {
-    json!({ "game": game.to_string() })
-}
+use crate::use_cases::support::{ADA, BRUNO, CHLOE, HOUR, Harness, of, person};
 
 #[tokio::test]
 async fn time_is_given_to_the_opponent_on_turn_and_told_in_the_game() {
@@ -19,12 +14,12 @@ async fn time_is_given_to_the_opponent_on_turn_and_told_in_the_game() {
     let deadline = async || harness.game(game).await.turn.deadline_at.expect("three days");
     let before = deadline().await;
     let reply = harness.command(BRUNO, "game more-time", of(game)).await;
-    assert!(reply.private && reply.text.contains("You gave <@1> 1 d more"), "{reply:?}");
+    reply.assert_private().assert_says(["You gave <@1> 1 d more"]);
     assert_eq!(deadline().await, before.plus(24 * HOUR));
-    let told = harness.notices().await;
-    assert_eq!(told, [Notice::MoreTime { seat: Seat(1), millis: 24 * HOUR, ply: 0 }]);
+    let news = harness.notices().await;
+    assert_eq!(news, [Notice::MoreTime { seat: Seat(1), millis: 24 * HOUR, ply: 0 }]);
     let version = harness.game(game).await.version;
-    let (post, mentioned) = harness.notice(game, version, told[0].clone()).await.expect("of this turn");
+    let (post, mentioned) = harness.current_notice(game, news[0].clone()).await;
     assert!(post.text.contains("<@2> gives <@1> 1 d more") && mentioned == [ADA], "{post:?}");
     for (options, part) in [
         (json!({ "days": 15 }), "at most 14 days"),
@@ -34,11 +29,11 @@ async fn time_is_given_to_the_opponent_on_turn_and_told_in_the_game() {
         let mut options = options;
         options["game"] = json!(game.to_string());
         let refused = harness.command(BRUNO, "game more-time", options).await;
-        assert!(refused.text.contains(part), "{refused:?}");
+        refused.assert_says([part]);
     }
     assert_eq!(deadline().await, before.plus(24 * HOUR));
-    harness.play(game, ADA, "a1b2").await.expect("legal");
-    assert!(harness.notice(game, version, told[0].clone()).await.is_none(), "another turn");
+    harness.plays(game, ADA, "a1b2").await;
+    assert!(harness.notice(game, version, news[0].clone()).await.is_none(), "another turn");
 }
 
 #[tokio::test]
@@ -47,11 +42,11 @@ async fn a_clock_that_runs_down_keeps_what_was_given() {
     let game = harness.started_as("abalone", "total:15m").await;
     harness.command(BRUNO, "game more-time", of(game)).await;
     harness.clock.advance(30_000);
-    harness.play(game, ADA, "a1b2").await.expect("legal");
+    harness.plays(game, ADA, "a1b2").await;
     let board = harness.command(ADA, "board", of(game)).await.text;
     assert!(board.contains("Black 19 min") && board.contains("White 15 min"), "{board}");
     harness.clock.advance(90_500);
-    harness.play(game, BRUNO, "i9h8").await.expect("legal");
+    harness.plays(game, BRUNO, "i9h8").await;
     let board = harness.command(ADA, "board", of(game)).await.text;
     assert!(board.contains("White 13 min 29 s"), "seconds below a quarter of an hour: {board}");
 }

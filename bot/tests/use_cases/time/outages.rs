@@ -14,9 +14,7 @@ use games::outages::credit_clock;
 use games::store::{StoreCall, StoreError};
 
 use crate::in_memory_store::{FaultInjector, InMemoryStore};
-use crate::use_cases::support::fixture::{ADA, BRUNO, Fixture, HOUR};
-
-const MINUTE: i64 = 60 * 1000;
+use crate::use_cases::support::{ADA, BRUNO, Fixture, HOUR, MINUTE};
 
 /// A process on a machine whose uptime the test moves.
 struct Process {
@@ -131,7 +129,7 @@ async fn boards_pass_the_news_of_an_outage() {
     while fixture.games.credit_outages().await.expect("sound games") {}
     // The time is given back in the order of ids, so this game's notice is the last.
     let last = games.into_iter().max().expect("a game");
-    fixture.play(last, ADA, "a1b2").await.expect("legal");
+    fixture.plays(last, ADA, "a1b2").await;
     let mut news = 0;
     for tenth in 0..GAMES {
         let now = fixture.clock_now();
@@ -225,13 +223,13 @@ async fn a_game_that_ran_out_during_an_outage_continues_and_reminds_once() {
     Process::start(&fixture).beat_and_credit(&fixture).await;
     assert_eq!(fixture.run_alarm(game).await, AlarmOutcome::Nothing, "neither lost nor reminded again");
     fixture.play(game, ADA, "a1b2").await.expect("the clock was paused");
-    let record = fixture.store.game(game).await.expect("readable").expect("there");
+    let record = fixture.read_record(game).await;
     assert_eq!(record.seats[0].clock, Some(48 * HOUR), "two days gone, one gained");
     fixture.notices().await;
     fixture.wait(48);
     assert_eq!(fixture.run_alarm(game).await, AlarmOutcome::Reminded);
     assert_eq!(fixture.notices().await, [Notice::Reminder(Reminder::Step { step: 0, ply: 1, stops_at: None })]);
-    fixture.play(game, BRUNO, "i9h8").await.expect("legal");
+    fixture.plays(game, BRUNO, "i9h8").await;
 }
 
 #[tokio::test]
@@ -356,8 +354,8 @@ async fn a_start_does_not_wait_and_each_game_gets_its_time_back_before_anything_
     }
     let deadline = before[3].turn.deadline_at.map(|at| at.plus(100 * HOUR));
     let list = games.list(ADA, &[Phase::Playing], 9).await.expect("readable");
-    let named = list.iter().find(|summary| summary.game.game_id == listed).expect("in the list");
-    assert_eq!(named.game.turn.deadline_at, deadline, "no list names a deadline that is past");
+    let entry = list.iter().find(|summary| summary.game.game_id == listed).expect("in the list");
+    assert_eq!(entry.game.turn.deadline_at, deadline, "no list names a deadline that is past");
     assert_eq!(fixture.store.open_outages().await.expect("readable").len(), 1, "it is not over");
     Process::start(&fixture).beat_and_credit(&fixture).await;
     process.beat_and_credit(&fixture).await;
@@ -384,7 +382,7 @@ async fn a_move_before_the_background_comes_to_its_game_is_not_charged_for_the_o
     assert!(process.beat(&fixture).await);
     fixture.wait(5);
     fixture.play(game, ADA, "a1b2").await.expect("there is time");
-    let clock = async || fixture.store.game(game).await.expect("readable").expect("there").seats[0].clock;
+    let clock = async || fixture.read_record(game).await.seats[0].clock;
     assert_eq!(clock().await, Some((72 - 10 - 5 + 24) * HOUR));
     process.beat_and_credit(&fixture).await;
     Process::start(&fixture).beat_and_credit(&fixture).await;

@@ -13,20 +13,18 @@ use games::jobs::run_due;
 use games::store::Commit;
 use games::{GameError, Games, conditional_moves};
 use rules::Seat;
-use serde_json::json;
 use tokio::sync::Notify;
 
 use crate::refused;
 use crate::use_cases::support::engine_table::{Table, playing_by};
-use crate::use_cases::support::fixture::{ADA, Fixture, ROUND};
-use crate::use_cases::support::harness::Harness;
+use crate::use_cases::support::{ADA, Fixture, Harness, ROUND};
 
 const ENGINE: Player = Player::Engine(EngineLevel(3));
 
 /// A game of Ada, who has Black, with an engine.
 async fn against_engine(fixture: &Fixture, pace: &str) -> GameId {
     let game = fixture.started_as("abalone", pace).await;
-    let record = fixture.store.game(game).await.expect("readable").expect("there");
+    let record = fixture.read_record(game).await;
     let mut seats = record.seats;
     seats[1] = SeatedPlayer { player: ENGINE, name: "engine".to_owned(), ..seats[1].clone() };
     let seated = Game { version: record.game.version + 1, ..record.game };
@@ -37,7 +35,7 @@ async fn against_engine(fixture: &Fixture, pace: &str) -> GameId {
 }
 
 async fn movers(fixture: &Fixture, game: GameId) -> Vec<Player> {
-    let record = fixture.store.game(game).await.expect("readable").expect("there");
+    let record = fixture.read_record(game).await;
     record.plies.iter().map(|ply| ply.player).collect()
 }
 
@@ -53,7 +51,7 @@ async fn an_alarm_makes_the_move_of_an_engine_at_once_and_once() {
         let (table, alarms) = (Table::of_round(), Alarms::default());
         let games = playing_by(&fixture, &table);
         let game = against_engine(&fixture, pace).await;
-        fixture.play(game, ADA, ROUND[0]).await.expect("legal");
+        fixture.plays(game, ADA, ROUND[0]).await;
         let before = fixture.game(game).await;
         assert_eq!(before.turn.wake_at, Some(fixture.clock_now()), "the alarm is that of the move");
         assert_eq!(fixture.notices().await, [Notice::Board { ply: 1 }]);
@@ -75,7 +73,7 @@ async fn of_two_processes_that_find_the_move_due_one_makes_it() {
     let table = Table::of_round();
     let games = playing_by(&fixture, &table);
     let game = against_engine(&fixture, "days:3").await;
-    fixture.play(game, ADA, ROUND[0]).await.expect("legal");
+    fixture.plays(game, ADA, ROUND[0]).await;
     fixture.notices().await;
     let other = games.clone();
     fixture.store.before_next_commit(async move {
@@ -93,16 +91,16 @@ async fn a_move_that_a_killed_process_has_chosen_is_made_after_its_lease() {
     let (table, alarms) = (Table::of_round(), Alarms::default());
     let games = playing_by(&fixture, &table);
     let game = against_engine(&fixture, "days:3").await;
-    fixture.play(game, ADA, ROUND[0]).await.expect("legal");
-    let chosen = Arc::new(Notify::new());
-    let choosing = Arc::clone(&chosen);
+    fixture.plays(game, ADA, ROUND[0]).await;
+    let choice = Arc::new(Notify::new());
+    let choosing = Arc::clone(&choice);
     fixture.store.before_next_commit(async move {
         choosing.notify_one();
         std::future::pending::<()>().await;
     });
     tokio::select! {
         _ = round(&games, &alarms) => panic!("not killed"),
-        () = chosen.notified() => {}
+        () = choice.notified() => {}
     }
     assert_eq!((movers(&fixture, game).await.len(), table.asked.load(Ordering::Relaxed)), (1, 1));
     assert_eq!(round(&games, &alarms).await, 0, "claimed by the one that is gone");
@@ -116,7 +114,7 @@ async fn conditional_moves_answer_an_engine() {
     let fixture = Fixture::new();
     let games = playing_by(&fixture, &Table::of_round());
     let game = against_engine(&fixture, "days:3").await;
-    fixture.play(game, ADA, ROUND[0]).await.expect("legal");
+    fixture.plays(game, ADA, ROUND[0]).await;
     let line = [ROUND[1], ROUND[2]].map(str::to_owned);
     conditional_moves::add_conditional_moves(&fixture.games, game, ADA, &line).await.expect("kept");
     fixture.notices().await;
@@ -136,7 +134,7 @@ async fn an_engine_without_a_move_is_asked_again_after_a_while_and_loses_on_time
         let alarms = Alarms::default();
         let games = chooser.as_ref().map_or_else(|| fixture.games.clone(), |table| playing_by(&fixture, table));
         let game = against_engine(&fixture, "days:3").await;
-        fixture.play(game, ADA, ROUND[0]).await.expect("legal");
+        fixture.plays(game, ADA, ROUND[0]).await;
         fixture.notices().await;
         let version = fixture.game(game).await.version;
         assert_eq!((round(&games, &alarms).await, round(&games, &alarms).await), (1, 0));
@@ -161,7 +159,7 @@ async fn an_engine_is_named_but_never_mentioned_nor_rated() {
     let harness = Harness::new();
     let games = playing_by(&harness, &Table::of_round());
     let game = against_engine(&harness, "days:3").await;
-    harness.play(game, ADA, ROUND[0]).await.expect("legal");
+    harness.plays(game, ADA, ROUND[0]).await;
     let record = harness.record(game).await.expect("there");
     assert!(record.game.challenge.is_rated, "against a person it would have counted");
     assert!(ratings::forecasts(&games, &record).await.expect("readable").is_none());
@@ -170,20 +168,20 @@ async fn an_engine_is_named_but_never_mentioned_nor_rated() {
     let (board, mentioned) =
         harness.notice(game, record.game.version, Notice::Board { ply: 1 }).await.expect("current");
     assert!(board.text.contains("Sumito (level 3)") && mentioned.is_empty(), "{board:?} {mentioned:?}");
-    assert!(!board.text.contains("engine"), "{board:?}");
+    board.assert_lacks(["engine"]);
     for command in ["board", "game history", "games"] {
-        let shown = harness.command(ADA, command, json!({})).await;
-        let all = format!("{}{}", shown.text, shown.alt);
-        assert!(all.contains("Sumito (level 3)") && !all.contains("engine:"), "{command}: {shown:?}");
+        let reply = harness.ask(ADA, command).await;
+        let all = format!("{}{}", reply.text, reply.alt);
+        assert!(all.contains("Sumito (level 3)") && !all.contains("engine:"), "{command}: {reply:?}");
     }
     // A record is independent of languages, so it has the stored name.
-    let exported = harness.command(ADA, "game export", json!({})).await;
+    let exported = harness.ask(ADA, "game export").await;
     assert!(exported.files[0].text.contains("[White \"engine\"]"), "{exported:?}");
     assert_eq!(games::alarms::run_alarm(&games, game).await.expect("sound"), AlarmOutcome::Moved);
     resign::resign(&games, harness.request(), game, ADA, None).await.expect("resigned");
     while ratings::count_results(&games).await.expect("counted") > 0 {}
     assert!(ratings::ratings_of(&games, ADA).await.expect("readable").is_empty());
-    let again = rematch::rematch(&games, game, crate::use_cases::support::fixture::person(ADA)).await.expect("begun");
+    let again = rematch::rematch(&games, game, crate::use_cases::support::person(ADA)).await.expect("begun");
     let again = again.replayed.record;
     assert_eq!((again.game.phase, again.seats[0].player, again.seats[1].player), (Phase::Playing, ENGINE, ADA.into()));
     assert!(!again.game.challenge.is_rated);
@@ -194,7 +192,7 @@ async fn who_deletes_their_data_leaves_the_engine_in_the_game() {
     let harness = Harness::new();
     let games = playing_by(&harness, &Table::of_round());
     let game = against_engine(&harness, "days:3").await;
-    harness.play(game, ADA, ROUND[0]).await.expect("legal");
+    harness.plays(game, ADA, ROUND[0]).await;
     assert_eq!(games::alarms::run_alarm(&games, game).await.expect("sound"), AlarmOutcome::Moved);
     resign::resign(&games, harness.request(), game, ADA, None).await.expect("resigned");
     ratings::count_results(&games).await.expect("counted");

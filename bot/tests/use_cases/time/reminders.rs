@@ -13,8 +13,7 @@ use games::jobs::run_due;
 use games::store::JobKind;
 use serde_json::json;
 
-use crate::use_cases::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, Fixture, HOUR, id};
-use crate::use_cases::support::harness::Harness;
+use crate::use_cases::support::{ADA, BRUNO, CHANNEL, CHLOE, Fixture, HOUR, Harness, id};
 
 async fn zone(harness: &Harness, user: UserId, zone: &str) {
     let zone = Some(zone.to_owned());
@@ -27,7 +26,7 @@ async fn zone(harness: &Harness, user: UserId, zone: &str) {
 
 async fn remind(harness: &Harness, options: serde_json::Value) -> String {
     let reply = harness.command(ADA, "settings reminders", options).await;
-    assert!(reply.private);
+    reply.assert_private();
     reply.text
 }
 
@@ -48,7 +47,7 @@ async fn own_reminder_steps_apply_at_once_and_to_own_turns_only() {
     harness.wait(10);
     assert_eq!(harness.run_alarm(game).await, AlarmOutcome::Reminded);
     assert_eq!(harness.notices().await, [Notice::Reminder(Reminder::Step { step: 0, ply: 0, stops_at: None })]);
-    harness.play(game, ADA, "a1b2").await.expect("legal");
+    harness.plays(game, ADA, "a1b2").await;
     let stored = harness.game(game).await;
     assert_eq!(stored.turn.wake_at, stored.turn.deadline_at.map(|at| at.plus(-24 * HOUR)), "Bruno has chosen nothing");
     let back = remind(&harness, json!({ "steps": "default" })).await;
@@ -99,8 +98,14 @@ async fn quiet_hours_move_a_reminder_before_them() {
     let stored = harness.game(game).await;
     let wake = stored.turn.wake_at.expect("an alarm");
     assert_eq!(stored.turn.deadline_at.expect("a deadline").since(wake) / HOUR, 24 + 3, "20:00 of the day before");
+    let is_silent = async |ply| harness.current_notice(game, Notice::Board { ply }).await.0.silent;
+    assert!(is_silent(0).await, "it mentions her in her quiet hours");
     assert!(remind(&harness, json!({ "quiet": "off" })).await.contains("No quiet hours"));
+    assert!(!is_silent(0).await);
     assert_eq!(harness.game(game).await.turn.wake_at, stored.turn.deadline_at.map(|at| at.plus(-24 * HOUR)));
+    remind(&harness, json!({ "quiet": "20:00-8:00" })).await;
+    harness.plays(game, ADA, "a1b2").await;
+    assert!(!is_silent(1).await, "Bruno has no quiet hours");
 }
 
 #[tokio::test]
@@ -112,12 +117,10 @@ async fn reminders_can_be_turned_off_or_sent_by_direct_message() {
     let board = |ply| Notice::Board { ply };
     harness.notices().await;
     remind(&harness, json!({ "where": "dm" })).await;
-    harness.play(game, ADA, "a1b2").await.expect("legal");
-    harness.play(game, BRUNO, "i9h8").await.expect("legal");
+    harness.play_all(game, &["a1b2", "i9h8"]).await;
     assert_eq!(harness.notices().await, [board(1), board(2), Notice::Reminder(Reminder::Turn { ply: 2 })]);
     remind(&harness, json!({ "turn": "off" })).await;
-    harness.play(game, ADA, "d4c3").await.expect("legal");
-    harness.play(game, BRUNO, "f6g7").await.expect("legal");
+    harness.play_all(game, &["d4c3", "f6g7"]).await;
     assert_eq!(harness.notices().await, [board(3), board(4)]);
 }
 
@@ -133,8 +136,7 @@ async fn a_board_mentions_only_players_reminded_in_the_thread() {
         let harness = Harness::new();
         remind(&harness, options.clone()).await;
         let game = harness.started().await;
-        let version = harness.game(game).await.version;
-        let (_, mentioned) = harness.notice(game, version, Notice::Board { ply: 0 }).await.expect("a board");
+        let (_, mentioned) = harness.current_notice(game, Notice::Board { ply: 0 }).await;
         assert_eq!(mentioned, if called { vec![ADA] } else { vec![] }, "{options}");
     }
     // A player whose direct messages are refused is mentioned in the game again.
@@ -142,8 +144,7 @@ async fn a_board_mentions_only_players_reminded_in_the_thread() {
     remind(&harness, json!({ "where": "dm" })).await;
     harness.store.set_dm_closed(ADA, true).await.expect("a store in memory");
     let game = harness.started().await;
-    let version = harness.game(game).await.version;
-    assert_eq!(harness.notice(game, version, Notice::Board { ply: 0 }).await.expect("a board").1, [ADA]);
+    assert_eq!(harness.current_notice(game, Notice::Board { ply: 0 }).await.1, [ADA]);
     assert!(!harness.notices().await.contains(&Notice::Reminder(Reminder::Turn { ply: 0 })));
     remind(&harness, json!({ "where": "dm" })).await;
     assert!(!harness.store.player(ADA).await.expect("readable").dm_closed, "who chooses anew is tried anew");
@@ -161,17 +162,15 @@ async fn reminders_stop_for_a_player_who_does_not_respond() {
     let last = harness.notices().await;
     let stops_at = Some(began.plus((48 + 24) * HOUR));
     assert_eq!(last, [Notice::Reminder(Reminder::Step { step: 0, ply: 0, stops_at })]);
-    let version = harness.game(game).await.version;
-    let reply = harness.notice(game, version, last[0].clone()).await.expect("a reminder").0.text;
+    let reply = harness.current_notice(game, last[0].clone()).await.0.text;
     assert!(reply.contains("Reminders stop <t:"), "{reply}");
     harness.store.tamper_silent_since(ADA, began.plus(48 * HOUR - 14 * 24 * HOUR));
     harness.wait(21);
     assert_eq!(harness.run_alarm(game).await, AlarmOutcome::Reminded);
     assert_eq!(harness.notices().await, [], "announced to no one");
     // Any command shows that she is back.
-    harness.command(ADA, "help", json!({})).await;
-    harness.play(game, ADA, "a1b2").await.expect("legal");
-    harness.play(game, BRUNO, "i9h8").await.expect("legal");
+    harness.ask(ADA, "help").await;
+    harness.play_all(game, &["a1b2", "i9h8"]).await;
     harness.notices().await;
     harness.wait(48);
     assert_eq!(harness.run_alarm(game).await, AlarmOutcome::Reminded);
@@ -227,11 +226,11 @@ async fn a_digest_comes_once_a_day_when_a_game_waits() {
     assert!(text.starts_with("**One game is waiting for you**\n") && text.contains("**#1**"), "{text}");
     assert!(!text.contains(&offer.to_string()), "her own challenge waits for Bruno: {text}");
     assert_eq!(harness.sender.withdrawn.lock().expect("whole").len(), 1, "the last one stays alone");
-    harness.play(game, ADA, "a1b2").await.expect("legal");
+    harness.plays(game, ADA, "a1b2").await;
     assert_eq!(digests_of(&harness, 24).await, []);
     let off = harness.command(ADA, "settings digest", json!({ "at": "off" })).await.text;
     assert_eq!(off, "No daily digest");
-    harness.play(game, BRUNO, "i9h8").await.expect("legal");
+    harness.plays(game, BRUNO, "i9h8").await;
     assert_eq!(digests_of(&harness, 48).await, []);
 }
 
@@ -252,10 +251,10 @@ async fn a_failed_digest_is_retried_and_a_late_one_is_skipped() {
     deliver(None);
     assert_eq!(digests_of(&harness, 1).await.len(), 0, "six hours late");
     deliver(Some(Delivery::Refused));
-    let asked = || harness.sender.requests.load(std::sync::atomic::Ordering::Relaxed);
-    let before = asked();
+    let count_requests = || harness.sender.requests.load(std::sync::atomic::Ordering::Relaxed);
+    let before = count_requests();
     digests_of(&harness, 24).await;
-    assert_eq!(asked(), before + 1, "what Discord refuses is not tried again");
+    assert_eq!(count_requests(), before + 1, "what Discord refuses is not tried again");
     assert!(!harness.store.player(ADA).await.expect("readable").dm_closed);
     deliver(Some(Delivery::Unreachable));
     digests_of(&harness, 24).await;
@@ -273,7 +272,7 @@ async fn a_digest_that_fails_is_deferred_and_does_not_delay_others() {
         harness.command(user, "settings digest", json!({ "at": "0:00" })).await;
     }
     let game = harness.started_as("abalone", "days:7").await;
-    harness.play(game, ADA, "a1b2").await.expect("legal");
+    harness.plays(game, ADA, "a1b2").await;
     harness.started_as("abalone", "days:7").await;
     let sound = serde_json::to_string(&harness.games.preferences(ADA).await.expect("readable")).expect("writes");
     harness.store.tamper_preferences(ADA, "{\"digest\":\"noon\"}");
@@ -332,12 +331,12 @@ async fn a_choice_made_while_a_digest_is_sent_is_kept() {
 #[tokio::test]
 async fn a_locale_is_written_when_it_changes() {
     let harness = Harness::new();
-    harness.command(ADA, "help", json!({})).await;
+    harness.ask(ADA, "help").await;
     let locale = async || harness.store.player(ADA).await.expect("a store in memory").locale;
     assert_eq!(locale().await.as_deref(), Some("en-US"));
     // The stored value shows whether it is written again.
     harness.store.set_locale(ADA, "untouched").await.expect("a store in memory");
-    harness.command(ADA, "help", json!({})).await;
+    harness.ask(ADA, "help").await;
     assert_eq!(locale().await.as_deref(), Some("untouched"));
     harness.games.record_activity(ADA, "fr").await.expect("a store in memory");
     assert_eq!(locale().await.as_deref(), Some("fr"));
@@ -347,11 +346,11 @@ async fn a_locale_is_written_when_it_changes() {
 async fn the_first_action_after_a_reminder_answers_it() {
     let (harness, game) = Harness::with_game().await;
     let silent_since = async || harness.store.player(ADA).await.expect("a store in memory").silent_since;
-    harness.command(ADA, "help", json!({})).await;
+    harness.ask(ADA, "help").await;
     harness.wait(48);
     assert_eq!(harness.run_alarm(game).await, AlarmOutcome::Reminded);
     assert_eq!(silent_since().await, Some(harness.clock.now()));
-    harness.command(ADA, "help", json!({})).await;
+    harness.ask(ADA, "help").await;
     assert_eq!(silent_since().await, None);
 }
 
@@ -399,10 +398,7 @@ async fn a_test_reminder_is_limited_to_own_games_and_once_a_minute() {
     let test = async |channel, who| harness.command_in(channel, who, "settings test", json!({})).await;
     for (channel, who) in [(CHANNEL, ADA), (CHANNEL, CHLOE), (thread, CHLOE)] {
         let reply = test(channel, who).await;
-        assert!(
-            reply.private && reply.text.starts_with("Nothing was posted, because this isn't the thread"),
-            "{reply:?}"
-        );
+        reply.assert_private().assert_begins("Nothing was posted, because this isn't the thread");
         assert!(reply.text.contains("It isn't about any of your games"), "what it would be: {reply:?}");
         assert_eq!(posts(), 0, "{channel:?} {who:?}");
     }

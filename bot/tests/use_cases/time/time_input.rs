@@ -4,11 +4,8 @@ use games::domain::UserId;
 use games::vacations;
 use serde_json::json;
 
-use crate::use_cases::support::fixture::{ADA, BRUNO, Fixture, HOUR};
-use crate::use_cases::support::harness::Harness;
+use crate::use_cases::support::{ADA, BRUNO, DAY, Fixture, Harness};
 use crate::use_cases::time::vacation::{day, harness_with_vacation};
-
-const DAY: i64 = 24 * HOUR;
 
 fn french() -> Harness {
     Harness::over(Fixture::with_vacation(&[24, 3])).in_french()
@@ -16,7 +13,7 @@ fn french() -> Harness {
 
 async fn say(harness: &Harness, who: UserId, command: &str, options: serde_json::Value) -> String {
     let reply = harness.command(who, command, options).await;
-    assert!(reply.private);
+    reply.assert_private();
     reply.text
 }
 
@@ -88,8 +85,8 @@ async fn of_several_vacations_any_can_be_stopped() {
         say(&harness, ADA, "settings vacation start", json!({ "days": 2, "from": from })).await;
     }
     let offered = harness.complete(ADA, "settings vacation stop", "which", json!({ "which": "" })).await;
-    let shown: Vec<&str> = offered.iter().map(|(shown, _)| shown.as_str()).collect();
-    assert_eq!(shown, ["planned: 2023-12-01 – 2023-12-03", "planned: 2023-12-24 – 2023-12-26"]);
+    let view: Vec<&str> = offered.iter().map(|(view, _)| view.as_str()).collect();
+    assert_eq!(view, ["planned: 2023-12-01 – 2023-12-03", "planned: 2023-12-24 – 2023-12-26"]);
     let narrowed = harness.complete(ADA, "settings vacation stop", "which", json!({ "which": "12-24" })).await;
     assert_eq!(narrowed, [offered[1].clone()]);
     let stopped = say(&harness, ADA, "settings vacation stop", json!({ "which": offered[1].1 })).await;
@@ -141,14 +138,14 @@ async fn default_and_never_work_in_every_time_option() {
                 .await;
             say(&harness, ADA, "settings reminders", json!({ "quiet": "22h-7h", "steps": "5h" })).await;
             say(&harness, ADA, "settings digest", json!({ "at": "18h30" })).await;
-            let chosen = harness.games.preferences(ADA).await.expect("readable");
-            assert!(chosen.sleep.is_some() && chosen.quiet.is_some() && chosen.digest == Some(1110), "{chosen:?}");
+            let choice = harness.games.preferences(ADA).await.expect("readable");
+            assert!(choice.sleep.is_some() && choice.quiet.is_some() && choice.digest == Some(1110), "{choice:?}");
             say(&harness, ADA, "settings clock", json!({ "sleep-from": none })).await;
             say(&harness, ADA, "settings reminders", json!({ "quiet": none, "steps": none })).await;
             say(&harness, ADA, "settings digest", json!({ "at": none })).await;
-            let chosen = harness.games.preferences(ADA).await.expect("readable");
-            assert_eq!((chosen.sleep, chosen.quiet, chosen.digest), (None, None, None), "{none}");
-            assert_eq!(chosen.steps, (none == nothing).then(Vec::new));
+            let choice = harness.games.preferences(ADA).await.expect("readable");
+            assert_eq!((choice.sleep, choice.quiet, choice.digest), (None, None, None), "{none}");
+            assert_eq!(choice.steps, (none == nothing).then(Vec::new));
             say(&harness, ADA, "settings clock", json!({ "zone": none })).await;
             assert_eq!(harness.games.preferences(ADA).await.expect("readable").zone, None);
         }
@@ -158,17 +155,17 @@ async fn default_and_never_work_in_every_time_option() {
 #[tokio::test]
 async fn a_time_zone_can_be_a_city_or_a_utc_offset() {
     let harness = harness_with_vacation();
-    for (typed, shown) in [
+    for (typed, view) in [
         ("paris", "**Europe/Paris** (it's 23:13 there)"),
         ("23:15", "**UTC+1** (it's 23:13 there)"),
         ("utc+2", "**UTC+2** (it's 00:13 there)"),
     ] {
         let reply = say(&harness, ADA, "settings clock", json!({ "zone": typed })).await;
-        assert!(reply.contains(shown), "{reply}");
+        assert!(reply.contains(view), "{reply}");
     }
     say(&harness, ADA, "settings reminders", json!({ "quiet": "22-7" })).await;
-    let shown = say(&harness, ADA, "settings show", json!({})).await;
-    assert!(shown.contains("**22:00-07:00** (`UTC+2`)"), "{shown}");
+    let view = say(&harness, ADA, "settings show", json!({})).await;
+    assert!(view.contains("**22:00-07:00** (`UTC+2`)"), "{view}");
     let refused = say(&harness, ADA, "settings clock", json!({ "zone": "utc+1:17" })).await;
     assert!(
         refused.starts_with("There's no time zone `utc+1:17`. Type a city, such as `Paris`, or your time"),

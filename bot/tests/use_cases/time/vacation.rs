@@ -6,15 +6,12 @@ use games::alarms::AlarmOutcome;
 use games::domain::{ClockHours, GameId, Notice, Outage, Phase, Timestamp, UserId, Vacation, VacationError};
 use games::jobs::run_due;
 use games::vacations::VacationAlarms;
-use games::{GameError, challenges, vacations};
+use games::{GameError, vacations};
 use serde_json::json;
 
 use crate::refused;
-use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE, Fixture, HOUR};
-use crate::use_cases::support::harness::Harness;
+use crate::use_cases::support::{ADA, BRUNO, CHLOE, DAY, Fixture, HOUR, Harness, of};
 use crate::use_cases::time::alarms::{AlarmLoop, wait_until};
-
-const DAY: i64 = 24 * HOUR;
 
 /// Processes the games of everyone whose vacation has begun or ended, like the loop.
 pub async fn ring_vacations(fixture: &Fixture) {
@@ -26,9 +23,7 @@ pub fn harness_with_vacation() -> Harness {
 }
 
 async fn start(fixture: &Fixture, who: UserId, days: i64) -> Vacation {
-    let vacation = vacations::start_vacation(&fixture.games, fixture.request(), who, Some(days), None)
-        .await
-        .expect("there is enough");
+    let vacation = fixture.take_vacation(who, days, None).await;
     ring_vacations(fixture).await;
     vacation
 }
@@ -50,7 +45,7 @@ async fn a_vacation_pauses_only_its_players_clocks_and_each_game_is_told_once() 
     let (mine, theirs, without) =
         (fixture.started().await, fixture.started().await, fixture.started_as("abalone", "days:3 vacation=off").await);
     let endless = fixture.started_as("abalone", "none").await;
-    fixture.play(theirs, ADA, "a1b2").await.expect("legal");
+    fixture.plays(theirs, ADA, "a1b2").await;
     fixture.notices().await;
     fixture.wait(24);
     let vacation = start(&fixture, ADA, 4).await;
@@ -65,7 +60,7 @@ async fn a_vacation_pauses_only_its_players_clocks_and_each_game_is_told_once() 
     let (from, until) = (vacation.span.from, vacation.span.until);
     assert_eq!(fixture.notices().await, [Notice::VacationBegan { user: ADA, from, until, automatic: false, ply: 0 }]);
     // Bruno moves: her next turn gets all its time after the vacation.
-    fixture.play(theirs, BRUNO, "i9h8").await.expect("legal");
+    fixture.plays(theirs, BRUNO, "i9h8").await;
     assert_eq!(days_left(&fixture, theirs).await, 96 + 72);
     // She may move all the same, without losing anything.
     fixture.wait(50);
@@ -87,8 +82,8 @@ async fn a_vacation_takes_no_time_from_a_clock() {
     fixture.wait(10);
     start(&fixture, ADA, 5).await;
     fixture.wait(100);
-    fixture.play(game, ADA, "a1b2").await.expect("legal");
-    let record = fixture.store.game(game).await.expect("readable").expect("there");
+    fixture.plays(game, ADA, "a1b2").await;
+    let record = fixture.read_record(game).await;
     assert_eq!(record.seats[0].clock, Some(3 * DAY - 10 * HOUR + DAY), "ten hours before it, a day gained");
 }
 
@@ -133,9 +128,7 @@ async fn a_planned_vacation_can_be_canceled() {
     let leave = vacations::vacation_status(&fixture.games, ADA).await.expect("readable");
     assert_eq!((leave.running, leave.planned[0].span, leave.left), (None, planned.span, 27 * DAY));
     // One that begins after the deadline does not affect this turn, and no one is notified.
-    let later = vacations::start_vacation(&fixture.games, fixture.request(), ADA, Some(2), Some(day("2023-12-24")))
-        .await
-        .expect("it fits");
+    let later = fixture.take_vacation(ADA, 2, Some(day("2023-12-24"))).await;
     ring_vacations(&fixture).await;
     assert_eq!(fixture.notices().await, []);
     // The next vacation is cancelled.
@@ -146,9 +139,7 @@ async fn a_planned_vacation_can_be_canceled() {
     let leave = vacations::vacation_status(&fixture.games, ADA).await.expect("readable");
     assert_eq!((leave.planned.len(), leave.planned[0].span, leave.left), (1, later.span, 28 * DAY));
     // Days of next year are used while the vacation is planned.
-    let next = vacations::start_vacation(&fixture.games, fixture.request(), ADA, Some(2), Some(day("2024-01-03")))
-        .await
-        .expect("it fits");
+    let next = fixture.take_vacation(ADA, 2, Some(day("2024-01-03"))).await;
     assert_eq!(vacations::vacation_status(&fixture.games, ADA).await.expect("readable").later, [(2024, 28 * DAY)]);
     vacations::stop_vacation(&fixture.games, fixture.request(), ADA, Some(next.number)).await.expect("cancelled");
     assert_eq!(vacations::vacation_status(&fixture.games, ADA).await.expect("readable").later, []);
@@ -174,7 +165,7 @@ async fn a_deadline_that_passes_before_a_vacation_is_applied_does_not_count() {
     let game = fixture.started_as("abalone", "days:3 vacation=asked").await;
     fixture.wait(70);
     // The games are not processed, because the process died.
-    vacations::start_vacation(&fixture.games, fixture.request(), ADA, Some(2), None).await.expect("there is enough");
+    fixture.take_vacation(ADA, 2, None).await;
     fixture.wait(10);
     assert_eq!(fixture.run_alarm(game).await, AlarmOutcome::DeadlineChanged);
     assert_eq!(days_left(&fixture, game).await, 40);
@@ -184,12 +175,11 @@ async fn a_deadline_that_passes_before_a_vacation_is_applied_does_not_count() {
 async fn a_vacation_that_starts_during_a_move_is_applied() {
     let fixture = Fixture::with_vacation(&[24, 3]);
     let game = fixture.started().await;
-    let rival = fixture.clone();
-    fixture.store.before_next_commit(async move {
-        vacations::start_vacation(&rival.games, rival.request(), BRUNO, Some(5), None).await.expect("there is enough");
+    fixture.meanwhile(async move |rival| {
+        rival.take_vacation(BRUNO, 5, None).await;
         ring_vacations(&rival).await;
     });
-    fixture.play(game, ADA, "a1b2").await.expect("legal");
+    fixture.plays(game, ADA, "a1b2").await;
     assert_eq!(days_left(&fixture, game).await, 72, "the move knew of no vacation");
     // At the latest the first alarm of the turn handles it.
     fixture.wait(48);
@@ -211,23 +201,26 @@ async fn weekends_and_sleep_follow_the_time_zone_of_the_player_on_turn() {
     let harness = harness_with_vacation();
     let clock = json!({ "zone": "europe/paris", "sleep-from": "23:00", "sleep-to": "7h" });
     let reply = harness.command(ADA, "settings clock", clock).await;
-    assert!(reply.private && reply.text.contains("**Europe/Paris** (it's 23:13 there)"), "{reply:?}");
-    assert!(reply.text.contains("**23:00 – 07:00**") && reply.text.contains("from your next turn"), "{reply:?}");
+    reply.assert_private().assert_says([
+        "**Europe/Paris** (it's 23:13 there)",
+        "**23:00 – 07:00**",
+        "from your next turn",
+    ]);
     // Tuesday, 23:13 in Paris: she sleeps; sixteen hours a day are left, on weekdays.
     let game = harness.started_as("abalone", "days:3 weekends=pause").await;
     let at = |text: &str| Some(Timestamp(text.parse::<i64>().expect(text) * 1000));
     // Wednesday to Friday 7:00 to 23:00 make 48 hours, Monday 16, 8 are left on Tuesday: 15:00 in Paris, 2023-11-21T14:00Z.
     assert_eq!(harness.game(game).await.turn.deadline_at, at("1700575200"));
     // It is Bruno's turn: UTC, and no sleep. From Tuesday 22:13:20 it is Friday.
-    harness.play(game, ADA, "a1b2").await.expect("legal");
+    harness.plays(game, ADA, "a1b2").await;
     assert_eq!(days_left(&harness, game).await, 72);
     // A running turn is not affected.
     let before = harness.game(game).await.turn.deadline_at;
     harness
         .command(BRUNO, "settings clock", json!({ "zone": "Asia/Tokyo", "sleep-from": "1", "sleep-to": "13" }))
         .await;
-    harness.play(game, BRUNO, "i9h8").await.expect("legal");
-    harness.play(game, ADA, "d4c3").await.expect("legal");
+    harness.plays(game, BRUNO, "i9h8").await;
+    harness.plays(game, ADA, "d4c3").await;
     assert_ne!(harness.game(game).await.turn.deadline_at, before);
     assert_eq!(
         harness.game(game).await.turn.clock_hours.map(|hours| hours.to_string()).as_deref(),
@@ -288,10 +281,10 @@ async fn a_challenge_lists_what_pauses_its_clocks() {
     let game = games[0].game.game_id;
     assert_eq!(harness.game(game).await.time_control.to_string(), "days:5 weekends=pause vacation=off");
     let (card, _) = harness.notice(game, 0, Notice::Challenge).await.expect("words");
-    assert!(card.text.contains("• Clocks pause **on weekends**\n• **No vacation**"), "{card:?}");
+    card.assert_says(["• Clocks pause **on weekends**\n• **No vacation**"]);
     let live = json!({ "user": "2", "pace": "total:15m" });
     let reply = harness.challenge_in_form(ADA, live, &[("pauses", "weekends=pause")]).await;
-    assert!(reply.text.starts_with("⚠️ The clocks of a live game never pause"), "{reply:?}");
+    reply.assert_begins("⚠️ The clocks of a live game never pause");
 }
 
 #[tokio::test]
@@ -315,7 +308,7 @@ async fn the_hosts_pauses_apply_unless_a_challenge_overrides_them() {
         let games = harness.games.list(ADA, &[Phase::Offered], 9).await.expect("readable");
         let game = games[0].game.game_id;
         assert_eq!(harness.game(game).await.time_control.to_string(), pace, "{options}");
-        challenges::withdraw(&harness.games, harness.request(), game, ADA).await.expect("withdrawn");
+        harness.withdraw(game, ADA).await.expect("withdrawn");
     }
 }
 
@@ -326,18 +319,17 @@ async fn vacations_are_shown_wherever_a_game_is_shown() {
     start(&harness, ADA, 4).await;
     let until = harness.clock.now().plus(4 * DAY).0 / 1000;
     let now = harness.clock.now().0 / 1000;
-    let board = harness.command(BRUNO, "board", json!({})).await;
-    assert!(board.text.contains(&format!("On vacation: <@1>, <t:{now}:f> – <t:{until}:f>")), "{board:?}");
-    assert!(board.text.contains(&format!("Deadline <t:{}:f>", now + 7 * 24 * 3600)), "{board:?}");
-    let list = harness.command(BRUNO, "games", json!({})).await;
-    assert!(
-        list.text.contains(&format!("__Paused__\n**#1** <@1> · Standard · <@1> on vacation until <t:{until}:d>")),
-        "{list:?}"
-    );
+    let board = harness.ask(BRUNO, "board").await;
+    board.assert_says([
+        &format!("On vacation: <@1>, <t:{now}:f> – <t:{until}:f>"),
+        &format!("Deadline <t:{}:f>", now + 7 * 24 * 3600),
+    ]);
+    let list = harness.ask(BRUNO, "games").await;
+    list.assert_says([&format!("__Paused__\n**#1** <@1> · Standard · <@1> on vacation until <t:{until}:d>")]);
     let profile = harness.command(BRUNO, "profile show", json!({ "user": "1" })).await;
-    assert!(profile.text.ends_with(&format!("<@1> is on vacation until <t:{until}:f>.")), "{profile:?}");
-    let status = harness.command(ADA, "settings vacation status", json!({})).await;
-    assert!(status.text.contains("Left in 2023: 26 d of 30 d."), "{status:?}");
+    profile.assert_ends(&format!("<@1> is on vacation until <t:{until}:f>."));
+    let status = harness.ask(ADA, "settings vacation status").await;
+    status.assert_says(["Left in 2023: 26 d of 30 d."]);
     // The notices of the game.
     let version = harness.game(game).await.version;
     let away = Notice::VacationBegan {
@@ -357,7 +349,7 @@ async fn vacations_are_shown_wherever_a_game_is_shown() {
 async fn the_alarm_loop_applies_vacations_to_games() {
     let fixture = Fixture::with_vacation(&[24, 3]);
     let game = fixture.started().await;
-    vacations::start_vacation(&fixture.games, fixture.request(), ADA, Some(2), None).await.expect("there is enough");
+    fixture.take_vacation(ADA, 2, None).await;
     let alarms = AlarmLoop::start(&fixture, TICK);
     wait_until(async || days_left(&fixture, game).await == 120).await;
     alarms.stop().await;
@@ -369,13 +361,11 @@ async fn an_unannounced_vacation_is_announced_with_the_next_clock_change() {
     let fixture = Fixture::with_vacation(&[24, 3]);
     let game = fixture.started().await;
     fixture.notices().await;
-    let begun = fixture.clock.now();
-    let vacation = vacations::start_vacation(&fixture.games, fixture.request(), ADA, Some(4), None)
-        .await
-        .expect("there is enough");
+    let start = fixture.clock.now();
+    let vacation = fixture.take_vacation(ADA, 4, None).await;
     // The process dies before it notifies her games, and ten hours pass before the next one.
     fixture.wait(10);
-    let outage = Outage { from: begun, until: fixture.clock.now() };
+    let outage = Outage { from: start, until: fixture.clock.now() };
     fixture.store.record_outage(outage).await.expect("a store in memory");
     while fixture.games.credit_outages().await.expect("sound games") {}
     ring_vacations(&fixture).await;
@@ -418,12 +408,12 @@ async fn a_damaged_game_does_not_keep_others_from_vacations_or_reminders() {
 async fn a_picture_shows_the_time_of_the_turn() {
     let harness = harness_with_vacation();
     let (days, none) = (harness.started_as("abalone", "days:3").await, harness.started_as("abalone", "none").await);
-    let shown = async |game: GameId| harness.command(BRUNO, "board", json!({ "game": game.to_string() })).await.png;
-    let (three, endless) = (shown(days).await, shown(none).await);
+    let draw = async |game: GameId| harness.command(BRUNO, "board", of(game)).await.png;
+    let (three, endless) = (draw(days).await, draw(none).await);
     assert_ne!(three, endless, "beside the name of the player on turn");
     assert_eq!(
         three,
-        shown(harness.started_as("abalone", "days:3").await).await,
+        draw(harness.started_as("abalone", "days:3").await).await,
         "the same at the beginning of each turn"
     );
 }
@@ -432,14 +422,14 @@ async fn a_picture_shows_the_time_of_the_turn() {
 async fn a_vacation_is_begun_and_ended_by_buttons() {
     let harness = harness_with_vacation();
     harness.started().await;
-    let status = harness.command(ADA, "settings vacation status", json!({})).await;
+    let status = harness.ask(ADA, "settings vacation status").await;
     let form = harness.press_private(ADA, &status.controls[0]).await;
     assert_eq!(form.labels.len(), 2, "days, and from when: {form:?}");
-    let begun = harness.submit(ADA, &form.controls[0], "days", "3").await;
-    assert!(begun.text.starts_with("Your vacation has started"), "{begun:?}");
-    let status = harness.command(ADA, "settings vacation status", json!({})).await;
+    let reply = harness.submit(ADA, &form.controls[0], "days", "3").await;
+    reply.assert_begins("Your vacation has started");
+    let status = harness.ask(ADA, "settings vacation status").await;
     let ended = harness.press_private(ADA, &status.controls[1]).await;
-    assert!(ended.text.contains("vacation"), "{ended:?}");
-    let status = harness.command(ADA, "settings vacation status", json!({})).await;
+    ended.assert_says(["vacation"]);
+    let status = harness.ask(ADA, "settings vacation status").await;
     assert_eq!(status.controls.len(), 2, "one to begin, and the other settings: {status:?}");
 }

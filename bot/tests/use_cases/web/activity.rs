@@ -17,8 +17,7 @@ use reqwest::Response;
 use reqwest::header::{COOKIE, LOCATION, ORIGIN, SET_COOKIE};
 use serde_json::Value;
 
-use crate::use_cases::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, DINA, Fixture, HOUR};
-use crate::use_cases::support::harness::Harness;
+use crate::use_cases::support::{ADA, BRUNO, CHANNEL, CHLOE, DINA, Fixture, HOUR, Harness};
 use crate::use_cases::tournaments::Event;
 use crate::use_cases::web::{CLIENT_ADDRESS, Site};
 
@@ -127,7 +126,7 @@ async fn who_opens_a_board_plays_on_it_inside_discord() {
     let frame = inside.log_in(ADA, INSTANCE).await;
     assert_eq!(frame.board, format!("/g/{game}"));
     let page = inside.site.get(&frame.board, &frame.cookies).await;
-    assert!(page.status == 200 && page.text.contains("data-turn=\"yes\""), "{page:?}");
+    page.assert_status(200).assert_says(["data-turn=\"yes\""]);
     assert!(
         page.text.contains("href=\"/activity\"") && !page.text.contains("replay.gif"),
         "what leads nowhere is left out"
@@ -179,8 +178,8 @@ async fn whom_discord_does_not_confirm_gets_nothing() {
         let before = inside.discord.asked.load(Ordering::Relaxed);
         let answer = inside.post(origin, code, instance).await;
         assert_eq!((answer.status().as_u16(), answer.headers().contains_key(SET_COOKIE)), (*status, false), "{what}");
-        let said: Value = answer.json().await.expect("JSON");
-        assert!(said["problem"].as_str().is_some_and(|said| said.ends_with('.')), "{what}: {said}");
+        let text: Value = answer.json().await.expect("JSON");
+        assert!(text["problem"].as_str().is_some_and(|text| text.ends_with('.')), "{what}: {text}");
         assert_eq!(inside.discord.asked.load(Ordering::Relaxed) > before, *is_asked, "{what}");
     }
 }
@@ -239,12 +238,12 @@ async fn who_joins_sees_the_game_that_is_open_where_they_see_it_in_discord() {
     // A spectator looks on.
     let spectator = inside.log_in(CHLOE, INSTANCE).await;
     let page = inside.site.get(&board, &spectator.cookies).await;
-    assert!(page.status == 200 && !page.text.contains("data-turn"), "{page:?}");
+    page.assert_status(200).assert_lacks(["data-turn"]);
     assert_eq!(inside.site.play(game, &spectator.cookies, "a1b2", 0).await.status, 403);
     let refused = inside.log_in(CHLOE, "i-2-gc-9-555").await;
     assert_eq!(inside.site.get(&board, &refused.cookies).await.status, 404);
     let list = inside.site.get(hidden, &refused.cookies).await;
-    assert!(list.text.contains("You can't see the game that was opened here."), "{list:?}");
+    list.assert_says(["You can't see the game that was opened here."]);
     // A public game of the server is shown here too.
     inside.site.publish(WebPages::Linked).await;
     assert_eq!(inside.log_in(CHLOE, "i-2-gc-9-555").await.board, board);
@@ -273,11 +272,11 @@ async fn without_a_game_ones_own_are_listed_and_no_others_open() {
     assert_eq!(inside.site.get(&format!("/g/{first}"), &cookies).await.status, 404, "each game is opened by itself");
     inside.harness().store.tamper(first, |record| record.seats[1].name = "<img src=x>\u{202e}".to_owned());
     let list = inside.site.get(&ada.board, &ada.cookies).await;
-    assert!(list.text.contains("<bdi>") && !list.text.contains("<img"), "{list:?}");
+    list.assert_says(["<bdi>"]).assert_lacks(["<img"]);
     // No game waits for others, and other people's games do not open.
     let chloe = inside.log_in(CHLOE, INSTANCE).await;
     let list = inside.site.get("/activity", &chloe.cookies).await;
-    assert!(list.text.contains("Nothing is waiting for you") && !list.text.contains("<form"), "{list:?}");
+    list.assert_says(["Nothing is waiting for you"]).assert_lacks(["<form"]);
     for (what, game, cookies, origin, status) in [
         ("of others", first, &*chloe.cookies, FRAME, 404),
         ("without a session", first, "", FRAME, 401),
@@ -313,7 +312,7 @@ async fn ones_own_games_stand_in_the_groups_of_the_command() {
         assert!(group.contains(&format!("/activity/{offered}")) && group.contains(expected), "{user:?}: {list:?}");
         let (_, rest) = list.text.split_once(paused).expect("a group");
         assert!(rest.contains(&format!("/activity/{adjourned}")) && rest.contains("adjourned until"), "{list:?}");
-        assert!(!list.text.contains(theirs) && !list.text.contains("Nothing is waiting"), "{list:?}");
+        list.assert_lacks([theirs, "Nothing is waiting"]);
     }
 }
 
@@ -348,7 +347,7 @@ async fn nobody_but_discord_shows_these_pages_in_a_frame() {
     inside.harness().games.record_launch(INSTANCE, ADA, game).await.expect("stored");
     let first = "/?frame_id=1&instance_id=i-1&platform=desktop";
     let page = inside.site.get(first, "").await;
-    assert!(page.status == 200 && page.text.contains("data-client=\"77\""), "{page:?}");
+    page.assert_status(200).assert_says(["data-client=\"77\""]);
     assert!(
         !page.text.contains("src=\"http") && !page.text.contains("href=\"http"),
         "nothing of others is loaded: {page:?}"
@@ -357,8 +356,8 @@ async fn nobody_but_discord_shows_these_pages_in_a_frame() {
     let frame = inside.log_in(ADA, INSTANCE).await;
     let discord = "frame-ancestors https://discord.com https://ptb.discord.com https://canary.discord.com";
     let policy = async |site: &Site, path: &str, cookies: &str| {
-        let asked = site.client.get(format!("{}{path}", site.origin)).header(COOKIE, cookies);
-        let answer = asked.send().await.expect("an answer");
+        let request = site.client.get(format!("{}{path}", site.origin)).header(COOKIE, cookies);
+        let answer = request.send().await.expect("an answer");
         answer.headers()["content-security-policy"].to_str().expect("visible").to_owned()
     };
     // In a frame of Discord's, a page without the frame's cookie can do nothing, and shows what to do.
@@ -399,8 +398,7 @@ async fn open_board_launches_the_activity_and_gives_a_link_where_it_did_not_show
 
 #[tokio::test]
 async fn without_an_activity_there_is_nothing_of_it() {
-    let site = Site::start().await;
-    let game = site.harness.started().await;
+    let (site, game) = Site::with_game().await;
     let sent = site.client.post(format!("{}/activity", site.origin)).header(ORIGIN, &site.origin);
     assert_eq!(site.send(sent.form(&[("code", "a"), ("instance", "i-1")]), "").await.status, 404);
     assert_eq!(site.get("/?frame_id=1&instance_id=i-1", "").await.status, 404);

@@ -3,10 +3,9 @@
 use clubs::domain::tournament::Format;
 use clubs::store::Clubs as _;
 use games::domain::{GuildPreferences, Preferences, UserId, WebPages};
-use serde_json::json;
 
 use crate::use_cases::ladder::Club;
-use crate::use_cases::support::harness::Harness;
+use crate::use_cases::support::Harness;
 use crate::use_cases::tournaments::Event;
 use crate::use_cases::web::{GUILD, Site};
 
@@ -17,7 +16,7 @@ async fn hide(harness: &Harness, user: UserId) {
 
 /// The links below the answer to this command.
 async fn links(harness: &Harness, command: &str) -> Vec<String> {
-    harness.command(UserId(1), command, json!({})).await.links
+    harness.ask(UserId(1), command).await.links
 }
 
 #[tokio::test]
@@ -39,7 +38,7 @@ async fn an_event_shows_its_standings_and_the_games_of_each_round() {
     assert_eq!(links(&site.harness, "event standings").await, [format!("{}{path}", site.origin)]);
 
     let page = site.get(&path, "").await;
-    assert!(page.status == 200 && page.text.contains("noindex"), "{page:?}");
+    page.assert_status(200).assert_says(["noindex"]);
     let rows = page.text.matches("<th scope=\"row\">").count();
     assert_eq!(rows, 30, "all players, not only those that a picture has room for");
     assert_eq!(page.text.matches(" – 0</a>").count() + page.text.matches(">0 – 1</a>").count(), 15);
@@ -48,14 +47,12 @@ async fn an_event_shows_its_standings_and_the_games_of_each_round() {
     assert_eq!(site.get(&format!("/g/{game}"), "").await.status, 200);
     // A player with a hidden name has none here either, in the table and in the rounds.
     assert!(page.text.contains(">Player (2)<") || page.text.contains(">Player</bdi>"), "{}", page.text);
-    assert!(!page.text.contains(">player2<") && !page.text.contains("player2 ("), "{}", page.text);
+    page.assert_lacks([">player2<", "player2 ("]);
     let picture = site.client.get(format!("{}{path}/standings.png", site.origin)).send().await.expect("an answer");
     assert_eq!(picture.headers()["x-robots-tag"], "noindex", "names stand in it");
     assert_eq!(picture.headers()["cache-control"], "public, max-age=60");
     assert!(picture.bytes().await.expect("bytes").starts_with(b"\x89PNG"));
-    assert!(
-        page.text.contains(&format!("<meta property=\"og:image\" content=\"{}{path}/standings.png\">", site.origin))
-    );
+    page.assert_says([&format!("<meta property=\"og:image\" content=\"{}{path}/standings.png\">", site.origin)]);
 }
 
 #[tokio::test]
@@ -68,8 +65,7 @@ async fn an_event_shows_who_has_signed_up_and_a_cup_its_bracket() {
     .await;
     site.publish(WebPages::Searchable).await;
     let page = site.get(&format!("/t/{id}"), "").await;
-    assert!(page.text.contains("<ol class=\"entrants\">") && !page.text.contains("noindex"), "{}", page.text);
-    assert!(page.text.contains("Join now") && !page.text.contains("Round"), "{}", page.text);
+    page.assert_says(["<ol class=\"entrants\">", "Join now"]).assert_lacks(["noindex", "Round"]);
     let event = Event { harness: site.harness, id };
     event.begin().await;
     let client = &site.client;
@@ -99,15 +95,15 @@ async fn a_ladder_shows_its_table_page_by_page_and_its_games() {
     hide(&site.harness, UserId(3)).await;
     assert_eq!(links(&site.harness, "ladder show").await, [format!("{}{path}", site.origin)]);
     let version = site.harness.store.clubs().ladder_head(ladder).await.expect("readable").expect("there").version;
-    site.harness.clock.advance(30 * 24 * crate::use_cases::support::fixture::HOUR);
+    site.harness.clock.advance(30 * 24 * crate::use_cases::support::HOUR);
 
     let first = site.get(&path, "").await;
     assert_eq!(first.status, 200, "{first:?}");
     assert_eq!(first.text.matches("<th scope=\"row\">").count(), 25, "{}", first.text);
-    assert!(first.text.contains("<a href=\"/g/") && !first.text.contains("player3<"), "{}", first.text);
+    first.assert_says(["<a href=\"/g/"]).assert_lacks(["player3<"]);
     let second = site.get(first.between("rel=\"next\" href=\"", "\""), "").await;
     assert_eq!(second.text.matches("<th scope=\"row\">").count(), 5, "{}", second.text);
-    assert!(second.text.contains("rel=\"prev\" href=\"/l/") && !second.text.contains("rel=\"next\""));
+    second.assert_says(["rel=\"prev\" href=\"/l/"]).assert_lacks(["rel=\"next\""]);
     assert!(second.text.contains("/table.png?page=2\">"), "its own part of the table: {}", second.text);
     let picture = site.client.get(format!("{}{path}/table.png", site.origin)).send().await.expect("an answer");
     assert!(picture.bytes().await.expect("bytes").starts_with(b"\x89PNG"));

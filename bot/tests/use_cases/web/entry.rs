@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use crate::use_cases::support::fixture::{ADA, BRUNO};
+use crate::use_cases::support::{ADA, BRUNO};
 use crate::use_cases::web::Site;
 
 /// The page's data about the turn that a player can enter.
@@ -15,8 +15,7 @@ async fn entry(site: &Site, game: games::domain::GameId, cookie: &str) -> Value 
 
 #[tokio::test]
 async fn a_move_by_browser_is_the_move_of_the_player_once() {
-    let site = Site::start().await;
-    let game = site.harness.started().await;
+    let (site, game) = Site::with_game().await;
     let (ada, bruno) = (site.cookie(game, ADA).await, site.cookie(game, BRUNO).await);
     let played = site.play(game, &ada, "a1b2", 0).await;
     assert_eq!((played.status, played.json()), (200, json!({ "played": "a1b2" })));
@@ -24,10 +23,10 @@ async fn a_move_by_browser_is_the_move_of_the_player_once() {
     let again = site.play(game, &ada, "a1b2", 0).await;
     assert_eq!((again.status, again.json()), (200, json!({ "played": "a1b2" })));
     let other = site.play(game, &ada, "a2b3", 0).await;
-    assert!(other.status == 409 && other.text.contains("The game has moved on"), "{other:?}");
+    other.assert_status(409).assert_says(["The game has moved on"]);
     assert_eq!(site.harness.record(game).await.expect("there").plies.len(), 1);
     let illegal = site.play(game, &bruno, "a2b3", 1).await;
-    assert!(illegal.status == 422 && illegal.text.contains("a2b3"), "{illegal:?}");
+    illegal.assert_status(422).assert_says(["a2b3"]);
     assert_eq!(site.play(game, &bruno, "i9h8", 1).await.status, 200);
     // Without scripts, a browser gets the page with its input, and the reason for the refusal.
     let sent = site.client.post(format!("{}/g/{game}/moves", site.origin)).header("origin", &site.origin);
@@ -52,10 +51,7 @@ async fn a_move_by_browser_is_the_move_of_the_player_once() {
     let sent = site.client.post(format!("{}/g/{game}/moves", site.origin)).header("origin", &site.origin);
     let late = site.send(sent.form(&[("turn", "i8h7"), ("revision", "1")]), &bruno).await;
     let board = format!("<a href=\"/g/{game}\">");
-    assert!(
-        late.text.contains(&board) && late.status == 409 && late.text.contains("<main class=\"message\">"),
-        "{late:?}"
-    );
+    late.assert_status(409).assert_says([&board, "<main class=\"message\">"]);
     // A legal turn redirects to the page.
     let sent = site.client.post(format!("{}/g/{game}/moves", site.origin)).header("origin", &site.origin);
     let sent = site.send(sent.form(&[("turn", "a2b3"), ("revision", "2")]), &ada).await;
@@ -64,8 +60,7 @@ async fn a_move_by_browser_is_the_move_of_the_player_once() {
 
 #[tokio::test]
 async fn a_touch_that_means_no_step_is_answered_like_the_typed_move() {
-    let site = Site::start().await;
-    let game = site.harness.started().await;
+    let (site, game) = Site::with_game().await;
     let (ada, bruno) = (site.cookie(game, ADA).await, site.cookie(game, BRUNO).await);
     let why = async |cookie: &str, revision: u32, places: &str| {
         let places = places.replace(' ', "+");
@@ -87,8 +82,8 @@ async fn a_touch_that_means_no_step_is_answered_like_the_typed_move() {
         assert!(said.is_empty() || problem == said, "{places}: {problem}");
         // Typed, the same move is refused for the same reason.
         if let Some((from, to)) = places.split_once(' ').filter(|_| status == 422) {
-            let typed = site.play(game, &ada, &format!("{from}{to}"), 0).await;
-            assert!(to.contains(' ') || typed.json()["problem"] == problem, "{typed:?}");
+            let input = site.play(game, &ada, &format!("{from}{to}"), 0).await;
+            assert!(to.contains(' ') || input.json()["problem"] == problem, "{input:?}");
         }
     }
     assert_eq!(why(&bruno, 0, "i5").await.0, 409, "it is not his turn");
@@ -146,10 +141,10 @@ async fn a_turn_of_several_steps_goes_on_until_it_is_complete() {
     let bruno = site.cookie(game, BRUNO).await;
     let entry = entry(&site, game, &bruno).await;
     let step = entry["steps"][0]["turn"].as_str().expect("a step").to_owned();
-    let begun = site.get(&format!("/g/{game}/try?turn={step}&revision=1"), &bruno).await.json();
-    assert_eq!((&begun["entry"]["turn"], &begun["entry"]["is_complete"]), (&json!(step), &json!(false)));
-    assert!(begun["position"].as_str().expect("boards").contains("<svg class=\"board\""));
-    let whole = begun["entry"]["steps"][0]["turn"].as_str().expect("a turn").to_owned();
+    let page = site.get(&format!("/g/{game}/try?turn={step}&revision=1"), &bruno).await.json();
+    assert_eq!((&page["entry"]["turn"], &page["entry"]["is_complete"]), (&json!(step), &json!(false)));
+    assert!(page["position"].as_str().expect("boards").contains("<svg class=\"board\""));
+    let whole = page["entry"]["steps"][0]["turn"].as_str().expect("a turn").to_owned();
     assert!(whole.starts_with(&step) && whole.len() > step.len(), "{whole}");
     let whole_path = format!("/g/{game}/try?revision=1&turn={}", whole.replace(',', "%2C"));
     let done = site.get(&whole_path, &bruno).await.json();
@@ -179,8 +174,8 @@ async fn hidden_colors_stay_hidden() {
     }
     assert_eq!(site.get(&format!("/g/{game}/try?turn=a1b2&revision=0"), &ada).await.status, 409);
     let turn = "a1b2";
-    let typed = site.play(game, &ada, turn, 0).await;
-    assert!([200, 422].contains(&typed.status), "{typed:?}");
+    let input = site.play(game, &ada, turn, 0).await;
+    assert!([200, 422].contains(&input.status), "{input:?}");
     let past = site.get(&format!("/g/{game}?ply=0"), &ada).await;
     assert!(!past.text.contains("ply=0"), "earlier positions would tell them move by move");
     assert_eq!(site.get(&format!("/g/{game}/replay.gif"), &ada).await.status, 404);

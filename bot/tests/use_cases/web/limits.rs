@@ -1,6 +1,5 @@
 //! Many requests from one address, where the proxy names it.
 
-use games::domain::WebPages;
 use reqwest::header::{ACCEPT, RETRY_AFTER};
 use reqwest::{RequestBuilder, Response};
 
@@ -20,9 +19,7 @@ impl Site {
 
 #[tokio::test]
 async fn a_flood_from_one_address_keeps_nobody_else_waiting() {
-    let site = Site::start().await;
-    let game = site.harness.started().await;
-    site.publish(WebPages::Linked).await;
+    let (site, game) = Site::with_public_game().await;
     let page = format!("/g/{game}");
     for count in 0..300 {
         // Earlier addresses, which clients can forge, are ignored.
@@ -67,9 +64,7 @@ async fn a_script_is_told_in_json_that_its_address_has_to_wait() {
 
 #[tokio::test]
 async fn one_address_follows_so_many_games_and_those_that_are_closed_make_room() {
-    let site = Site::start().await;
-    let game = site.harness.started().await;
-    site.publish(WebPages::Linked).await;
+    let (site, game) = Site::with_public_game().await;
     let events = format!("/g/{game}/events");
     let mut open = Vec::new();
     for _ in 0..200 {

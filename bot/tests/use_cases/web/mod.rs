@@ -19,8 +19,7 @@ use reqwest::{Client, RequestBuilder, Response};
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
-use crate::use_cases::support::fixture::Fixture;
-use crate::use_cases::support::harness::Harness;
+use crate::use_cases::support::{Fixture, Harness};
 
 /// The server of the fixture's games.
 const GUILD: GuildId = GuildId(9);
@@ -46,6 +45,28 @@ impl Got {
         serde_json::from_str(&self.text).unwrap_or_else(|_| panic!("no JSON: {self:?}"))
     }
 
+    #[track_caller]
+    fn assert_status(&self, status: u16) -> &Self {
+        assert_eq!(self.status, status, "{self:?}");
+        self
+    }
+
+    #[track_caller]
+    fn assert_says<const N: usize>(&self, parts: [&str; N]) -> &Self {
+        for part in parts {
+            assert!(self.text.contains(part), "{part:?} is not in {self:?}");
+        }
+        self
+    }
+
+    #[track_caller]
+    fn assert_lacks<const N: usize>(&self, parts: [&str; N]) -> &Self {
+        for part in parts {
+            assert!(!self.text.contains(part), "{part:?} is in {self:?}");
+        }
+        self
+    }
+
     fn between(&self, from: &str, to: &str) -> &str {
         let (_, rest) = self.text.split_once(from).unwrap_or_else(|| panic!("no {from} in {}", self.text));
         rest.split_once(to).unwrap_or_else(|| panic!("no {to} after {from}")).0
@@ -55,6 +76,20 @@ impl Got {
 impl Site {
     async fn start() -> Self {
         Self::over(async |fixture| (Harness::over(fixture), ())).await.0
+    }
+
+    /// With a game of Ada against Bruno.
+    async fn with_game() -> (Self, GameId) {
+        let site = Self::start().await;
+        let game = site.harness.started().await;
+        (site, game)
+    }
+
+    /// The same in a server that publishes its games.
+    async fn with_public_game() -> (Self, GameId) {
+        let (site, game) = Self::with_game().await;
+        site.publish(WebPages::Linked).await;
+        (site, game)
     }
 
     /// The pages of a bot that shows them inside Discord too.

@@ -6,7 +6,7 @@ use clubs::tournaments::entrants;
 use games::domain::{Person, UserId, WebPages};
 
 use crate::use_cases::ladder::Club;
-use crate::use_cases::support::fixture::{ADA, BRUNO};
+use crate::use_cases::support::{ADA, BRUNO};
 use crate::use_cases::tournaments::Event;
 use crate::use_cases::web::Site;
 

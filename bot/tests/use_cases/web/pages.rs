@@ -5,25 +5,24 @@ use std::time::Duration;
 use games::domain::{GuildPreferences, Preferences, WebPages};
 use serde_json::json;
 
-use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE};
-use crate::use_cases::support::harness::Harness;
+use crate::use_cases::support::{ADA, BRUNO, CHLOE, Harness, of};
 use crate::use_cases::web::Site;
 
 const MANAGER: Option<u64> = Some(1 << 5);
 
 #[tokio::test]
 async fn a_public_page_shows_every_position_without_scripts() {
-    let site = Site::start().await;
-    let game = site.harness.started().await;
-    site.publish(WebPages::Linked).await;
+    let (site, game) = Site::with_public_game().await;
     for (user, turn) in [(ADA, "a1b2"), (BRUNO, "i9h8"), (ADA, "a2b3")] {
-        site.harness.play(game, user, turn).await.expect("legal");
+        site.harness.plays(game, user, turn).await;
     }
     let now = site.get(&format!("/g/{game}"), "").await;
-    assert!(now.text.contains("<meta name=\"robots\" content=\"noindex\">"), "{}", now.text);
-    assert!(now.text.contains(&format!("<meta property=\"og:image\" content=\"{}/g/{game}/3.png\">", site.origin)));
-    assert!(now.text.contains(&format!("<a href=\"/g/{game}?ply=1\">a1b2</a>")), "{}", now.text);
-    assert!(now.text.contains(&format!("<a href=\"/g/{game}\" aria-current=\"step\">a2b3</a>")), "{}", now.text);
+    now.assert_says([
+        "<meta name=\"robots\" content=\"noindex\">",
+        &format!("<meta property=\"og:image\" content=\"{}/g/{game}/3.png\">", site.origin),
+        &format!("<a href=\"/g/{game}?ply=1\">a1b2</a>"),
+        &format!("<a href=\"/g/{game}\" aria-current=\"step\">a2b3</a>"),
+    ]);
     let start = site.get(&format!("/g/{game}?ply=0"), "").await;
     let stone =
         |page: &crate::use_cases::web::Got, at: &str| page.text.contains(&format!("data-at=\"{at}\" transform"));
@@ -37,16 +36,14 @@ async fn a_public_page_shows_every_position_without_scripts() {
     assert_ne!(turned.between("data-at=\"a1\" ", "/>"), now.between("data-at=\"a1\" ", "/>"));
     // In the reader's language.
     let french = site.client.get(format!("{}/g/{game}", site.origin)).header("accept-language", "fr-FR,fr;q=0.9");
-    assert!(site.send(french, "").await.text.contains("<html lang=\"fr\">"));
+    site.send(french, "").await.assert_says(["<html lang=\"fr\">"]);
     let sizes = now.text.len();
     assert!(sizes < 60_000, "{sizes} bytes");
 }
 
 #[tokio::test]
 async fn a_page_speaks_the_language_of_its_player_and_of_strangers_browsers() {
-    let site = Site::start().await;
-    let game = site.harness.started().await;
-    site.publish(WebPages::Linked).await;
+    let (site, game) = Site::with_public_game().await;
     site.harness.store.set_locale(BRUNO, "fr").await.expect("stored");
     let (ada, bruno) = (site.cookie(game, ADA).await, site.cookie(game, BRUNO).await);
     let get = async |path: &str, cookie: &str| {
@@ -64,10 +61,8 @@ async fn a_page_speaks_the_language_of_its_player_and_of_strangers_browsers() {
 
 #[tokio::test]
 async fn players_have_their_own_color_below_unless_they_choose_otherwise() {
-    let site = Site::start().await;
-    let game = site.harness.started().await;
-    site.publish(WebPages::Linked).await;
-    site.harness.play(game, ADA, "a1b2").await.expect("legal");
+    let (site, game) = Site::with_public_game().await;
+    site.harness.plays(game, ADA, "a1b2").await;
     let (ada, bruno) = (site.cookie(game, ADA).await, site.cookie(game, BRUNO).await);
     let is_turned = async |query: &str, cookie: &str| {
         let page = site.get(&format!("/g/{game}{query}"), cookie).await;
@@ -85,9 +80,7 @@ async fn players_have_their_own_color_below_unless_they_choose_otherwise() {
 
 #[tokio::test]
 async fn the_tab_of_the_player_on_turn_says_so() {
-    let site = Site::start().await;
-    let game = site.harness.started().await;
-    site.publish(WebPages::Linked).await;
+    let (site, game) = Site::with_public_game().await;
     let (ada, bruno) = (site.cookie(game, ADA).await, site.cookie(game, BRUNO).await);
     let on_turn = async |cookie: &str| {
         let page = site.get(&format!("/g/{game}"), cookie).await;
@@ -97,16 +90,14 @@ async fn the_tab_of_the_player_on_turn_says_so() {
         says
     };
     assert!(on_turn(&ada).await && !on_turn(&bruno).await && !on_turn("").await);
-    site.harness.play(game, ADA, "a1b2").await.expect("legal");
+    site.harness.plays(game, ADA, "a1b2").await;
     assert!(!on_turn(&ada).await && on_turn(&bruno).await);
 }
 
 #[tokio::test]
 async fn a_link_shows_the_board_where_it_is_posted() {
-    let site = Site::start().await;
-    let game = site.harness.started().await;
-    site.publish(WebPages::Linked).await;
-    site.harness.play(game, ADA, "a1b2").await.expect("legal");
+    let (site, game) = Site::with_public_game().await;
+    site.harness.plays(game, ADA, "a1b2").await;
     // Link previews send no cookie and no language.
     let page = site.get(&format!("/g/{game}"), "").await;
     let content = |property: &str| page.between(&format!("<meta property=\"{property}\" content=\""), "\"");
@@ -120,19 +111,17 @@ async fn a_link_shows_the_board_where_it_is_posted() {
     );
     // Another move has another address, so no one shows the old picture.
     let before = content("og:image").to_owned();
-    site.harness.play(game, BRUNO, "i9h8").await.expect("legal");
+    site.harness.plays(game, BRUNO, "i9h8").await;
     let page = site.get(&format!("/g/{game}"), "").await;
     assert!(!page.text.contains(&before), "{before}");
     // A private game reveals nothing.
     let private = site.get("/g/000000000", "").await;
-    assert!(!private.text.contains("og:"), "{}", private.text);
+    private.assert_lacks(["og:"]);
 }
 
 #[tokio::test]
 async fn every_broken_address_is_answered_in_our_words() {
-    let site = Site::start().await;
-    let game = site.harness.started().await;
-    site.publish(WebPages::Linked).await;
+    let (site, game) = Site::with_public_game().await;
     for path in ["/", "/g/%ff", "/g/x", "/g/%00", "/nothing", "/g//", "/assets/%ff/page.js"] {
         let page = site.get(path, "").await;
         assert!(page.status == 404 && page.text.contains("<!DOCTYPE html>"), "{path}: {page:?}");
@@ -149,73 +138,65 @@ async fn every_broken_address_is_answered_in_our_words() {
 
 #[tokio::test]
 async fn a_name_of_a_stranger_is_text_and_a_hidden_one_is_left_out() {
-    let site = Site::start().await;
-    let game = site.harness.started().await;
+    let (site, game) = Site::with_game().await;
     site.publish(WebPages::Searchable).await;
     site.harness.store.tamper(game, |record| record.seats[1].name = "<script>alert(1)</script>".to_owned());
     let page = site.get(&format!("/g/{game}"), "").await;
-    assert!(!page.text.contains("<script>alert") && !page.text.contains("noindex"), "{}", page.text);
-    assert!(page.text.contains("&lt;script&gt;alert(1)"), "{}", page.text);
+    page.assert_says(["&lt;script&gt;alert(1)"]).assert_lacks(["<script>alert", "noindex"]);
     let hidden = Preferences { hidden_on_web: Some(true), ..Preferences::default() };
     assert!(site.harness.store.set_preferences(BRUNO, &Preferences::default(), &hidden).await.expect("stored"));
     let page = site.get(&format!("/g/{game}"), "").await;
-    assert!(!page.text.contains("alert(1)") && page.text.contains(">Player</bdi>"), "{}", page.text);
+    page.assert_says([">Player</bdi>"]).assert_lacks(["alert(1)"]);
     let own = site.get(&format!("/g/{game}"), &site.cookie(game, ADA).await).await;
     assert!(own.text.contains("alert(1)"), "who plays knows the opponent");
 }
 
 #[tokio::test]
 async fn a_page_that_everybody_gets_is_never_that_of_one_reader_or_of_another_time() {
-    let site = Site::start().await;
-    let game = site.harness.started().await;
-    site.publish(WebPages::Linked).await;
+    let (site, game) = Site::with_public_game().await;
     let ada = site.cookie(game, ADA).await;
     let path = format!("/g/{game}");
     let (first, own, second) = (site.get(&path, "").await, site.get(&path, &ada).await, site.get(&path, "").await);
     assert!(own.text.contains("data-entry") && !first.text.contains("data-entry"), "{own:?}");
     assert_eq!(first.text, second.text);
-    let told = site.get(&path, &format!("game-{game}=00")).await;
-    assert!(told.text.contains("This link has expired."), "{told:?}");
+    let old_page = site.get(&path, &format!("game-{game}=00")).await;
+    old_page.assert_says(["This link has expired."]);
     assert_eq!(site.get(&path, "").await.text, first.text);
     let picture = site.client.get(format!("{}{path}/0.png", site.origin)).header("cookie", &ada);
     assert_eq!(picture.send().await.expect("an answer").headers()["cache-control"], "no-store");
     let picture = site.client.get(format!("{}{path}/0.png", site.origin)).send().await.expect("an answer");
     assert_eq!(picture.headers()["cache-control"], "public, max-age=60");
     // The server has another board now, and then none.
-    let shown = GuildPreferences { web: Some(WebPages::Linked), ..GuildPreferences::default() };
-    let slate = GuildPreferences { theme: Some("slate".to_owned()), ..shown.clone() };
+    let preferences = GuildPreferences { web: Some(WebPages::Linked), ..GuildPreferences::default() };
+    let slate = GuildPreferences { theme: Some("slate".to_owned()), ..preferences.clone() };
     let change = async |from: &GuildPreferences, to: &GuildPreferences| {
         assert!(site.harness.store.set_guild_preferences(super::GUILD, from, to, None).await.expect("stored"));
     };
-    change(&shown, &slate).await;
-    assert!(site.get(&path, "").await.text.contains("data-theme=\"slate\""));
+    change(&preferences, &slate).await;
+    site.get(&path, "").await.assert_says(["data-theme=\"slate\""]);
     change(&slate, &GuildPreferences::default()).await;
     assert_eq!((site.get(&path, "").await.status, site.get(&format!("{path}/0.png"), "").await.status), (404, 404));
 }
 
 #[tokio::test]
 async fn a_finished_game_is_downloaded() {
-    let site = Site::start().await;
-    let game = site.harness.started().await;
-    site.publish(WebPages::Linked).await;
-    site.harness.play(game, ADA, "a1b2").await.expect("legal");
+    let (site, game) = Site::with_public_game().await;
+    site.harness.plays(game, ADA, "a1b2").await;
     site.harness.resign(game, ADA).await;
     let record = site.get(&format!("/g/{game}/record.txt"), "").await;
-    assert!(record.status == 200 && record.text.contains("a1b2") && record.text.contains("[GameId"), "{record:?}");
+    record.assert_status(200).assert_says(["a1b2", "[GameId"]);
     let picture = site.client.get(format!("{}/g/{game}/1.png", site.origin)).send().await.expect("an answer");
     // Names may be hidden, and games be closed, at any time.
     assert_eq!(picture.headers()["cache-control"], "public, max-age=60");
     assert_eq!(picture.headers()["x-robots-tag"], "noindex");
     assert!(picture.bytes().await.expect("bytes").starts_with(b"\x89PNG"));
     let page = site.get(&format!("/g/{game}"), "").await;
-    assert!(!page.text.contains("data-live") && page.text.contains("record.txt"), "{}", page.text);
+    page.assert_says(["record.txt"]).assert_lacks(["data-live"]);
 }
 
 #[tokio::test]
 async fn an_open_page_is_told_of_each_move() {
-    let site = Site::start().await;
-    let game = site.harness.started().await;
-    site.publish(WebPages::Linked).await;
+    let (site, game) = Site::with_public_game().await;
     let answer = site.client.get(format!("{}/g/{game}/events", site.origin)).send().await.expect("an answer");
     assert_eq!(answer.headers()["content-type"], "text/event-stream");
     let mut stream = answer;
@@ -225,7 +206,7 @@ async fn an_open_page_is_told_of_each_move() {
     };
     let version = site.harness.record(game).await.expect("there").game.version;
     assert!(next().await.contains(&format!("id: {version}\n")));
-    site.harness.play(game, ADA, "a1b2").await.expect("legal");
+    site.harness.plays(game, ADA, "a1b2").await;
     let version = site.harness.record(game).await.expect("there").game.version;
     assert!(next().await.contains(&format!("data: {version}\n")));
     // A returning page names the last version that it has seen.
@@ -262,48 +243,45 @@ async fn the_style_and_the_scripts_may_be_kept_for_a_year() {
 async fn a_server_and_a_player_choose_what_browsers_see() {
     let site = Site::start().await;
     let harness = &site.harness;
-    let said = harness.command_as(CHLOE, MANAGER, "setup web", json!({})).await;
-    assert!(said.private && said.text.contains("games of this server are not public"), "{said:?}");
+    let reply = harness.command_as(CHLOE, MANAGER, "setup web", json!({})).await;
+    reply.assert_private().assert_says(["games of this server are not public"]);
     let refused = harness.command_as(CHLOE, Some(0), "setup web", json!({ "games": "linked" })).await;
-    assert!(refused.text.contains("Only people who can manage this server"), "{refused:?}");
-    let said = harness.command_as(CHLOE, MANAGER, "setup web", json!({ "games": "searchable" })).await;
-    assert!(said.text.contains("search engines may show them"), "{said:?}");
+    refused.assert_says(["Only people who can manage this server"]);
+    let reply = harness.command_as(CHLOE, MANAGER, "setup web", json!({ "games": "searchable" })).await;
+    reply.assert_says(["search engines may show them"]);
     assert_eq!(harness.store.guild(super::GUILD).await.expect("readable").web, Some(WebPages::Searchable));
     harness.command_as(CHLOE, MANAGER, "setup web", json!({ "games": "off" })).await;
     assert_eq!(harness.store.guild(super::GUILD).await.expect("readable").web, None);
-    let said = harness.command(ADA, "settings web", json!({ "name": "hidden" })).await;
-    assert!(said.text.contains("*Player* in place of your name"), "{said:?}");
-    let said = harness.command(ADA, "settings web", json!({ "name": "shown" })).await;
-    assert!(said.text.contains("show your name"), "{said:?}");
+    let reply = harness.command(ADA, "settings web", json!({ "name": "hidden" })).await;
+    reply.assert_says(["*Player* in place of your name"]);
+    let reply = harness.command(ADA, "settings web", json!({ "name": "shown" })).await;
+    reply.assert_says(["show your name"]);
 }
 
 #[tokio::test]
 async fn a_board_leads_to_the_browser_only_where_there_are_pages() {
-    let site = Site::start().await;
-    let game = site.harness.started().await;
-    let board = site.harness.command(ADA, "board", json!({ "game": game.to_string() })).await;
+    let (site, game) = Site::with_game().await;
+    let board = site.harness.command(ADA, "board", of(game)).await;
     // The board in the browser comes first.
     let moves: Vec<&str> = board.verbs().into_iter().skip_while(|verb| *verb != "open").take(3).collect();
     assert_eq!(moves, ["open", "move", "type"], "{board:?}");
     let link = site.harness.press(ADA, board.control("open")).await;
     assert!(link.private && link.labels == ["Open board"] && link.text.contains("works once"), "{link:?}");
     let (harness, game) = Harness::with_game().await;
-    let board = harness.command(ADA, "board", json!({ "game": game.to_string() })).await;
+    let board = harness.command(ADA, "board", of(game)).await;
     assert!(!board.verbs().contains(&"open"), "{board:?}");
     let refused = harness.press(ADA, &format!("v1:open:{game}")).await;
-    assert!(refused.text.contains("turned off"), "{refused:?}");
+    refused.assert_says(["turned off"]);
 }
 
 #[tokio::test]
 async fn an_animation_shows_the_names_that_its_reader_may_see() {
-    let site = Site::start().await;
-    let game = site.harness.started().await;
-    site.publish(WebPages::Linked).await;
-    site.harness.play(game, ADA, "a1b2").await.expect("legal");
+    let (site, game) = Site::with_public_game().await;
+    site.harness.plays(game, ADA, "a1b2").await;
     let path = format!("{}/g/{game}/replay.gif", site.origin);
     let gif = async || site.client.get(&path).send().await.expect("an answer").bytes().await.expect("bytes");
-    let named = gif().await;
+    let animation = gif().await;
     let hidden = Preferences { hidden_on_web: Some(true), ..Preferences::default() };
     assert!(site.harness.store.set_preferences(BRUNO, &Preferences::default(), &hidden).await.expect("stored"));
-    assert_ne!(named, gif().await, "the picture that was drawn before has the name");
+    assert_ne!(animation, gif().await, "the picture that was drawn before has the name");
 }

@@ -4,10 +4,8 @@ use games::domain::{GuildPreferences, WebPages};
 use reqwest::header::{COOKIE, ORIGIN, SET_COOKIE};
 use serde_json::json;
 
-use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE, HOUR};
+use crate::use_cases::support::{ADA, BRUNO, CHLOE, DAY};
 use crate::use_cases::web::Site;
-
-const DAY: i64 = 24 * HOUR;
 
 #[tokio::test]
 async fn every_route_answers_everybody_as_the_table_says() {
@@ -112,7 +110,7 @@ async fn a_board_that_is_used_stays_open_and_one_that_is_not_says_so() {
     site.harness.clock.advance(29 * DAY + 1);
     let page = site.get(&path, &cookie).await;
     let sentence = "This link has expired. Open the board from Discord again.";
-    assert!(page.status == 401 && page.text.contains(sentence), "{page:?}");
+    page.assert_status(401).assert_says([sentence]);
     let tried = site.get(&format!("{path}/try?turn=a1b2&revision=0"), &cookie).await;
     assert_eq!((tried.status, &tried.json()["problem"]), (401, &json!(sentence)));
     let played = site.play(game, &cookie, "a1b2", 0).await;
@@ -127,8 +125,7 @@ async fn a_board_that_is_used_stays_open_and_one_that_is_not_says_so() {
 
 #[tokio::test]
 async fn a_link_opens_one_game_once_and_not_for_long() {
-    let site = Site::start().await;
-    let game = site.harness.started().await;
+    let (site, game) = Site::with_game().await;
     // Previews and scanners only read.
     let code = site.code(game, ADA).await;
     assert_eq!(site.get("/open", "").await.status, 200);
@@ -167,8 +164,7 @@ async fn a_link_opens_one_game_once_and_not_for_long() {
 
 #[tokio::test]
 async fn what_another_page_makes_a_browser_send_is_refused() {
-    let site = Site::start().await;
-    let game = site.harness.started().await;
+    let (site, game) = Site::with_game().await;
     let cookie = site.cookie(game, ADA).await;
     for origin in ["https://evil.example", "null", ""] {
         let url = format!("{}/g/{game}/moves", site.origin);

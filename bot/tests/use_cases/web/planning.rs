@@ -2,9 +2,8 @@
 
 use games::domain::{BoardRevision, GameId, Ply, Timestamp, WebPages};
 use reqwest::header::{ACCEPT, ORIGIN};
-use serde_json::json;
 
-use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE};
+use crate::use_cases::support::{ADA, BRUNO, CHLOE};
 use crate::use_cases::web::{Got, Site};
 
 impl Site {
@@ -33,8 +32,7 @@ impl Site {
 
 #[tokio::test]
 async fn a_player_tries_turns_of_both_sides_without_playing_any() {
-    let site = Site::start().await;
-    let game = site.harness.started().await;
+    let (site, game) = Site::with_game().await;
     let [ada, bruno, chloe] = [ADA, BRUNO, CHLOE].map(|user| site.cookie(game, user));
     let (ada, bruno, chloe) = (ada.await, bruno.await, chloe.await);
     // A player who is not on turn begins with the opponent's move.
@@ -66,9 +64,7 @@ async fn a_player_tries_turns_of_both_sides_without_playing_any() {
 
 #[tokio::test]
 async fn a_line_is_kept_shown_to_its_owner_alone_and_removed_once() {
-    let site = Site::start().await;
-    let game = site.harness.started().await;
-    site.publish(WebPages::Linked).await;
+    let (site, game) = Site::with_public_game().await;
     let (ada, bruno) = (site.cookie(game, ADA).await, site.cookie(game, BRUNO).await);
     let (path, line) = (format!("/g/{game}"), "a1b2 i9h8");
     assert_eq!(site.change_lines(game, &bruno, "moves", line).await.status, 200);
@@ -76,10 +72,10 @@ async fn a_line_is_kept_shown_to_its_owner_alone_and_removed_once() {
     assert_eq!(site.change_lines(game, &bruno, "moves", "a2b3 h9g8").await.status, 200);
     let own = site.get(&path, &bruno).await;
     assert_eq!(own.text.matches("name=\"remove\"").count(), 2, "{}", own.text);
-    assert!(own.text.contains(&format!("value=\"{line}\"")), "{}", own.text);
+    own.assert_says([&format!("value=\"{line}\"")]);
     for other in [&*ada, ""] {
         let page = site.get(&path, other).await;
-        assert!(!page.text.contains("i9h8"), "{}", page.text);
+        page.assert_lacks(["i9h8"]);
     }
     assert!(site.change_lines(game, &bruno, "moves", "a1b2").await.text.contains("a1b2"), "no answer: said why");
     assert_eq!(site.change_lines(game, &bruno, "remove", line).await.status, 200);
@@ -96,7 +92,7 @@ async fn a_line_is_kept_shown_to_its_owner_alone_and_removed_once() {
     }
     // The kept answer is played.
     let before = site.harness.record(game).await.expect("there").game.revision();
-    site.harness.play(game, ADA, "a2b3").await.expect("legal");
+    site.harness.plays(game, ADA, "a2b3").await;
     let plies = site.harness.record(game).await.expect("there").plies;
     assert_eq!(plies.iter().map(|ply| &*ply.notation).collect::<Vec<_>>(), ["a2b3", "h9g8"]);
     let late = site.change_lines_on(game, &bruno, "moves", "b2c3 i9h8", before).await;
@@ -105,8 +101,7 @@ async fn a_line_is_kept_shown_to_its_owner_alone_and_removed_once() {
 
 #[tokio::test]
 async fn lines_of_a_board_that_has_just_moved_on_are_left_out() {
-    let site = Site::start().await;
-    let game = site.harness.started().await;
+    let (site, game) = Site::with_game().await;
     let bruno = site.cookie(game, BRUNO).await;
     assert_eq!(site.change_lines(game, &bruno, "moves", "a1b2 i9h8").await.status, 200);
     // The page has read the game with its next move, but the lines are still those of the earlier board.
@@ -129,12 +124,12 @@ async fn each_marble_pushed_off_leads_to_its_move() {
     let (path, chart) = (format!("/g/{game}"), "<section class=\"chart\">");
     assert!(!site.get(&path, "").await.text.contains(chart), "nothing was pushed off");
     site.harness.play(game, ADA, "e6e7").await.expect("an ejection");
-    site.harness.play(game, BRUNO, "b1a1").await.expect("legal");
+    site.harness.plays(game, BRUNO, "b1a1").await;
     let page = site.get(&path, "").await;
-    let drawn = page.between(chart, "</section>");
-    assert_eq!(drawn.matches("<a ").count(), 1, "{drawn}");
-    assert!(drawn.contains(&format!("<a href=\"{path}?ply=1\" aria-label=\"Black: 1, move 1\">")), "{drawn}");
-    assert!(drawn.contains("href=\"#black\""), "{drawn}");
+    let drawing = page.between(chart, "</section>");
+    assert_eq!(drawing.matches("<a ").count(), 1, "{drawing}");
+    assert!(drawing.contains(&format!("<a href=\"{path}?ply=1\" aria-label=\"Black: 1, move 1\">")), "{drawing}");
+    assert!(drawing.contains("href=\"#black\""), "{drawing}");
 }
 
 #[tokio::test]
@@ -143,14 +138,14 @@ async fn prepared_placings_are_shown_to_their_owner_and_removed_at_once() {
     let harness = &site.harness;
     let game = harness.started_as("fliporona", "days:3").await;
     let bruno = site.cookie(game, BRUNO).await;
-    let board = harness.command(BRUNO, "board", json!({})).await;
+    let board = harness.ask(BRUNO, "board").await;
     let menu = harness.press_private(BRUNO, board.control("move")).await;
     let cells = harness.choose(BRUNO, menu.control("from"), "@1").await;
     let several = cells.controls.iter().rfind(|id| id.starts_with("v1:dir:") && !id.contains('@')).expect("a select");
     let preview = harness.choose_all(BRUNO, several, &["@a1", "@b1", "@c1"]).await;
     harness.press_private(BRUNO, preview.control("play")).await;
     let path = format!("/g/{game}");
-    assert!(site.get(&path, &bruno).await.text.contains("in this order: @b1 @c1."));
+    site.get(&path, &bruno).await.assert_says(["in this order: @b1 @c1."]);
     assert_eq!(site.change_lines(game, &bruno, "remove", "").await.status, 200);
     assert!(!site.get(&path, &bruno).await.text.contains("@b1 @c1"));
 }

@@ -3,7 +3,7 @@
 use games::domain::{GameId, Phase};
 use reqwest::header::ORIGIN;
 
-use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE};
+use crate::use_cases::support::{ADA, BRUNO, CHLOE};
 use crate::use_cases::web::{Got, Site};
 
 impl Site {
@@ -26,10 +26,9 @@ async fn a_draw_is_offered_and_accepted_in_two_browsers() {
     }
     let offer = site.harness.game(game).await.draw_offer.expect("an offer");
     let own = site.get(&format!("/g/{game}"), &ada).await;
-    assert!(own.text.contains("You have offered a draw.") && own.text.contains("withdraw-draw"), "{own:?}");
-    assert!(!own.text.contains("accept-draw"), "{own:?}");
+    own.assert_says(["You have offered a draw.", "withdraw-draw"]).assert_lacks(["accept-draw"]);
     let page = site.get(&format!("/g/{game}"), &bruno).await;
-    assert!(page.text.contains("Your opponent offers a draw.") && page.text.contains("accept-draw"), "{page:?}");
+    page.assert_says(["Your opponent offers a draw.", "accept-draw"]);
     let place = |class: &str| page.text.find(&format!("class=\"{class}\"")).expect("there");
     assert!(place("question") < place("caption"), "the question comes first: {page:?}");
     // No one else can answer it, and no other offer is affected.
@@ -51,11 +50,11 @@ async fn a_takeback_is_asked_for_and_answered() {
     let version = site.harness.game(game).await.version;
     assert_eq!(site.propose(game, &ada, "take-back", version).await.status, 303);
     let page = site.get(&format!("/g/{game}"), &bruno).await;
-    assert!(page.text.contains("value=\"agree\"") && page.text.contains("take back"), "{page:?}");
+    page.assert_says(["value=\"agree\"", "take back"]);
     // The proposer sees it, and can withdraw it.
     let first = site.harness.game(game).await.agreements.proposal.expect("a request");
     let own = site.get(&format!("/g/{game}"), &ada).await;
-    assert!(own.text.contains("You have asked for a takeback.") && !own.text.contains("value=\"agree\""), "{own:?}");
+    own.assert_says(["You have asked for a takeback."]).assert_lacks(["value=\"agree\""]);
     assert_eq!(site.propose(game, &bruno, "withdraw", first.version).await.status, 409);
     assert_eq!(site.propose(game, &ada, "withdraw", first.version).await.status, 303);
     let version = site.harness.game(game).await.version;

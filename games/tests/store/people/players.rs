@@ -2,12 +2,10 @@
 
 use std::sync::Arc;
 
-use games::domain::{
-    ChannelId, Game, GameId, GuildPreferences, PersonRecord, Preferences, RequestId, Timestamp, UserId,
-};
+use games::domain::{ChannelId, Game, GuildPreferences, PersonRecord, Preferences, RequestId, Timestamp, UserId};
 use games::store::{Commit, CommitError, JobKind, ReminderKind, ReminderMessage, Store};
 
-use crate::store::{ADA, BRUNO, TestResult, commit, creation, game, play, span, vacation};
+use crate::store::{ADA, BRUNO, TestResult, commit, creation, game, play, read, span, vacation};
 
 pub async fn players_and_notes_are_stored(store: Arc<Store>) -> TestResult {
     assert_eq!(store.player(ADA).await?, PersonRecord::default());
@@ -45,8 +43,8 @@ pub async fn preferences_changed_meanwhile_are_not_overwritten(store: Arc<Store>
     assert!(store.set_preferences(BRUNO, &slate, &bare).await?);
     assert!(!store.set_dm_closed(BRUNO, false).await?);
     store.set_locale(BRUNO, "fr").await?;
-    let known = PersonRecord { locale: Some("fr".into()), preferences: bare.clone(), ..PersonRecord::default() };
-    assert_eq!((store.player(BRUNO).await?, store.preferences(BRUNO).await?), (known, bare.clone()));
+    let person = PersonRecord { locale: Some("fr".into()), preferences: bare.clone(), ..PersonRecord::default() };
+    assert_eq!((store.player(BRUNO).await?, store.preferences(BRUNO).await?), (person, bare.clone()));
     assert_eq!(store.preferences(ADA).await?, nothing);
     assert!(store.set_preferences(BRUNO, &bare, &nothing).await?);
     assert_eq!(store.preferences(BRUNO).await?, nothing);
@@ -172,16 +170,16 @@ pub async fn of_two_concurrent_vacations_one_is_refused(store: Arc<Store>) -> Te
 }
 
 pub async fn a_vacation_ends_once_and_its_games_are_checked(store: Arc<Store>) -> TestResult {
-    let known = vacation(BRUNO, 1, span(10, 90));
+    let first = vacation(BRUNO, 1, span(10, 90));
     let due = async || store.next_jobs(&[JobKind::Vacation]).await;
-    assert!(store.add_vacation(&known, Timestamp(9)).await?);
-    assert!(!store.add_vacation(&known, Timestamp(5)).await?, "its number is taken");
+    assert!(store.add_vacation(&first, Timestamp(9)).await?);
+    assert!(!store.add_vacation(&first, Timestamp(5)).await?, "its number is taken");
     assert_eq!(due().await?, [(JobKind::Vacation, Timestamp(9))]);
-    assert_eq!(store.vacation_of_request(known.request).await?, Some(known.clone()));
-    assert!(store.end_vacation(&known, Timestamp(25), RequestId(5), Timestamp(25)).await?);
-    assert!(!store.end_vacation(&known, Timestamp(26), RequestId(6), Timestamp(26)).await?, "once");
+    assert_eq!(store.vacation_of_request(first.request).await?, Some(first.clone()));
+    assert!(store.end_vacation(&first, Timestamp(25), RequestId(5), Timestamp(25)).await?);
+    assert!(!store.end_vacation(&first, Timestamp(26), RequestId(6), Timestamp(26)).await?, "once");
     assert_eq!(due().await?, [(JobKind::Vacation, Timestamp(25))]);
-    let ended = store.vacation_of_request(known.request).await?.expect("there");
+    let ended = store.vacation_of_request(first.request).await?.expect("there");
     assert_eq!((ended.span, ended.ended_by), (span(10, 25), Some(RequestId(5))));
     Ok(())
 }
@@ -196,7 +194,7 @@ pub async fn a_game_is_read_with_the_vacations_of_its_players(store: Arc<Store>)
         store.add_vacation(&vacation(BRUNO, number, span), Timestamp(0)).await?;
         store.add_vacation(&vacation(stranger, number, span), Timestamp(0)).await?;
     }
-    let record = store.game(GameId(1)).await?.expect("the game");
+    let record = read(&store, 1).await?;
     let found: Vec<_> = record.vacations.iter().map(|vacation| (vacation.user, vacation.number)).collect();
     assert_eq!(found, [(BRUNO, 2), (BRUNO, 4)]);
     let around = store.vacations_around(ADA, Timestamp(2)).await?;

@@ -46,15 +46,15 @@ pub async fn a_first_try_at_a_puzzle_is_written_once(store: Arc<Store>) -> TestR
     assert_eq!(store.puzzle_attempt(ADA, 3).await?, Some(after));
     store.note_puzzle(ADA, 3, false, Timestamp(20)).await?;
     store.note_puzzle(ADA, 3, true, Timestamp(21)).await?;
-    let noted = PuzzleAttempt { shown_at: Some(Timestamp(21)), ..after };
-    assert_eq!(store.puzzle_attempt(ADA, 3).await?, Some(noted), "the first time that it was solved stays");
+    let entry = PuzzleAttempt { shown_at: Some(Timestamp(21)), ..after };
+    assert_eq!(store.puzzle_attempt(ADA, 3).await?, Some(entry), "the first time that it was solved stays");
 
     store.open_puzzle(BRUNO, 3, Timestamp(5)).await?;
     let old = RatedAttempt { user: BRUNO, ..solved };
     assert!(!store.rate_puzzle(&old).await?, "computed on the rating of the puzzle before");
     assert_eq!(store.puzzle_player(BRUNO).await?, PuzzlePlayer::default());
-    let shown = RatedAttempt { is_shown: true, ..attempt(&store, BRUNO, 3, PuzzleResult::Failed).await? };
-    assert!(store.rate_puzzle(&shown).await?);
+    let solution = RatedAttempt { is_shown: true, ..attempt(&store, BRUNO, 3, PuzzleResult::Failed).await? };
+    assert!(store.rate_puzzle(&solution).await?);
     let given_up = store.puzzle_attempt(BRUNO, 3).await?.expect("there");
     let (failed, at) = (Some(PuzzleResult::Failed), Some(Timestamp(9)));
     assert_eq!((given_up.result, given_up.solved_at, given_up.shown_at), (failed, None, at));
@@ -102,11 +102,11 @@ pub async fn a_day_has_one_puzzle_and_counts_once_for_a_streak(store: Arc<Store>
         let store = Arc::clone(&store);
         tasks.spawn(async move { store.choose_puzzle_of_day(day, puzzle).await });
     }
-    let mut chosen = BTreeSet::new();
+    let mut choices = BTreeSet::new();
     while let Some(done) = tasks.join_next().await {
-        chosen.insert(done??);
+        choices.insert(done??);
     }
-    assert_eq!(chosen, BTreeSet::from([store.puzzle_of_day(day).await?.expect("chosen")]));
+    assert_eq!(choices, BTreeSet::from([store.puzzle_of_day(day).await?.expect("chosen")]));
 
     let none = Streak::default();
     let first = none.after_solving(day).expect("a day");
@@ -142,7 +142,7 @@ pub async fn the_channels_of_the_daily_puzzle_are_claimed_once(store: Arc<Store>
     assert_eq!(claim(today, 10, 20).await?, []);
     choose(Some(channel), entry(1)).await?;
     let claimed = claim(today, 10, 20).await?;
-    let chosen = Post {
+    let unsent = Post {
         kind: PostKind::Puzzle,
         key: guild.into(),
         guild,
@@ -153,22 +153,22 @@ pub async fn the_channels_of_the_daily_puzzle_are_claimed_once(store: Arc<Store>
         next_at: at(today, 20),
         problem: None,
     };
-    assert_eq!(claimed, std::slice::from_ref(&chosen));
+    assert_eq!(claimed, std::slice::from_ref(&unsent));
     assert_eq!(claim(today, 19, 30).await?, []);
     // The lease is over.
     assert_eq!(claim(today, 20, 40).await?.len(), 1);
-    assert!(!store.write_post(&chosen, at(today, 20)).await?, "another claim has begun");
-    let posted = Post { shown: today.0, message: Some(u64::MAX - 2), next_at: Timestamp(0), ..chosen.clone() };
-    assert!(store.write_post(&posted, at(today, 40)).await?);
-    assert_eq!(store.post(PostKind::Puzzle, guild).await?, Some(posted.clone()));
+    assert!(!store.write_post(&unsent, at(today, 20)).await?, "another claim has begun");
+    let sent_post = Post { shown: today.0, message: Some(u64::MAX - 2), next_at: Timestamp(0), ..unsent.clone() };
+    assert!(store.write_post(&sent_post, at(today, 40)).await?);
+    assert_eq!(store.post(PostKind::Puzzle, guild).await?, Some(sent_post.clone()));
     assert_eq!(claim(today, 90, 99).await?, []);
     // The same channel again changes nothing, and adds no log entry.
     choose(Some(channel), entry(2)).await?;
-    assert_eq!(store.post(PostKind::Puzzle, guild).await?, Some(posted.clone()));
-    assert_eq!(claim(tomorrow, 95, 99).await?, [Post { next_at: at(tomorrow, 99), ..posted }]);
+    assert_eq!(store.post(PostKind::Puzzle, guild).await?, Some(sent_post.clone()));
+    assert_eq!(claim(tomorrow, 95, 99).await?, [Post { next_at: at(tomorrow, 99), ..sent_post }]);
     // Another channel: the claim is void, and the day begins anew.
     choose(Some(ChannelId(5)), entry(3)).await?;
-    assert!(!store.write_post(&chosen, at(tomorrow, 99)).await?);
+    assert!(!store.write_post(&unsent, at(tomorrow, 99)).await?);
     let other = store.post(PostKind::Puzzle, guild).await?.expect("chosen");
     assert_eq!((other.channel, other.shown, other.message), (ChannelId(5), Post::NEW, None));
     choose(None, entry(4)).await?;

@@ -24,10 +24,10 @@ pub async fn watches_are_claimed_when_their_game_has_changed(store: Arc<Store>) 
     assert_eq!(claimed, [Watch { next_at: Timestamp(20), ..watch(eva, WatchHow::Moves) }]);
     assert!(store.claim_watches(Timestamp(19), Timestamp(30), 9).await?.is_empty(), "claimed");
     let message = Some((games::domain::ChannelId(u64::MAX), u64::MAX - 1));
-    let told = Watch { seen: 1, message, next_at: Timestamp(25), ..claimed[0].clone() };
-    assert!(store.write_watch(&claimed[0], Some(&told)).await?);
+    let update = Watch { seen: 1, message, next_at: Timestamp(25), ..claimed[0].clone() };
+    assert!(store.write_watch(&claimed[0], Some(&update)).await?);
     assert!(!store.write_watch(&claimed[0], None).await?, "it has been written since");
-    assert_eq!(store.watches_of(eva).await?, std::slice::from_ref(&told));
+    assert_eq!(store.watches_of(eva).await?, std::slice::from_ref(&update));
     assert!(store.claim_watches(Timestamp(50), Timestamp(60), 9).await?.is_empty(), "nothing has changed");
     // A first message may be on its way to a watcher who stops.
     store.set_watch(&watch(UserId(73), WatchHow::Moves)).await?;
@@ -42,7 +42,7 @@ pub async fn watches_are_claimed_when_their_game_has_changed(store: Arc<Store>) 
     changed[0].message = None;
     assert!(store.write_watch(&changed[0], Some(&changed[0])).await?);
     assert!(store.claim_watches(Timestamp(64), Timestamp(65), 9).await?.is_empty());
-    assert!(store.write_watch(&changed[0], Some(&told)).await?);
+    assert!(store.write_watch(&changed[0], Some(&update)).await?);
     // Another way of watching keeps the edited message.
     store.set_watch(&watch(eva, WatchHow::Moves)).await?;
     assert_eq!(store.watches_of(eva).await?[0].message, message);

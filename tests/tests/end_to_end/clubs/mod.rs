@@ -1,6 +1,5 @@
-//! Events, ladders and open challenges.
+//! Events and ladders.
 
 mod events;
 mod ladders;
 mod seasons;
-mod seeks;

@@ -8,16 +8,6 @@ use serde_json::{Value, json};
 use tests::{Game, Harness, MINUTE, TestResult, control, controls, game_in, is_private, string, text_of};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_next_board_unarchives_its_thread() -> TestResult {
-    let (harness, game, [ada, _]) = Harness::start_with_game("archived-thread", json!({})).await?;
-    harness.client.change_channel(&game.thread, &json!({ "archived": true })).await?;
-    harness.play_elsewhere(&game, &ada, "a1b2").await?;
-    harness.board_with(&ada, &game.thread, "a1b2").await?;
-    assert_eq!(harness.channel(&ada, &game.thread).await?["archived"], json!(false));
-    Ok(())
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn a_game_begins_with_as_many_counted_requests_as_the_page_on_scale_says() -> TestResult {
     let harness = Harness::start("requests").await?;
     let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
@@ -25,19 +15,19 @@ async fn a_game_begins_with_as_many_counted_requests_as_the_page_on_scale_says()
     let (_, since) = client.log(0).await?;
     let game = harness.start_game(&ada, &dmitri, json!({})).await?;
     harness.wait_until_idle().await?;
-    let (begun, after_begin) = client.log(since).await?;
+    let (game_start, after_begin) = client.log(since).await?;
     // Answers to interactions, and webhook messages, do not count.
     let counted = |entries: &[Entry]| -> Vec<String> {
         let is_counted = |entry: &&Entry| !entry.path.contains("/webhooks/") && !entry.path.contains("/interactions/");
         entries.iter().filter(is_counted).map(|entry| format!("{} {}", entry.method, entry.path)).collect()
     };
-    let said = include_str!("../../../../docs/scale.md");
+    let text = include_str!("../../../../docs/scale.md");
     let row = |start: &str| -> anyhow::Result<usize> {
-        let row = said.lines().find(|line| line.starts_with(start)).with_context(|| format!("no row {start:?}"))?;
+        let row = text.lines().find(|line| line.starts_with(start)).with_context(|| format!("no row {start:?}"))?;
         Ok(row.split('|').nth(2).context("no column of requests")?.trim().parse()?)
     };
-    let begun = counted(&begun);
-    assert_eq!(begun.len(), row("| the beginning of a game")?, "{begun:#?}");
+    let game_start = counted(&game_start);
+    assert_eq!(game_start.len(), row("| the beginning of a game")?, "{game_start:#?}");
     harness.play(&game, &ada, "a1b2").await?;
     harness.board(&game, 1).await?;
     // The earlier board loses its buttons after the new one is recorded as sent.
@@ -52,10 +42,15 @@ async fn a_game_begins_with_as_many_counted_requests_as_the_page_on_scale_says()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_finished_thread_that_a_command_opens_is_archived_again_after_an_hour() -> TestResult {
+async fn the_next_board_unarchives_its_thread_and_a_finished_one_that_a_command_opens_is_archived_again() -> TestResult
+{
     let (harness, game, [ada, dmitri]) =
         Harness::start_with_game("archived-again", json!({ "pace": "days:3" })).await?;
     let is_archived = async || anyhow::Ok(harness.channel(&ada, &game.thread).await?["archived"] == json!(true));
+    harness.client.change_channel(&game.thread, &json!({ "archived": true })).await?;
+    harness.play_elsewhere(&game, &ada, "a1b2").await?;
+    harness.board_with(&ada, &game.thread, "a1b2").await?;
+    assert!(!is_archived().await?);
     let archived = async || Ok(is_archived().await?.then_some(()));
     harness.resign(&dmitri, &game.thread).await?;
     harness.until("the thread in the archive", archived).await?;
@@ -127,83 +122,21 @@ async fn a_challenge_made_in_direct_messages_reaches_the_opponent_and_is_played_
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn each_player_of_a_game_in_direct_messages_reads_it_in_their_own_language() -> TestResult {
-    let harness = Harness::start_with("dm-languages", &[("SUMITO__VACATION__DAYS_PER_YEAR", "30")]).await?;
-    let [ada, chloe] = harness.people(["Ada", "Chloé"]).await?;
-    let (ada_dm, chloe_dm) = (harness.dm_channel(&ada).await?, harness.dm_channel(&chloe).await?);
-    // The bot knows a user's language from an earlier command.
-    harness.command(&chloe, &chloe_dm, "help", &json!({})).await?;
-    harness.command(&ada, &ada_dm, "challenge", &json!({ "user": chloe.id, "color": "black" })).await?;
-    let offered = harness.message_with(&chloe, &chloe_dm, "accept").await?;
-    assert!(text_of(&offered).contains("vous défie"), "{offered:#}");
-    harness.press(&chloe, &offered, "accept").await?;
-    let says = |said: &'static str| move |message: &Value| text_of(message).contains(said);
-    harness.message(&chloe, &chloe_dm, "that it is accepted", says("**Accepté")).await?;
-    harness.message(&ada, &ada_dm, "that it is accepted", says("**Accepted")).await?;
-    let english = harness.message(&ada, &ada_dm, "Ada's board", says("The game begins")).await?;
-    let french = harness.message(&chloe, &chloe_dm, "Chloé's board", says("La partie commence")).await?;
-
-    // A planned vacation shows on both boards, each in its reader's language.
-    let is = |posted: &Value, away: &'static str, there: bool| {
-        let id = posted["id"].clone();
-        move |message: &Value| {
-            message["id"] == id && text_of(message).contains(away) == there && !controls(message).is_empty()
-        }
-    };
-    let planned =
-        harness.command(&ada, &ada_dm, "settings vacation start", &json!({ "from": "tomorrow", "days": 2 })).await?;
-    assert!(planned.text().starts_with("Your vacation is planned"), "{}", planned.text());
-    harness.message(&ada, &ada_dm, "the vacation on the board", is(&english, "On vacation:", true)).await?;
-    harness.message(&chloe, &chloe_dm, "the vacation on the board", is(&french, "En congé", true)).await?;
-    harness.command(&ada, &ada_dm, "settings vacation stop", &json!({})).await?;
-    harness.message(&ada, &ada_dm, "a board without vacation", is(&english, "On vacation:", false)).await?;
-    harness.message(&chloe, &chloe_dm, "a board without vacation", is(&french, "En congé", false)).await?;
-    Ok(())
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn the_challenger_is_told_that_the_opponent_cannot_be_reached() -> TestResult {
+async fn a_challenge_that_cannot_be_delivered_says_so_by_direct_message_or_in_the_answer_to_the_command() -> TestResult
+{
     let harness = Harness::start("unreached").await?;
     let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
     harness.client.change_channel(&harness.games, &json!({ "bot_may_send": false })).await?;
     harness.client.change_user(&dmitri.id, &json!({ "dm_closed": true })).await?;
-    harness.command(&ada, &harness.games, "challenge", &json!({ "user": dmitri.id })).await?;
-    let told = format!("I can't reach <@{}>", dmitri.id);
-    let ada_dm = harness.dm_channel(&ada).await?;
-    harness.message_saying(&ada, &ada_dm, &told).await?;
-    Ok(())
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_challenge_that_cannot_be_delivered_says_so_in_the_answer_to_the_command() -> TestResult {
-    let harness = Harness::start("told-in-the-answer").await?;
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    harness.client.change_channel(&harness.games, &json!({ "bot_may_send": false })).await?;
-    for who in [&ada, &dmitri] {
-        harness.client.change_user(&who.id, &json!({ "dm_closed": true })).await?;
-    }
-    harness.command(&ada, &harness.games, "challenge", &json!({ "user": dmitri.id })).await?;
-    let told = format!("I can't reach <@{}>", dmitri.id);
-    let answer = harness.message_saying(&ada, &harness.games, &told).await?;
+    let challenge = async || harness.command(&ada, &harness.games, "challenge", &json!({ "user": dmitri.id })).await;
+    let sentence = format!("I can't reach <@{}>", dmitri.id);
+    challenge().await?;
+    harness.message_saying(&ada, &harness.dm_channel(&ada).await?, &sentence).await?;
+    harness.client.change_user(&ada.id, &json!({ "dm_closed": true })).await?;
+    let id = challenge().await?.message["id"].clone();
+    let says_so = |message: &Value| message["id"] == id && text_of(message).contains(&sentence);
+    let answer = harness.message(&ada, &harness.games, "the answer that says so", says_so).await?;
     assert!(is_private(&answer) && control(&answer, "withdraw").is_ok(), "{answer:#}");
-    Ok(())
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_thread_whose_creation_is_not_acknowledged_is_created_once() -> TestResult {
-    let (harness, game, [ada, _]) = Harness::start_with_game("thread-once", json!({})).await?;
-    harness.client.delete_channel(&game.thread).await?;
-    let lost = json!({ "method": "POST", "path_contains": "/threads", "status": 0 });
-    harness.fail_next(lost).await?;
-    harness.play_elsewhere(&game, &ada, "a1b2").await?;
-    harness.wait_for_log("Could not send board").await?;
-    let thread = harness.until("the new thread", async || Ok(harness.threads(&ada).await?.pop())).await?;
-    let board = harness.until_with_retries("the board", async || {
-        let messages = harness.messages(&ada, &thread).await?;
-        Ok(messages.into_iter().find(|message| text_of(message).contains("a1b2")))
-    });
-    board.await?;
-    assert_eq!(harness.threads(&ada).await?, [thread]);
     Ok(())
 }
 
@@ -244,9 +177,9 @@ async fn a_challenge_in_a_forum_post_is_played_there_and_outlives_the_post() -> 
     let opened = json!({ "user": ada.id, "channel": forum, "name": "Who plays?", "content": "I am free tonight." });
     let post = string(&harness.client.post("posts", &opened).await?["id"]);
     harness.command(&ada, &post, "challenge", &json!({ "user": dmitri.id, "color": "black" })).await?;
-    let posted = harness.message_with(&dmitri, &post, "accept").await?;
-    harness.press(&dmitri, &posted, "accept").await?;
-    let game = Game { id: game_in(&posted)?, thread: post.clone(), black: ada.clone(), white: dmitri.clone() };
+    let card = harness.message_with(&dmitri, &post, "accept").await?;
+    harness.press(&dmitri, &card, "accept").await?;
+    let game = Game { id: game_in(&card)?, thread: post.clone(), black: ada.clone(), white: dmitri.clone() };
     let board = harness.board(&game, 0).await?;
     let entry = harness.press(&ada, &board, "move").await?;
     assert!(control(&entry.message, "from").is_ok(), "{:#}", entry.whole);

@@ -11,8 +11,8 @@ use tests::{Harness, TestResult};
 const MOVES: [&str; 6] = ["a1b2", "i9h8", "a2b3", "i8h7", "a3b4", "i7h6"];
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_game_is_played_by_http_without_a_gateway() -> TestResult {
-    let harness = Harness::start_by_http("http").await?;
+async fn a_game_is_played_by_signed_requests_alone_and_beside_a_gateway() -> TestResult {
+    let mut harness = Harness::start_by_http("http").await?;
     let (game, [ada, _]) = harness.start_first_game(json!({})).await?;
     assert!(harness.complete(&ada, &game.thread, "move", "move", "a1").await?.contains(&"a1b2".to_owned()));
     for (ply, notation) in MOVES[..2].iter().enumerate() {
@@ -31,12 +31,8 @@ async fn a_game_is_played_by_http_without_a_gateway() -> TestResult {
     let answer = harness.answer(&id).await?;
     assert!(answer.text().contains(MOVES[2]), "{}", answer.text());
     assert_eq!(harness.gateway_connects().await?, 0);
-    Ok(())
-}
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_request_without_a_good_signature_is_refused_by_the_program() -> TestResult {
-    let harness = Harness::start_by_http("http-forged").await?;
+    // Without a good signature.
     let url = format!("http://{}/interactions", harness.served_addresses()[0]);
     let body = json!({ "id": "7", "type": 2, "token": "t", "channel_id": "5", "user": { "id": "1", "username": "eve" }, "data": { "name": "help" } });
     let client = reqwest::Client::new();
@@ -50,6 +46,18 @@ async fn a_request_without_a_good_signature_is_refused_by_the_program() -> TestR
     }
     // Discord's own check and these three: one line, without the bodies.
     assert_eq!(harness.bot_log().matches("without a signature of Discord").count(), 1, "{}", harness.bot_log());
+
+    harness.stop_bot().await?;
+    harness.start_bot(&[("SUMITO__DISCORD__GATEWAY", "true")]).await?;
+    harness.wait_for_gateway_connect(0).await?;
+    for through_gateway in [false, true] {
+        if through_gateway {
+            harness.sandbox.save_endpoint(None).await?;
+        }
+        let answer = harness.command(&ada, &harness.games, "help", &json!({})).await?;
+        assert_eq!(answer.state, "answered", "{through_gateway}: {:#}", answer.whole);
+    }
+    assert_eq!(harness.stop_bot().await?, Some(0));
     Ok(())
 }
 
@@ -73,24 +81,6 @@ async fn two_processes_behind_a_load_balancer_carry_out_each_interaction_once() 
     harness.assert_announced_once(&game, &MOVES).await
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn one_process_serves_gateway_and_http() -> TestResult {
-    let mut harness = Harness::start_by_http("http-and-gateway").await?;
-    let ada = harness.person("Ada").await?;
-    harness.stop_bot().await?;
-    harness.start_bot(&[("SUMITO__DISCORD__GATEWAY", "true")]).await?;
-    harness.wait_for_gateway_connect(0).await?;
-    for through_gateway in [false, true] {
-        if through_gateway {
-            harness.sandbox.save_endpoint(None).await?;
-        }
-        let answer = harness.command(&ada, &harness.games, "help", &json!({})).await?;
-        assert_eq!(answer.state, "answered", "{through_gateway}: {:#}", answer.whole);
-    }
-    assert_eq!(harness.stop_bot().await?, Some(0));
-    Ok(())
-}
-
 /// Runs a subcommand that must end with this code, and print this text.
 #[track_caller]
 fn assert_says(harness: &Harness, command: &str, settings: &[(&str, &str)], code: i32, parts: &[&str]) -> TestResult {
@@ -100,10 +90,10 @@ fn assert_says(harness: &Harness, command: &str, settings: &[(&str, &str)], code
         ("SUMITO__DISCORD__API_BASE", &base),
         ("SUMITO__DATABASE__URL", url),
     ];
-    let said = tests::program::sumito(&[command], &[&bot, settings].concat())?;
-    said.assert_code(code);
+    let output = tests::program::sumito(&[command], &[&bot, settings].concat())?;
+    output.assert_code(code);
     for part in parts {
-        said.assert_says(part);
+        output.assert_says(part);
     }
     Ok(())
 }
@@ -113,15 +103,15 @@ async fn doctor_says_whether_discord_uses_the_way_of_the_settings() -> TestResul
     let harness = Harness::start_by_http("http-doctor").await?;
     let (listen, key) = (harness.served_addresses()[0].to_string(), harness.sandbox.public_key());
     let other = std::net::TcpListener::bind("127.0.0.1:0")?;
-    let taken = other.local_addr()?.to_string();
+    let address = other.local_addr()?.to_string();
     let by_http = |listen| [("SUMITO__DISCORD__PUBLIC_KEY", &*key), ("SUMITO__HTTP__LISTEN", listen)];
     let doctor =
         |settings: &[(&str, &str)], code, parts: &[&str]| assert_says(&harness, "doctor", settings, code, parts);
     let running = format!("http.listen: a running bot serves {listen}\n");
     doctor(&by_http(&listen), 0, &[&running, "interactions: Discord posts them to http://"])?;
     doctor(&by_http("127.0.0.1:0"), 0, &["http.listen: 127.0.0.1:0 is free\n"])?;
-    let used = format!("http.listen: another program uses {taken}");
-    doctor(&by_http(&taken), 1, &[&used, "stand at Discord\n", "\nfailed: http.listen\n"])?;
+    let used = format!("http.listen: another program uses {address}");
+    doctor(&by_http(&address), 1, &[&used, "stand at Discord\n", "\nfailed: http.listen\n"])?;
     doctor(&[], 1, &["remove the Interactions Endpoint URL"])?;
     harness.sandbox.save_endpoint(None).await?;
     let [key, listen] = by_http("127.0.0.1:0");
@@ -136,8 +126,8 @@ async fn doctor_says_whether_discord_uses_the_way_of_the_settings() -> TestResul
     doctor(&[pages[0], pages[1], header], 0, &[free, limited])?;
 
     // A start refuses what `doctor` warns about.
-    let refused = format!("listening on {taken} (`http.listen`): another program uses this address: ");
-    assert_says(&harness, "run", &by_http(&taken), 1, &[&refused])?;
+    let refused = format!("listening on {address} (`http.listen`): another program uses this address: ");
+    assert_says(&harness, "run", &by_http(&address), 1, &[&refused])?;
     Ok(())
 }
 

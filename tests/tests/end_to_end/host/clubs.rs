@@ -10,8 +10,8 @@ const DOCUMENT: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../doc
 
 /// Standard output, standard error and exit code in a folder.
 fn sumito(folder: &Path, arguments: &[&str]) -> anyhow::Result<(String, String, Option<i32>)> {
-    let said = say(Command::new(binary()?).args(arguments).current_dir(folder))?;
-    Ok((said.out, said.err, said.code))
+    let output = say(Command::new(binary()?).args(arguments).current_dir(folder))?;
+    Ok((output.out, output.err, output.code))
 }
 
 /// The console block for this file: the file's contents, the command line after `sumito`, and the output.
@@ -138,9 +138,9 @@ fn bad_input_for_clubs_gives_one_sentence_and_exit_code_2() -> TestResult {
             "column.csv: line 1: there is no column `raiting`; the columns are date, group, a, b, score",
         ),
     ] {
-        let said = say(Command::new(binary()?).args(&arguments).current_dir(&folder))?;
-        said.assert_bad_input(part);
-        assert_eq!(said.out, "", "{arguments:?}");
+        let output = say(Command::new(binary()?).args(&arguments).current_dir(&folder))?;
+        output.assert_bad_input(part);
+        assert_eq!(output.out, "", "{arguments:?}");
     }
     Ok(())
 }

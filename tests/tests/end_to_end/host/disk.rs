@@ -97,12 +97,12 @@ async fn a_database_that_disappears_ends_the_bot_with_one_sentence() -> TestResu
         let (game, [ada, _]) = harness.start_first_game(json!({})).await?;
         harness.wait_until_idle().await?;
         let path = harness.database_file()?;
-        let kept = path.with_extension("kept");
+        let aside = path.with_extension("kept");
         match case {
-            "deleted" => std::fs::rename(&path, &kept)?,
+            "deleted" => std::fs::rename(&path, &aside)?,
             "replaced" => {
-                std::fs::copy(&path, &kept)?;
-                std::fs::rename(&kept, &path)?;
+                std::fs::copy(&path, &aside)?;
+                std::fs::rename(&aside, &path)?;
             }
             _ => std::fs::remove_file(path.with_extension("db-wal"))?,
         }
@@ -117,7 +117,7 @@ async fn a_database_that_disappears_ends_the_bot_with_one_sentence() -> TestResu
             // A start does not begin with an empty database.
             let refused = harness.run_cli(&["db", "migrate"]).await.expect_err("it is missing").to_string();
             assert!(refused.contains("is missing, although it was not before") && !path.exists(), "{refused}");
-            std::fs::rename(&kept, &path)?;
+            std::fs::rename(&aside, &path)?;
             harness.start_bot(&[]).await?;
             // It may have been written, although the user was not told.
             let _ = harness.play(&game, &ada, "a1b2").await?;

@@ -44,9 +44,9 @@ fn the_dependency_layer_is_a_workspace_that_cargo_accepts() -> TestResult {
     for package in packages {
         // `cargo metadata` skips a named target without a file, but a build refuses it.
         let manifest = std::fs::read_to_string(package["manifest_path"].as_str().context("no manifest")?)?;
-        let named = manifest.split("\n[[").skip(1).filter_map(|target| target.split('"').nth(1));
+        let names = manifest.split("\n[[").skip(1).filter_map(|target| target.split('"').nth(1));
         let found: Vec<_> = package["targets"].as_array().into_iter().flatten().map(|target| &target["name"]).collect();
-        for name in named {
+        for name in names {
             assert!(found.contains(&&json!(name)), "{name} of {} is missing: {found:?}", package["name"]);
         }
     }

@@ -71,8 +71,8 @@ async fn the_commands_of_the_guide_work_as_printed() -> TestResult {
     std::os::unix::fs::symlink(Path::new(env!("CARGO_MANIFEST_DIR")).join("../config"), root.join("work/config"))?;
     let stand_ins = root.join("stand-ins");
     // The real one does not pass the host's shell variables either; these two stand for the machine and for Discord.
-    let kept = "PATH=\"$PATH\" ROOT=\"$ROOT\" SUMITO__DISCORD__API_BASE=\"$SUMITO__DISCORD__API_BASE\"";
-    stand_in(&stand_ins, "sudo", &format!("[ \"$1\" != -u ] || shift 2; exec env -i {kept} \"$@\""))?;
+    let variables = "PATH=\"$PATH\" ROOT=\"$ROOT\" SUMITO__DISCORD__API_BASE=\"$SUMITO__DISCORD__API_BASE\"";
+    stand_in(&stand_ins, "sudo", &format!("[ \"$1\" != -u ] || shift 2; exec env -i {variables} \"$@\""))?;
     stand_in(&stand_ins, "useradd", "exit 0")?;
     stand_in(&stand_ins, "userdel", "exit 0")?;
     stand_in(&stand_ins, "journalctl", "exit 0")?;
@@ -102,9 +102,9 @@ async fn the_commands_of_the_guide_work_as_printed() -> TestResult {
                 .env("DISCORD_TOKEN", harness.sandbox.token())
                 .env("SUMITO__DISCORD__API_BASE", &base)
                 .output()?;
-            let said =
+            let text =
                 [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
-            assert!(output.status.success(), "{name}:\n{block}\n{said}");
+            assert!(output.status.success(), "{name}:\n{block}\n{text}");
         }
         Ok(blocks.len())
     };

@@ -486,14 +486,14 @@ async fn doctor_and_checks_read_the_database_of_a_running_bot() -> TestResult {
     assert_eq!(harness.run_cli(&["outbox", "list"]).await?, "0 given up\n");
     let folder = tempfile::tempdir()?;
     let out = folder.path().display().to_string();
-    let told = harness.run_cli(&["privacy", "export", "--user", &ada.id, "--out", &out]).await?;
-    assert_eq!(told, "1 games; see sumito-data.json and sumito-games.json\n");
+    let report = harness.run_cli(&["privacy", "export", "--user", &ada.id, "--out", &out]).await?;
+    assert_eq!(report, "1 games; see sumito-data.json and sumito-games.json\n");
     let refused = harness.run_cli(&["ratings", "recompute"]).await.expect_err("the bot has the file").to_string();
     assert!(refused.contains("such as the running bot") && refused.contains("stop it first"), "{refused}");
     let base = harness.sandbox.base_url();
     let token = harness.sandbox.token().to_owned();
     let environment = [("DISCORD_TOKEN", token.as_str()), ("SUMITO__DISCORD__API_BASE", base.as_str())];
-    let told = harness.run_cli_with(&["doctor"], &environment).await?;
+    let report = harness.run_cli_with(&["doctor"], &environment).await?;
     for part in [
         "program: ",
         "settings: good",
@@ -508,18 +508,19 @@ async fn doctor_and_checks_read_the_database_of_a_running_bot() -> TestResult {
         "servers: 1",
         "all checks: good",
     ] {
-        assert!(told.contains(part), "{part}: {told}");
+        assert!(report.contains(part), "{part}: {report}");
     }
-    assert!(!told.contains("lacks"), "{told}");
+    assert!(!report.contains("lacks"), "{report}");
     // The sandbox also answers over HTTP, but is no bot.
-    let taken = base.trim_start_matches("http://");
+    let address = base.trim_start_matches("http://");
     let url = format!("sqlite://{}", harness.database_file()?.display());
-    let taken = [environment[0], environment[1], ("SUMITO__METRICS__LISTEN", taken), ("SUMITO__DATABASE__URL", &url)];
-    let output = sumito(&["doctor"], &taken)?;
+    let address =
+        [environment[0], environment[1], ("SUMITO__METRICS__LISTEN", address), ("SUMITO__DATABASE__URL", &url)];
+    let output = sumito(&["doctor"], &address)?;
     output.assert_says("choose another `metrics.listen`");
     harness.stop_bot().await?;
-    let told = harness.run_cli_with(&["doctor"], &environment).await?;
-    assert!(told.contains("bot: no process has this database open"), "{told}");
+    let report = harness.run_cli_with(&["doctor"], &environment).await?;
+    assert!(report.contains("bot: no process has this database open"), "{report}");
     assert_eq!(harness.run_cli(&["db", "check"]).await?, "1 games, 0 failed\n");
     Ok(())
 }

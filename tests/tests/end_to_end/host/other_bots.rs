@@ -19,9 +19,10 @@ async fn two_bots_with_one_token_are_found_by_their_answers() -> TestResult {
     let has_noted = async |url: &str| {
         let environment =
             [("SUMITO__DATABASE__URL", url), ("SUMITO__DISCORD__API_BASE", &base), ("DISCORD_TOKEN", &token)];
-        let said = harness.run_cli_with(&["doctor"], &environment).await;
-        said.err()
-            .is_some_and(|said| said.to_string().contains("other bots: another bot with this token answered a player"))
+        let output = harness.run_cli_with(&["doctor"], &environment).await;
+        output.err().is_some_and(|output| {
+            output.to_string().contains("other bots: another bot with this token answered a player")
+        })
     };
     let first = format!("sqlite://{}", harness.database_file()?.display());
     let either = async || Ok((has_noted(&first).await || has_noted(&url).await).then_some(()));

@@ -85,9 +85,9 @@ fn a_version_names_its_commit_in_a_clone_and_is_bare_in_an_archive() -> TestResu
     let script = BuildScript::compile()?;
     let archive = script.tree("archive")?;
     assert_eq!(script.run(&archive, &[])?.0, "1.2.3");
-    let given = [("SUMITO_COMMIT", "abc1234"), ("SUMITO_COMMIT_DATE", "2026-02-03")];
-    assert_eq!(script.run(&archive, &given)?.0, "1.2.3 (abc1234, 2026-02-03)");
-    assert_eq!(script.run(&archive, &given[..1])?.0, "1.2.3 (abc1234)");
+    let commit = [("SUMITO_COMMIT", "abc1234"), ("SUMITO_COMMIT_DATE", "2026-02-03")];
+    assert_eq!(script.run(&archive, &commit)?.0, "1.2.3 (abc1234, 2026-02-03)");
+    assert_eq!(script.run(&archive, &commit[..1])?.0, "1.2.3 (abc1234)");
     let unset = [("SUMITO_COMMIT", ""), ("SUMITO_COMMIT_DATE", "")];
     assert_eq!(script.run(&archive, &unset)?.0, "1.2.3", "build arguments that nobody gave");
 
@@ -102,7 +102,7 @@ fn a_version_names_its_commit_in_a_clone_and_is_bare_in_an_archive() -> TestResu
     };
     assert_eq!(says_commit(&clone)?, ["locales", "../.git/HEAD", "../.git/refs/heads/main"]);
     assert_eq!(script.run(&clone, &[("PROFILE", "debug")])?.0, "1.2.3 (debug build)");
-    assert_eq!(script.run(&clone, &given)?.0, "1.2.3 (abc1234, 2026-02-03)");
+    assert_eq!(script.run(&clone, &commit)?.0, "1.2.3 (abc1234, 2026-02-03)");
     git(&clone, &["pack-refs", "--all"])?;
     assert_eq!(says_commit(&clone)?, ["locales", "../.git/HEAD", "../.git/packed-refs", "../.git/refs/heads"]);
     git(&clone, &["commit", "--quiet", "--allow-empty", "--message=second"])?;
@@ -125,11 +125,11 @@ fn a_version_names_its_commit_in_a_clone_and_is_bare_in_an_archive() -> TestResu
 #[test]
 fn the_program_says_its_version() -> TestResult {
     let output = Command::new(binary()?).arg("--version").output()?;
-    let said = String::from_utf8(output.stdout)?;
+    let text = String::from_utf8(output.stdout)?;
     let cargo = fs::read_to_string(root().join("Cargo.toml"))?;
     let version = cargo.lines().find_map(|line| line.strip_prefix("version = \"")).context("no version")?;
     let expected = format!("sumito {}", version.trim_end_matches('"'));
-    assert!(said.starts_with(&expected) && said.lines().count() == 1, "{said}");
+    assert!(text.starts_with(&expected) && text.lines().count() == 1, "{text}");
     Ok(())
 }
 
@@ -304,7 +304,7 @@ fn each_crate_of_the_program_has_the_text_of_its_license() -> TestResult {
     let path = format!("{}:{}", folder.path().display(), std::env::var("PATH")?);
     let output =
         Command::new(root().join(".ci/release/licenses")).arg("x86_64-unknown-linux-gnu").env("PATH", path).output()?;
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(!output.status.success() && said.contains("tea 1.2.3") && said.contains("`Tea-1.0`"), "{said}");
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success() && text.contains("tea 1.2.3") && text.contains("`Tea-1.0`"), "{text}");
     Ok(())
 }

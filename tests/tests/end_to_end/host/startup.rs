@@ -94,8 +94,8 @@ async fn a_sandbox_on_every_address_of_the_machine_has_a_bot_that_answers() -> T
     assert!(ask_for_help(&open.base).await?.contains("/play"));
     // Like a browser on another machine.
     let port = open.base.rsplit(':').next().context("no port")?;
-    let asked = reqwest::Client::new().get(&open.base).header("Host", format!("192.0.2.7:{port}"));
-    assert_eq!(asked.send().await?.status(), 200);
+    let response = reqwest::Client::new().get(&open.base).header("Host", format!("192.0.2.7:{port}"));
+    assert_eq!(response.send().await?.status(), 200);
     Ok(())
 }
 
@@ -107,21 +107,46 @@ async fn registrations(harness: &Harness) -> anyhow::Result<usize> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn commands_are_registered_again_only_when_discord_has_others() -> TestResult {
+async fn a_start_registers_commands_where_discord_has_others_and_bears_a_refusal_and_a_discord_that_is_down()
+-> TestResult {
     let mut harness = Harness::start("registered").await?;
     assert_eq!(registrations(&harness).await?, 1);
     harness.kill_bot().await?;
     harness.start_bot(&[]).await?;
     assert_eq!(registrations(&harness).await?, 1, "nothing has changed");
     harness.kill_bot().await?;
-    let state = harness.state("").await?;
+    let commands = async |harness: &Harness| anyhow::Ok(harness.state("").await?["commands"].clone());
+    let count = |commands: &Value| commands.as_array().map(Vec::len);
+    let before = commands(&harness).await?;
     delete_a_command(&harness).await?;
     harness.start_bot(&[]).await?;
     harness.until("a second registration", async || Ok((registrations(&harness).await? == 2).then_some(()))).await?;
-    assert_eq!(
-        harness.state("").await?["commands"].as_array().map(Vec::len),
-        state["commands"].as_array().map(Vec::len)
-    );
+    assert_eq!(count(&commands(&harness).await?), count(&before));
+
+    // The host has enabled Activities, so Discord has created this command, which is kept.
+    harness.kill_bot().await?;
+    let launch = json!({ "name": "launch", "type": 4, "description": "", "handler": 2 });
+    request(&harness, reqwest::Method::POST, "commands", &launch).await?;
+    harness.start_bot(&[]).await?;
+    harness.until("a third registration", async || Ok((registrations(&harness).await? == 3).then_some(()))).await?;
+    let after = commands(&harness).await?;
+    let launches = after.as_array().into_iter().flatten().filter(|command| command["type"] == 4).count();
+    assert_eq!(launches, 1, "{after:#}");
+
+    // Discord refuses the commands, then is down.
+    let ada = harness.person("Ada").await?;
+    let refusal = json!({ "method": "PUT", "path_contains": "/commands", "code": 30034, "times": 1000 });
+    let failing = |path: &str| json!({ "method": "GET", "path_contains": path, "status": 502, "times": 2 });
+    for faults in [vec![refusal], vec![failing("/applications/@me"), failing("/commands")]] {
+        harness.kill_bot().await?;
+        delete_a_command(&harness).await?;
+        harness.faults(json!({ "fail_next": faults })).await?;
+        harness.start_bot(&[]).await?;
+        let answer = harness.command(&ada, &harness.games, "help", &json!({})).await?;
+        assert_eq!(answer.state, "answered", "{:#}", answer.whole);
+    }
+    harness.wait_for_log("The commands could not be registered").await?;
+    assert!(harness.bot_log().contains("code 30034"), "{}", harness.bot_log());
     Ok(())
 }
 
@@ -137,50 +162,11 @@ async fn request(harness: &Harness, method: reqwest::Method, path: &str, body: &
 
 /// Another program with the same token deletes one of the commands.
 async fn delete_a_command(harness: &Harness) -> TestResult {
-    let command = string(&harness.state("").await?["commands"][0]["id"]);
-    request(harness, reqwest::Method::DELETE, &format!("commands/{command}"), &Value::Null).await
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_registration_keeps_the_entry_point_of_an_activity() -> TestResult {
-    let mut harness = Harness::start("entry-point").await?;
-    harness.kill_bot().await?;
-    // The host has enabled Activities, so Discord has created this command.
-    let launch = json!({ "name": "launch", "type": 4, "description": "", "handler": 2 });
-    request(&harness, reqwest::Method::POST, "commands", &launch).await?;
-    harness.start_bot(&[]).await?;
-    harness.until("a second registration", async || Ok((registrations(&harness).await? == 2).then_some(()))).await?;
     let commands = harness.state("").await?["commands"].clone();
-    let launches = commands.as_array().into_iter().flatten().filter(|command| command["type"] == 4).count();
-    assert_eq!(launches, 1, "{commands:#}");
-    Ok(())
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_refused_registration_does_not_stop_the_start() -> TestResult {
-    let mut harness = Harness::start("daily-commands").await?;
-    harness.kill_bot().await?;
-    delete_a_command(&harness).await?;
-    let fault = json!({ "method": "PUT", "path_contains": "/commands", "code": 30034, "times": 1000 });
-    harness.fail_next(fault).await?;
-    harness.start_bot(&[]).await?;
-    let answer = harness.command(&harness.person("Ada").await?, &harness.games, "help", &json!({})).await?;
-    assert_eq!(answer.state, "answered", "{:#}", answer.whole);
-    harness.wait_for_log("The commands could not be registered").await?;
-    assert!(harness.bot_log().contains("code 30034"), "{}", harness.bot_log());
-    Ok(())
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn the_start_waits_for_a_discord_that_is_down() -> TestResult {
-    let mut harness = Harness::start("discord-down").await?;
-    harness.kill_bot().await?;
-    let failing = |path: &str| json!({ "method": "GET", "path_contains": path, "status": 502, "times": 2 });
-    harness.faults(json!({ "fail_next": [failing("/applications/@me"), failing("/commands")] })).await?;
-    harness.start_bot(&[]).await?;
-    let answer = harness.command(&harness.person("Ada").await?, &harness.games, "help", &json!({})).await?;
-    assert_eq!(answer.state, "answered", "{:#}", answer.whole);
-    Ok(())
+    let command =
+        commands.as_array().into_iter().flatten().find(|command| command["type"] == 1).context("no command")?;
+    let command = string(&command["id"]);
+    request(harness, reqwest::Method::DELETE, &format!("commands/{command}"), &Value::Null).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -188,7 +174,7 @@ async fn a_stopping_bot_finishes_its_answer_and_stops_within_seconds() -> TestRe
     let mut harness = Harness::start("stopping").await?;
     let ada = harness.person("Ada").await?;
     harness.faults(json!({ "latency_ms": 1500 })).await?;
-    let asked = harness.send_command(&ada, &harness.games, "help", &json!({})).await?;
+    let response = harness.send_command(&ada, &harness.games, "help", &json!({})).await?;
     harness
         .until("the bot to send its answer", async || {
             Ok((harness.state("").await?["requests_in_flight"].as_u64() > Some(0)).then_some(()))
@@ -197,6 +183,6 @@ async fn a_stopping_bot_finishes_its_answer_and_stops_within_seconds() -> TestRe
     let start = Instant::now();
     assert_eq!(harness.stop_bot().await?, Some(0));
     assert!(start.elapsed() < Duration::from_secs(8), "{:?}", start.elapsed());
-    assert_eq!(harness.answer(&asked).await?.state, "answered");
+    assert_eq!(harness.answer(&response).await?.state, "answered");
     Ok(())
 }

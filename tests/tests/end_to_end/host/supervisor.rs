@@ -53,8 +53,8 @@ async fn a_supervisor_is_told_of_start_run_and_stop() -> TestResult {
     harness.fail_next(failing).await?;
     harness.start_bot(&[("NOTIFY_SOCKET", &path), ("WATCHDOG_USEC", "600000")]).await?;
     let lines = supervisor.read_until("READY=1").await?;
-    let asked = lines.iter().filter(|line| line.starts_with("EXTEND_TIMEOUT_USEC=")).count();
-    assert!(asked >= 3, "{lines:?}");
+    let question = lines.iter().filter(|line| line.starts_with("EXTEND_TIMEOUT_USEC=")).count();
+    assert!(question >= 3, "{lines:?}");
     assert!(!lines.iter().any(|line| line == "WATCHDOG=1"), "{lines:?}");
     supervisor.read_until("STATUS=players can play").await?;
     for _ in 0..3 {

@@ -98,8 +98,8 @@ async fn half_open_connections_stop_neither_health_nor_play() -> TestResult {
         half_open.push(stream);
     }
     for path in ["/readyz", "/healthz"] {
-        let asked = reqwest::get(format!("http://{free}{path}"));
-        let answer = tokio::time::timeout(Duration::from_secs(5), asked).await??;
+        let response = reqwest::get(format!("http://{free}{path}"));
+        let answer = tokio::time::timeout(Duration::from_secs(5), response).await??;
         assert_eq!((answer.status().as_u16(), answer.text().await?), (200, "ok\n".to_owned()), "{path}");
     }
     harness.play(&game, &ada, "a1b2").await?;

@@ -17,10 +17,10 @@ async fn files(answer: &Answer) -> anyhow::Result<Vec<(String, String, String)>>
 /// Runs `sumito records`, asserts its exit code and the end of its output, and returns the output.
 #[track_caller]
 fn assert_records(arguments: &[&str], end: &str, code: i32) -> anyhow::Result<String> {
-    let said = sumito(&[&["records"], arguments].concat(), &[])?;
-    said.assert_code(code);
-    assert!(said.out.ends_with(end), "{said:#?}");
-    Ok(said.out)
+    let output = sumito(&[&["records"], arguments].concat(), &[])?;
+    output.assert_code(code);
+    assert!(output.out.ends_with(end), "{output:#?}");
+    Ok(output.out)
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -82,15 +82,15 @@ async fn an_exported_game_passes_records_check() -> TestResult {
 
     // A changed move is found.
     std::fs::write(path("game.txt"), text.replacen(&moves[19], "a1a2", 1))?;
-    let said = assert_records(&["check", &path("game.txt")], "1 games, 0 plies, 1 failed\n", 2)?;
-    assert!(said.contains("move 20 `a1a2`"), "{said}");
+    let output = assert_records(&["check", &path("game.txt")], "1 games, 0 plies, 1 failed\n", 2)?;
+    assert!(output.contains("move 20 `a1a2`"), "{output}");
     // So is a file without a game, and one that goes on after a draw.
     std::fs::write(path("empty.txt"), "\n")?;
     let end = "empty.txt: there is no game in this file\n0 games, 0 plies, 0 failed\n";
     assert_records(&["check", &path("empty.txt")], end, 2)?;
     std::fs::write(path("long.txt"), "1. c5c6 g5g4 2. c6c5 g4g5 3. c5c6 g5g4 4. c6c5 g4g5 5. c5c6 *")?;
-    let said = assert_records(&["check", &path("long.txt")], "", 2)?;
-    assert!(said.contains("drawn by repetition at move 8\n"), "{said}");
+    let output = assert_records(&["check", &path("long.txt")], "", 2)?;
+    assert!(output.contains("drawn by repetition at move 8\n"), "{output}");
     let all = "1 games, 9 plies, 0 failed\n";
     assert_eq!(assert_records(&["check", &path("long.txt"), "--ignore-repetition"], all, 0)?, all);
     Ok(())

@@ -1,5 +1,4 @@
-//! Lookups: rules, replays, exported games.
+//! Replays and exported games.
 
 mod export;
 mod replay;
-mod rules_pages;

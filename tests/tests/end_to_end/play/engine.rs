@@ -9,8 +9,8 @@ async fn one_board_shows_a_move_and_the_answer_of_the_bot() -> TestResult {
     let [ada] = harness.people(["Ada"]).await?;
     let bot = harness.state(&ada.id).await?["bot_id"].clone();
     let options = json!({ "user": bot, "level": "1", "color": "black" });
-    let begun = harness.command(&ada, &harness.games, "challenge", &options).await?;
-    assert!(begun.text().contains("against Sumito (level 1) has begun"), "{}", begun.text());
+    let first_answer = harness.command(&ada, &harness.games, "challenge", &options).await?;
+    assert!(first_answer.text().contains("against Sumito (level 1) has begun"), "{}", first_answer.text());
     let thread = harness.until("a thread", async || Ok(harness.threads(&ada).await?.pop())).await?;
     let is_board = |message: &serde_json::Value| !is_private(message) && control(message, "move").is_ok();
     harness.message(&ada, &thread, "the first board", is_board).await?;

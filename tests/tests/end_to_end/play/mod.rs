@@ -4,7 +4,4 @@ mod agreements;
 mod challenges;
 mod engine;
 mod games;
-mod guided_play;
-mod many_games;
-mod multiplayer;
-mod steps;
+mod hidden_colors;

@@ -175,12 +175,12 @@ async fn an_accepted_challenge_gets_one_thread_and_loses_its_buttons() -> TestRe
     let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
     for point in OF_AN_ACCEPTED_CHALLENGE {
         crash_at(&mut harness, point).await?;
-        let posted = harness.challenge(&ada, &dmitri, json!({ "color": "black" })).await?;
-        harness.send_press(&dmitri, &posted, "accept").await?;
+        let card = harness.challenge(&ada, &dmitri, json!({ "color": "black" })).await?;
+        harness.send_press(&dmitri, &card, "accept").await?;
         restart(&mut harness, point).await?;
-        let game = harness.game_of(&posted, &ada, &dmitri).await?;
+        let game = harness.game_of(&card, &ada, &dmitri).await?;
         harness.board(&game, 0).await?;
-        harness.without_buttons(&ada, &harness.games, &posted).await?;
+        harness.without_buttons(&ada, &harness.games, &card).await?;
     }
     assert_eq!(harness.threads(&ada).await?.len(), OF_AN_ACCEPTED_CHALLENGE.len());
     Ok(())
@@ -196,9 +196,9 @@ async fn a_game_whose_challenge_never_stood_gets_one_thread() -> TestResult {
         // The challenge waits until its game has begun.
         harness.delay_next_post().await?;
         harness.command(&dmitri, &harness.games, "ladder challenge", &json!({ "user": ada.id })).await?;
-        let posted = async || Ok((count_starters(&harness, &ada).await? == 1).then_some(()));
+        let is_posted = async || Ok((count_starters(&harness, &ada).await? == 1).then_some(()));
         // Without moving the clock: a jump would end the lease of the challenge, which could then be posted.
-        harness.until("the message for the thread", posted).await?;
+        harness.until("the message for the thread", is_posted).await?;
         restart(&mut harness, point).await?;
         harness.wait_for_empty_outbox().await?;
         let found = (harness.threads(&ada).await?.len(), count_starters(&harness, &ada).await?);
@@ -255,9 +255,9 @@ async fn a_crash_between_the_edit_of_a_board_and_its_line_loses_and_repeats_noth
         play.harness.wait_until_idle().await?;
         let messages = play.harness.messages(&black, &play.game.thread).await?;
         let of_bot = messages.iter().filter(|m| m["author"]["bot"] == json!(true) && !is_private(m));
-        let said: Vec<String> = of_bot.map(text_of).filter(|text| text.contains(&notation)).collect();
-        assert_eq!(said.len(), 2, "{point}: the board and its line: {said:#?}");
-        assert_eq!(said.iter().filter(|text| text.contains("it's your turn")).count(), 1, "{point}: {said:#?}");
+        let lines: Vec<String> = of_bot.map(text_of).filter(|text| text.contains(&notation)).collect();
+        assert_eq!(lines.len(), 2, "{point}: the board and its line: {lines:#?}");
+        assert_eq!(lines.iter().filter(|text| text.contains("it's your turn")).count(), 1, "{point}: {lines:#?}");
     }
     Ok(())
 }

@@ -28,9 +28,9 @@ async fn take_turn(harness: &Harness, thread: &str) -> TestResult {
 
 async fn ladder_game(harness: &Harness, challenger: &Person, defender: &Person) -> anyhow::Result<String> {
     harness.command(challenger, &harness.games, "ladder challenge", &json!({ "user": defender.id })).await?;
-    let posted = harness.message_with(defender, &harness.games, "accept").await?;
-    harness.press(defender, &posted, "accept").await?;
-    let thread = harness.thread_of(defender, &posted).await?;
+    let card = harness.message_with(defender, &harness.games, "accept").await?;
+    harness.press(defender, &card, "accept").await?;
+    let thread = harness.thread_of(defender, &card).await?;
     harness.wait_until_idle().await?;
     Ok(thread)
 }
@@ -83,8 +83,8 @@ async fn play(harness: &Harness) -> TestResult {
     harness.play(&abalone, &ada, "a1b2").await?;
     harness.play(&abalone, &dmitri, "i9h8").await?;
     say(&ada, &abalone.thread, "game takeback", json!({})).await?;
-    let asked = harness.message_with(&dmitri, &abalone.thread, "agree").await?;
-    harness.press(&dmitri, &asked, "agree").await?;
+    let question = harness.message_with(&dmitri, &abalone.thread, "agree").await?;
+    harness.press(&dmitri, &question, "agree").await?;
     harness.play(&abalone, &ada, "a1b2").await?;
     harness.play(&abalone, &dmitri, "i9h8").await?;
     say(&dmitri, &abalone.thread, "game line add", json!({ "if": "d4c3", "then": "f6g7" })).await?;

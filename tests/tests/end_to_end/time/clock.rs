@@ -27,7 +27,7 @@ async fn a_clock_ten_days_ahead_gives_nothing_back_and_moves_no_deadline() -> Te
     assert!(!harness.bot_log().contains("outage_found"), "{}", harness.bot_log());
     let (base, token) = (harness.sandbox.base_url(), harness.sandbox.token().to_owned());
     let environment = [("SUMITO__DISCORD__API_BASE", base.as_str()), ("DISCORD_TOKEN", token.as_str())];
-    let said = harness.run_cli_with(&["doctor"], &environment).await.expect_err("it fails").to_string();
-    assert!(said.contains("seconds ahead of Discord's: synchronize the clock"), "{said}");
+    let refusal = harness.run_cli_with(&["doctor"], &environment).await.expect_err("it fails").to_string();
+    assert!(refusal.contains("seconds ahead of Discord's: synchronize the clock"), "{refusal}");
     Ok(())
 }

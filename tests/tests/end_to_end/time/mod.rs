@@ -3,4 +3,3 @@
 mod clock;
 mod outages;
 mod reminders;
-mod vacations;

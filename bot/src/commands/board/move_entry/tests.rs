@@ -38,20 +38,20 @@ fn option(entry: &Entry, value: &str) -> (String, String) {
 
 #[test]
 fn the_first_menu_says_of_each_marble_how_many_go_which_way_and_what_that_does() {
-    let said = |label: &str, about: &str| (label.to_owned(), about.to_owned());
+    let say = |label: &str, about: &str| (label.to_owned(), about.to_owned());
     let game = rules::open_at("abalone", FIGHT).expect("a sound position");
     let menu = entry(&*game, false, false).choose("", 0).expect("not hidden");
     let about_e7 = "2 marbles →: ejects a marble · alone ↖ ↗ ← ↙ ↘ · 2 marbles ↖ ↗ ← ↙ ↘";
-    assert_eq!(option(&menu, "e7"), said("e7", about_e7));
-    assert_eq!(option(&menu, "e7e8"), said("→ e7+e8", "ejects a marble"));
+    assert_eq!(option(&menu, "e7"), say("e7", about_e7));
+    assert_eq!(option(&menu, "e7e8"), say("→ e7+e8", "ejects a marble"));
     assert!(menu.overlay.labels.iter().all(|label| matches!(label, Label::Choice(_))), "{:?}", menu.overlay);
     let turned = entry(&*game, true, false).choose("", 0).expect("not hidden");
-    assert_eq!(option(&turned, "e7e8"), said("← e7+e8", "ejects a marble"));
+    assert_eq!(option(&turned, "e7e8"), say("← e7+e8", "ejects a marble"));
     let words = entry(&*game, true, true).choose("", 0).expect("not hidden");
-    assert_eq!(option(&words, "e7e8"), said("e7 e8 west", "ejects a marble"));
+    assert_eq!(option(&words, "e7e8"), say("e7 e8 west", "ejects a marble"));
     let start = rules::open("abalone").expect("a sound setup");
     let menu = entry(&*start, false, false).choose("", 0).expect("not hidden");
-    assert_eq!(option(&menu, "c3"), said("c3", "alone ↖ ↗ ← · 2 marbles ↖ ↗ ← · 3 marbles ↖ ↗ ← →"));
+    assert_eq!(option(&menu, "c3"), say("c3", "alone ↖ ↗ ← · 2 marbles ↖ ↗ ← · 3 marbles ↖ ↗ ← →"));
 }
 
 /// The labels of a marble's buttons, row by row, without navigation.
@@ -92,10 +92,10 @@ fn buttons_say_marbles_and_direction_and_the_picture_names_what_they_name() {
     let entry = menu.arrows("", &first.anchors[0].to_string()).expect("not hidden");
     let label = offered(&entry)[0][0].clone();
     let place = label.split(' ').nth(1).expect("a point").to_owned();
-    let named = entry.overlay.labels.iter().map(|label| match label {
+    let names = entry.overlay.labels.iter().map(|label| match label {
         Label::Name(place) | Label::Choice(place) => place.to_string(),
     });
-    assert!(named.collect::<Vec<_>>().contains(&place), "{label}: {:?}", entry.overlay);
+    assert!(names.collect::<Vec<_>>().contains(&place), "{label}: {:?}", entry.overlay);
 }
 
 #[test]
@@ -145,9 +145,9 @@ fn several_placings_are_offered_only_where_they_can_be_prepared() {
         for group in &groups {
             let cells = menu.arrows("", &group.anchor.to_string()).expect("not hidden");
             let parts = components(&cells.rows);
-            let chosen: Vec<&Value> = parts.iter().filter(|part| part["max_values"].as_u64() > Some(1)).collect();
-            assert_eq!(chosen.len(), usize::from(is_offered), "{setup} {}", group.anchor);
-            let values = chosen.iter().flat_map(|part| part["options"].as_array().into_iter().flatten());
+            let choices: Vec<&Value> = parts.iter().filter(|part| part["max_values"].as_u64() > Some(1)).collect();
+            assert_eq!(choices.len(), usize::from(is_offered), "{setup} {}", group.anchor);
+            let values = choices.iter().flat_map(|part| part["options"].as_array().into_iter().flatten());
             let turn = values.filter_map(|option| option["value"].as_str()).collect::<Vec<_>>().join(" ");
             assert_eq!(legal_steps::with_later_placings(&turn).1.is_empty(), !is_offered, "{setup} {turn}");
         }
@@ -158,10 +158,10 @@ fn several_placings_are_offered_only_where_they_can_be_prepared() {
 fn a_turn_that_is_too_long_for_a_button_is_to_be_typed() {
     let game = rules::open("abalone").expect("a sound setup");
     let entry = entry(&*game, false, false);
-    let shown = |notation: &str| entry.previewed(notation, &[]);
-    let (text, buttons) = shown("e5e4");
+    let show = |notation: &str| entry.previewed(notation, &[]);
+    let (text, buttons) = show("e5e4");
     assert!(buttons.len() == 2 && !text.contains("/move"), "{text}");
-    let (text, buttons) = shown(&"e5e4+".repeat(20));
+    let (text, buttons) = show(&"e5e4+".repeat(20));
     assert!(buttons.len() == 1 && text.contains("/move"), "{text}");
     assert!(json!(buttons[0])["custom_id"].as_str().is_some_and(|id| id.starts_with("page:")), "{buttons:?}");
 }
@@ -206,11 +206,11 @@ fn every_legal_step_has_one_button_and_no_two_of_them_are_alike() {
 fn labels(entry: &Entry) -> Vec<(String, String)> {
     let parts = components(&entry.rows);
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-    let said = parts.iter().flat_map(|part| match part["options"].as_array() {
+    let lines = parts.iter().flat_map(|part| match part["options"].as_array() {
         Some(options) => options.iter().map(|own| (text(&own["label"]), text(&own["description"]))).collect(),
         None => vec![(text(&part["label"]), String::new())],
     });
-    said.collect()
+    lines.collect()
 }
 
 #[test]

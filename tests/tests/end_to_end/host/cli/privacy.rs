@@ -15,13 +15,13 @@ async fn a_server_is_forgotten_on_the_command_line_and_its_players_read_of_it() 
     let server = state["guilds"][0]["id"].as_str().unwrap_or_default().to_owned();
     let forget = ["privacy", "forget-server", "--server", server.as_str()];
 
-    let told = harness.run_cli(&[&forget[..], &["--dry-run"]].concat()).await?;
-    assert!(told.contains("- games being played, which are annulled: 1\n"), "{told}");
+    let output = harness.run_cli(&[&forget[..], &["--dry-run"]].concat()).await?;
+    assert!(output.contains("- games being played, which are annulled: 1\n"), "{output}");
     let unsure = harness.run_cli(&forget).await.expect_err("nobody has typed the id").to_string();
     assert!(unsure.contains("nothing is deleted"), "{unsure}");
-    assert_eq!(harness.run_cli(&[&forget[..], &["--dry-run"]].concat()).await?, told, "as before");
+    assert_eq!(harness.run_cli(&[&forget[..], &["--dry-run"]].concat()).await?, output, "as before");
     let done = harness.run_cli(&[&forget[..], &["--yes"]].concat()).await?;
-    assert!(done.starts_with(&told) && done.ends_with("Deleted. Backups made before still hold it.\n"), "{done}");
+    assert!(done.starts_with(&output) && done.ends_with("Deleted. Backups made before still hold it.\n"), "{done}");
     let again = harness.run_cli(&[&forget[..], &["--yes"]].concat()).await?;
     assert_eq!(again, format!("Nothing is stored of server {server}.\n"));
     let zero = harness.run_cli(&["privacy", "forget-server", "--server", "0"]).await;

@@ -11,8 +11,8 @@ const DOCUMENT: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../doc
 
 /// Standard output, standard error and exit code in a folder.
 fn sumito(folder: &Path, arguments: &[&str]) -> anyhow::Result<(String, String, Option<i32>)> {
-    let said = say(Command::new(binary()?).arg("tournament").args(arguments).current_dir(folder))?;
-    Ok((said.out, said.err, said.code))
+    let output = say(Command::new(binary()?).arg("tournament").args(arguments).current_dir(folder))?;
+    Ok((output.out, output.err, output.code))
 }
 
 /// The report of the documentation, then each command line with its output.
