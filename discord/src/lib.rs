@@ -27,5 +27,5 @@ pub use message::{
     escape_markdown, escape_whole, link_button, preselect, remove_controls, role_select, row, select, select_row,
     sentence, user_select,
 };
-pub use messenger::{Delivery, MessageSender, RoleChange, SentMessage, Unanswered};
+pub use messenger::{Delivery, MessageSender, RoleChange, SentMessage};
 pub use reply::{Deferral, Modal, ModalField, Reply};
