@@ -17,7 +17,7 @@ use crate::store::connection::pool::{Connection, Pool, Row};
 use crate::store::database::open_file::DatabaseFile;
 use crate::store::error::{Result, StoreError};
 use crate::store::rows::Reader;
-use crate::store::write::group::Writer;
+use crate::store::write::writer::Writer;
 use crate::store::{availability, json, snapshot};
 
 /// Each method is one query or one atomic change.

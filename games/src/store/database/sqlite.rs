@@ -21,7 +21,7 @@ use crate::store::database::open_file::DatabaseFile;
 use crate::store::database::self_check;
 use crate::store::error::{Result, StoreError};
 use crate::store::statements::Store;
-use crate::store::write::group::Writer;
+use crate::store::write::writer::Writer;
 
 const READERS: u32 = 4;
 
