@@ -58,9 +58,9 @@ impl Store {
                     return match result {
                         Ok(()) => {
                             availability::note_change(None);
-                            Ok(self.check_commit().await?)
+                            Ok(self.check_file()?)
                         }
-                        Err(CommitError::Store(error)) => Err(self.note_refused_change(error).await.into()),
+                        Err(CommitError::Store(error)) => Err(self.note_refused_change(error).into()),
                         // Nothing was written, so the state of the disk does not matter.
                         result => result,
                     };
