@@ -135,14 +135,6 @@ impl InstanceId {
 }
 
 #[derive(Debug, Clone)]
-pub struct ActivitySandbox {
-    /// The proxy through which a frame reaches our pages.
-    pub proxy_origin: String,
-    /// The page with the frame.
-    pub page_origin: String,
-}
-
-#[derive(Debug, Clone)]
 pub struct ActivityInstance {
     pub channel: ChannelId,
     pub users: Vec<UserId>,

@@ -1,13 +1,11 @@
 //! The parts that any Discord bot needs, on serenity. They know no game.
 
 pub mod api;
-pub mod context;
 pub mod custom_id;
 pub mod endpoint;
 pub mod error;
 pub mod gateway;
 pub mod interaction;
-pub mod localization;
 pub mod message;
 pub mod messenger;
 pub mod reply;
@@ -19,7 +17,6 @@ pub mod shards;
 mod test_support;
 
 pub use api::{AutoArchiveDuration, DiscordApi, EditMessage};
-pub use context::{App, Ctx, NotManaged, UnknownButton};
 pub use error::{DiscordError, ErrorClass};
 pub use interaction::{Attachment, Interaction, InteractionType, ResolvedUser};
 pub use message::{
@@ -27,5 +24,5 @@ pub use message::{
     escape_markdown, escape_whole, link_button, preselect, remove_controls, role_select, row, select, select_row,
     sentence, user_select,
 };
-pub use messenger::{Delivery, MessageSender, RoleChange, SentMessage, Unanswered};
+pub use messenger::{Delivery, MessageSender, RoleChange, SentMessage};
 pub use reply::{Deferral, Modal, ModalField, Reply};

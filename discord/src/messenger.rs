@@ -34,10 +34,6 @@ pub enum RoleChange {
     Failed,
 }
 
-/// Discord has not answered, or has refused; the log has the reason.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Unanswered;
-
 #[derive(Clone)]
 pub struct MessageSender(Arc<dyn DiscordApi>);
 
@@ -93,12 +89,12 @@ impl MessageSender {
         role_change_of(self.0.take_role(guild, user, role).await)
     }
 
-    pub async fn member(&self, guild: GuildId, user: UserId) -> Result<Option<Person>, Unanswered> {
-        self.0.member(guild, user).await.map_err(|error| log_unanswered(&error))
+    pub async fn member(&self, guild: GuildId, user: UserId) -> Result<Option<Person>, DiscordError> {
+        self.0.member(guild, user).await.inspect_err(log_failure)
     }
 
-    pub async fn download(&self, url: &str, most: usize) -> Result<Vec<u8>, Unanswered> {
-        self.0.download(url, most).await.map_err(|error| log_unanswered(&error))
+    pub async fn download(&self, url: &str, most: usize) -> Result<Vec<u8>, DiscordError> {
+        self.0.download(url, most).await.inspect_err(log_failure)
     }
 }
 
@@ -111,9 +107,8 @@ fn undelivered(error: &DiscordError, is_closed: bool) -> Delivery {
     if error.is_temporary() { Delivery::Failed } else { Delivery::Refused }
 }
 
-fn log_unanswered(error: &DiscordError) -> Unanswered {
+fn log_failure(error: &DiscordError) {
     warn!(%error, "Could not ask Discord: {error}");
-    Unanswered
 }
 
 fn role_change_of(done: Result<(), DiscordError>) -> RoleChange {

@@ -10,7 +10,6 @@ use std::net::SocketAddr;
 use std::path::Path;
 
 use anyhow::bail;
-use discord::api::ActivitySandbox;
 use discord::endpoint::PublicKey;
 use games::domain::{Limits, VacationAllowance};
 use games::store::DatabaseUrl;
@@ -46,6 +45,14 @@ pub struct Config {
     pub log: Log,
     pub metrics: Port,
     pub clock: Clock,
+}
+
+#[derive(Debug, Clone)]
+pub struct ActivitySandbox {
+    /// The proxy through which a frame reaches our pages.
+    pub proxy_origin: String,
+    /// The page with the frame.
+    pub page_origin: String,
 }
 
 impl Config {

@@ -8,8 +8,7 @@ use games::store::jobs::{JobKind, schedule_sooner};
 use games::store::posts::add_post;
 use games::store::rows::Reader;
 use games::store::write::audit::insert_audit;
-use games::store::write::bulk::insert_rows;
-use games::store::write::json_rows::{insert, row};
+use games::store::write::json_rows::{insert, insert_rows, row};
 
 use crate::domain::tournament::{StoredTournament, Tournament, TournamentWrite};
 use crate::store::ClubStore;

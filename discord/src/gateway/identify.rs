@@ -8,11 +8,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serenity::all::BotGateway;
-use tokio::sync::{Mutex, MutexGuard};
+use tokio::sync::Mutex;
 use tracing::error;
 
 use crate::error::DiscordError;
-use crate::gateway::FatalClose;
+use crate::gateway::{FatalClose, backoff};
 use crate::rest::Rest;
 use crate::shards::wait_for_sessions;
 
@@ -22,132 +22,98 @@ const INTERVAL: Duration = Duration::from_millis(5500);
 /// The age at which Discord's count of sessions is old: other processes begin sessions too.
 const INFO_AGE: Duration = Duration::from_secs(30);
 
-/// The longest pause before Discord is asked again. The first one is a second.
-const LONGEST_PAUSE: Duration = Duration::from_secs(30);
-
 /// Every new session of this process waits here.
-pub(super) struct IdentifyGate {
+pub(super) struct IdentifyQueue {
     rest: Arc<Rest>,
-    /// Held across no sleep.
+    /// Held while a shard waits for Discord, because all others would wait for the same.
     state: Mutex<State>,
 }
 
+#[derive(Default)]
 struct State {
     /// Discord's answer and its time.
     info: Option<(Instant, BotGateway)>,
-    /// Questions in a row without an answer.
-    failures: u32,
-    ask_again_at: Instant,
-    /// The instant at which Discord allows more sessions, once they are used up.
-    more_at: Option<Instant>,
     /// The next free instant of each bucket. Discord numbers the buckets `shard % max_concurrency`.
     slots: HashMap<u64, Instant>,
 }
 
-impl IdentifyGate {
+impl IdentifyQueue {
     pub(super) fn new(rest: Arc<Rest>) -> Self {
-        Self { rest, state: Mutex::new(State::new(Instant::now())) }
+        Self { rest, state: Mutex::default() }
     }
 
     /// Waits until this shard may begin a session; gives the address to connect to.
     pub(super) async fn wait(&self, shard: u32) -> Result<String, FatalClose> {
+        let mut state = self.state.lock().await;
         let (at, url) = loop {
-            let mut state = self.ask_unless_younger_than(INFO_AGE).await?;
-            match state.begin(shard, Instant::now()) {
-                Ok(begun) => break begun,
-                Err(more_at) => {
-                    drop(state);
-                    tokio::time::sleep_until(more_at.into()).await;
+            let info = self.info(&mut state, INFO_AGE).await?;
+            match wait_for_sessions(&info.session_start_limit) {
+                None => break state.begin(shard, Instant::now()),
+                Some(wait) => {
+                    let remaining = info.session_start_limit.remaining;
+                    error!(
+                        event = "sessions_used_up",
+                        remaining,
+                        "Discord allows only {remaining} more sessions today, so the bot does not connect: past the limit Discord \
+                         resets the token. It connects in {} min; until then nobody can play. Find out what reconnects so often",
+                        wait.as_secs().div_ceil(60)
+                    );
+                    tokio::time::sleep(wait).await;
                 }
             }
         };
+        drop(state);
         tokio::time::sleep_until(at.into()).await;
         Ok(url)
     }
 
     pub(super) async fn ask(&self) -> Result<BotGateway, FatalClose> {
-        let state = self.ask_unless_younger_than(Duration::ZERO).await?;
-        let (_, info) = state.info.as_ref().expect("Discord has just said it");
-        Ok(info.clone())
+        self.info(&mut *self.state.lock().await, Duration::ZERO).await
     }
 
-    /// The state with an answer that is not older than this. Discord is asked until it answers, because other shards are connected
-    /// meanwhile; only a refused token is final.
-    async fn ask_unless_younger_than(&self, age: Duration) -> Result<MutexGuard<'_, State>, FatalClose> {
+    /// Discord's answer, not older than this. Discord is asked until it answers, because other shards are connected meanwhile; only a
+    /// refused token is final.
+    async fn info(&self, state: &mut State, age: Duration) -> Result<BotGateway, FatalClose> {
+        if let Some((_, info)) = state.info.as_ref().filter(|(at, _)| at.elapsed() <= age) {
+            return Ok(info.clone());
+        }
+        let mut failures = 0;
         loop {
-            let mut state = self.state.lock().await;
-            if state.info.as_ref().is_some_and(|(at, _)| at.elapsed() <= age) {
-                return Ok(state);
-            }
-            if state.ask_again_at <= Instant::now() {
-                let answer = self.rest.gateway_info().await;
-                if state.take_answer(answer, Instant::now())? {
-                    return Ok(state);
+            let failure = match self.rest.gateway_info().await {
+                Ok(info) => {
+                    state.info = Some((Instant::now(), info.clone()));
+                    return Ok(info);
                 }
+                Err(DiscordError::Refused { status: 401, .. }) => return Err(FatalClose::Token),
+                Err(failure) => failure,
+            };
+            if failures == 0 {
+                error!(
+                    event = "sessions_unknown",
+                    "Discord does not say how many sessions are left, so none begins: {failure}. It is asked again until it does;                      connected shards stay connected"
+                );
             }
-            let ask_again_at = state.ask_again_at;
-            drop(state);
-            tokio::time::sleep_until(ask_again_at.into()).await;
+            tokio::time::sleep(pause_after(&failure, failures)).await;
+            failures += 1;
         }
     }
 }
 
+/// The pause after so many earlier failures, or the longer one that Discord asks for.
+fn pause_after(failure: &DiscordError, failures: u32) -> Duration {
+    let asked = if let DiscordError::RateLimited { pause, .. } = failure { *pause } else { Duration::ZERO };
+    asked.max(backoff(1, failures, 30))
+}
+
 impl State {
-    fn new(now: Instant) -> Self {
-        Self { info: None, failures: 0, ask_again_at: now, more_at: None, slots: HashMap::new() }
-    }
-
-    /// Takes Discord's answer; `false` for a failure, the first of which is logged.
-    fn take_answer(&mut self, answer: Result<BotGateway, DiscordError>, now: Instant) -> Result<bool, FatalClose> {
-        let failure = match answer {
-            Ok(info) => {
-                (self.info, self.failures) = (Some((now, info)), 0);
-                return Ok(true);
-            }
-            Err(DiscordError::Refused { status: 401, .. }) => return Err(FatalClose::Token),
-            Err(failure) => failure,
-        };
-        if self.failures == 0 {
-            error!(
-                event = "sessions_unknown",
-                "Discord does not say how many sessions are left, so none begins: {failure}. It is asked again until it does; \
-                 connected shards stay connected"
-            );
-        }
-        let pause = (Duration::from_secs(1) * 2_u32.pow(self.failures.min(10))).min(LONGEST_PAUSE);
-        self.failures = self.failures.saturating_add(1);
-        self.ask_again_at = now
-            + match failure {
-                DiscordError::RateLimited { pause: asked, .. } => asked.max(pause),
-                _ => pause,
-            };
-        Ok(false)
-    }
-
-    /// Counts a session of this shard; gives its begin and its address, or else the instant at which Discord allows more.
-    fn begin(&mut self, shard: u32, now: Instant) -> Result<(Instant, String), Instant> {
+    /// Counts a session of this shard; gives its begin and its address.
+    fn begin(&mut self, shard: u32, now: Instant) -> (Instant, String) {
         let (_, info) = self.info.as_mut().expect("Discord has said how many may begin");
         let limit = &mut info.session_start_limit;
-        if let Some(wait) = wait_for_sessions(limit) {
-            // One line in the log is enough for all shards.
-            if let Some(more_at) = self.more_at.filter(|more_at| *more_at > now) {
-                return Err(more_at);
-            }
-            error!(
-                event = "sessions_used_up",
-                remaining = limit.remaining,
-                "Discord allows only {} more sessions today, so the bot does not connect: past the limit Discord resets the token. \
-                 It connects in {} min; until then nobody can play. Find out what reconnects so often",
-                limit.remaining,
-                wait.as_secs().div_ceil(60)
-            );
-            self.more_at = Some(now + wait);
-            return Err(now + wait);
-        }
-        limit.remaining -= 1;
+        limit.remaining = limit.remaining.saturating_sub(1);
         let slot = self.slots.entry(u64::from(shard) % limit.max_concurrency.max(1)).or_insert(now);
         let at = now.max(*slot);
         *slot = at + INTERVAL;
-        Ok((at, info.url.clone()))
+        (at, info.url.clone())
     }
 }

@@ -8,6 +8,7 @@ mod tests;
 mod watchdog;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::Context as _;
 use secrecy::{ExposeSecret as _, SecretString};
@@ -17,14 +18,14 @@ use tokio_util::sync::CancellationToken;
 use tracing::warn;
 
 pub use crate::gateway::close_log::CloseLog;
-use crate::gateway::identify::IdentifyGate;
+use crate::gateway::identify::IdentifyQueue;
 use crate::responder::Responder;
 use crate::rest::Rest;
 use crate::shards::{ShardSetting, Shards};
 
 #[derive(Debug, Clone)]
 pub struct GatewayConfig {
-    /// Empty for the address that Discord names.
+    /// Empty for the address that Discord names, also for resuming.
     pub gateway_url: String,
     pub token: SecretString,
     pub shards: ShardSetting,
@@ -45,13 +46,11 @@ pub enum FatalClose {
 }
 
 struct Gateway {
+    config: GatewayConfig,
     /// For its token.
     http: Arc<Http>,
-    /// The host's address of the gateway, also for resuming.
-    fixed_url: Option<String>,
     shards: Shards,
-    gate: Arc<IdentifyGate>,
-    closes: CloseLog,
+    identify_queue: Arc<IdentifyQueue>,
     responder: Arc<Responder>,
 }
 
@@ -63,9 +62,9 @@ pub async fn run(
     cancel: CancellationToken,
 ) -> anyhow::Result<()> {
     let http = Arc::new(Http::new(config.token.expose_secret()));
-    let gate = Arc::new(IdentifyGate::new(Arc::clone(rest)));
+    let identify_queue = Arc::new(IdentifyQueue::new(Arc::clone(rest)));
     loop {
-        let Some(info) = cancel.run_until_cancelled(gate.ask()).await else { return Ok(()) };
+        let Some(info) = cancel.run_until_cancelled(identify_queue.ask()).await else { return Ok(()) };
         let info = info?;
         let shards = Shards::choose(config.shards, info.shards);
         if info.shards > shards.total {
@@ -78,11 +77,10 @@ pub async fn run(
             );
         }
         let gateway = Arc::new(Gateway {
+            config: config.clone(),
             http: Arc::clone(&http),
-            fixed_url: Some(config.gateway_url.clone()).filter(|url| !url.is_empty()),
             shards,
-            gate: Arc::clone(&gate),
-            closes: config.closes.clone(),
+            identify_queue: Arc::clone(&identify_queue),
             responder: Arc::clone(&responder),
         });
         let outcome = keep_connected(&gateway, &cancel).await;
@@ -93,6 +91,11 @@ pub async fn run(
             _ => return outcome,
         }
     }
+}
+
+/// A pause in seconds that has doubled so often.
+fn backoff(first: u64, doublings: u32, longest: u64) -> Duration {
+    Duration::from_secs((first * 2_u64.pow(doublings.min(10))).min(longest))
 }
 
 /// Keeps all shards connected until one is refused for good, or until cancelled.

@@ -21,7 +21,7 @@ use tracing::{info, warn};
 
 use crate::gateway::close_log::{Close, CloseReason};
 use crate::gateway::gate::Gate;
-use crate::gateway::{FatalClose, Gateway};
+use crate::gateway::{FatalClose, Gateway, backoff};
 use crate::responder::Responder;
 
 const TURN: Duration = Duration::from_millis(100);
@@ -58,7 +58,7 @@ pub(super) async fn keep_connected(
         ended?;
         if history.close_reason() == Some(CloseReason::Refused) {
             history.refusals += 1;
-            let Some(info) = cancel.run_until_cancelled(gateway.gate.ask()).await else { return Ok(()) };
+            let Some(info) = cancel.run_until_cancelled(gateway.identify_queue.ask()).await else { return Ok(()) };
             check_refusal(&gateway, number, &history, info?.shards)?;
         }
     }
@@ -99,7 +99,7 @@ struct Shard<'a> {
     unreadable: CountedWarning,
     /// Discord's address for resuming the session.
     resume_url: Option<String>,
-    /// The address for the next session, once the gate lets it begin.
+    /// The address for the next session, once the queue lets it begin.
     admission: JoinSet<Result<String, FatalClose>>,
     admitted_to: Option<String>,
 }
@@ -115,7 +115,7 @@ impl<'a> Shard<'a> {
         let gate = Gate::closed();
         let (sender, signals) = mpsc::unbounded_channel();
         let handler = Arc::new(Handler { responder: Arc::clone(&gateway.responder), signals: sender });
-        let closes = gateway.closes.subscribe();
+        let closes = gateway.config.closes.subscribe();
         let (manager, ends) = ShardManager::new(ShardManagerOptions {
             data: Arc::default(),
             event_handlers: vec![Arc::clone(&handler) as _],
@@ -163,7 +163,7 @@ impl<'a> Shard<'a> {
                 }
                 _ = turns.tick() => {}
             }
-            self.open_door().await;
+            self.connect_if_due().await;
             if self.history.is_silent() {
                 let text = "Discord is silent".to_owned();
                 self.history.close = Some(Close { reason: CloseReason::Other, text });
@@ -213,7 +213,7 @@ impl<'a> Shard<'a> {
     }
 
     /// Lets serenity connect, if it waits for that and has paused long enough.
-    async fn open_door(&mut self) {
+    async fn connect_if_due(&mut self) {
         if self.history.opened_at.is_some_and(|at| at.elapsed() < self.history.pause()) {
             return;
         }
@@ -221,15 +221,15 @@ impl<'a> Shard<'a> {
         if !can_resume && self.admitted_to.is_none() {
             if self.admission.is_empty() {
                 // A task, because closes come meanwhile.
-                let (gate, number) = (Arc::clone(&self.gateway.gate), self.number);
-                self.admission.spawn(async move { gate.wait(number).await });
+                let (queue, number) = (Arc::clone(&self.gateway.identify_queue), self.number);
+                self.admission.spawn(async move { queue.wait(number).await });
             }
             return;
         }
         let address = if can_resume { &self.resume_url } else { &self.admitted_to };
-        let Some(url) = self.gateway.fixed_url.as_ref().or(address.as_ref()) else { return };
-        let url = url.trim_end_matches('/');
-        if !self.gate.let_one_through(url).await {
+        let fixed_url = Some(&self.gateway.config.gateway_url).filter(|url| !url.is_empty());
+        let Some(url) = fixed_url.or(address.as_ref()) else { return };
+        if !self.gate.let_one_through(url.trim_end_matches('/')).await {
             return;
         }
         self.admitted_to = None;
@@ -347,8 +347,7 @@ impl History {
         if self.has_lasted() || count < 2 && !may_begin {
             return Duration::ZERO;
         }
-        let pause = (seconds * 2_u64.pow(count.saturating_sub(5).min(10))).min(longest);
-        Duration::from_secs(pause) * (100 + self.jitter_percent) / 100
+        backoff(seconds, count.saturating_sub(5), longest) * (100 + self.jitter_percent) / 100
     }
 
     fn has_lasted(&self) -> bool {

@@ -32,6 +32,11 @@ pub struct Commit {
 }
 
 impl Commit {
+    /// The first version of a game is 0.
+    pub const fn is_new_game(&self) -> bool {
+        self.game.version == 0
+    }
+
     /// Changes only the game itself.
     pub const fn of(game: Game, request: RequestId, actor: Option<UserId>, action: Action, now: Timestamp) -> Self {
         Self {

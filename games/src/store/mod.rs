@@ -39,4 +39,4 @@ pub use people::puzzle::RatedAttempt;
 pub use people::reminder::{ReminderKind, ReminderMessage};
 pub use posts::{ChangeSpan, LastChanges, Post, PostGroup};
 pub use statements::Store;
-pub use write::bulk::message_id_at;
+pub use write::commit_rows::message_id_at;

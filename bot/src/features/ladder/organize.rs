@@ -10,7 +10,7 @@ use clubs::ladders::player_file::ListedPlayer;
 use clubs::ladders::{
     self, LadderEdit, MOST_PLAYERS, NewLadder, OrganizerAction, organizers, player_file, players, sync,
 };
-use discord::{Attachment, OutgoingMessage, Reply, ResolvedUser, SentMessage, Unanswered};
+use discord::{Attachment, DiscordError, OutgoingMessage, Reply, ResolvedUser, SentMessage};
 use futures::StreamExt as _;
 use games::GameError;
 use games::domain::{
@@ -225,7 +225,7 @@ pub(crate) async fn listed_members(
     most: usize,
     full: ClubError,
 ) -> Result<(Vec<(Person, ListedPlayer)>, Vec<UserId>), Problem> {
-    let unread = |_: Unanswered| ClubError::from(LadderError::FileUnread);
+    let unread = |_: DiscordError| ClubError::from(LadderError::FileUnread);
     if file.size as usize > player_file::LARGEST {
         return Err(LadderError::FileTooLarge(player_file::LARGEST / 1024).into());
     }

@@ -11,10 +11,11 @@ use axum::extract::{Query, State};
 use axum::http::HeaderMap;
 use axum::response::{Html, IntoResponse as _, Response};
 use base::counted_warning::CountedWarning;
-use discord::api::{ActivitySandbox, DiscordApi};
+use discord::api::DiscordApi;
 use maud::html;
 use serde::Deserialize;
 
+use crate::config::ActivitySandbox;
 use crate::localization::localize;
 use crate::web::assets;
 use crate::web::document::shell;

@@ -6,12 +6,12 @@ use games::domain::UserId;
 use games::store::commit::Commit;
 use games::store::connection::engine::args;
 use games::store::connection::pool::Connection;
-use games::store::error::{CommitError, Result};
+use games::store::error::Result;
 use games::store::jobs::{JobKind, schedule_sooner};
 use games::store::write::audit::insert_audit;
-use games::store::write::bulk::{CommitKind, add_notice, insert_rows};
-use games::store::write::commit::apply;
-use games::store::write::json_rows::{insert, row};
+use games::store::write::commit::write_in;
+use games::store::write::commit_rows::add_notice;
+use games::store::write::json_rows::{insert, insert_rows, row};
 use serde::Serialize;
 
 use crate::domain::ladder::{LadderMessage, LadderResult, LadderWrite, RecordedChange, RecordedEvent};
@@ -55,11 +55,8 @@ impl ClubStore<'_> {
 
 async fn open_game(connection: &mut Connection, opens: Option<&Commit>) -> Result<LadderWriteOutcome> {
     let Some(opens) = opens else { return Ok(LadderWriteOutcome::Written) };
-    match apply(connection, opens, CommitKind::Create).await {
-        Ok(()) => Ok(LadderWriteOutcome::Written),
-        Err(CommitError::Duplicate | CommitError::Stale) => Ok(LadderWriteOutcome::Stale),
-        Err(CommitError::Store(error)) => Err(error),
-    }
+    let is_refused = write_in(connection, &[opens]).await?.is_empty();
+    Ok(if is_refused { LadderWriteOutcome::Stale } else { LadderWriteOutcome::Written })
 }
 
 /// Returns `false` without writing if the version is not the expected one.

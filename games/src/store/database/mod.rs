@@ -7,5 +7,4 @@ pub mod file;
 pub mod migrations;
 pub mod open_file;
 pub mod postgres;
-pub mod self_check;
 pub mod sqlite;

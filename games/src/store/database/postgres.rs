@@ -18,7 +18,7 @@ use crate::store::connection::pool::Pool;
 use crate::store::database::migrations::{self, APPLIED, Applied, DatabaseState, check_applied, check_current};
 use crate::store::error::{Result, StoreError};
 use crate::store::statements::Store;
-use crate::store::write::group::Writer;
+use crate::store::write::writer::Writer;
 use base::near_name::near_name;
 
 /// Default limit of connections per process.

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Instant;
 
-use base::catch_panic::catch_panic;
 use base::metrics::{self, StoreWork};
 use futures::FutureExt as _;
+use futures::future::join_all;
 use tracing::error;
 
 use crate::domain::{Action, ChannelId, Game, GameId, GameRecord, GameSummary, GuildId, Phase, RequestId, UserId};
@@ -15,34 +15,41 @@ use crate::store::commit::Commit;
 use crate::store::connection::engine::{Arg, args};
 use crate::store::connection::failures::Backoff;
 use crate::store::connection::interceptor::StoreCall;
-use crate::store::error::{CommitError, Each, Result, StoreError};
+use crate::store::error::{CommitError, Each, Result};
 use crate::store::games::game_row::{read_game, select_game, select_game_and_seat};
 use crate::store::games::whole_games::{self, whole_games};
 use crate::store::rows::Reader;
 use crate::store::statements::Store;
-use crate::store::write::bulk::{CommitKind, is_plain};
-use crate::store::write::commit::write_single;
+use crate::store::write::commit::write_commit;
 
 impl Store {
-    /// The only place where commits are retried, because they are self-contained values. A commit whose answer was
-    /// lost returns `Duplicate` on the second try.
-    async fn write(&self, commit: Arc<Commit>, kind: CommitKind) -> Result<(), CommitError> {
-        let call = match kind {
-            CommitKind::Create => StoreCall::Create(&commit),
-            CommitKind::Change => StoreCall::Commit(&commit),
-        };
-        self.intercepted(call, self.write_with_retries(&commit, kind).boxed()).await
+    /// Writes a new game (`version` 0, phase [`Phase::Offered`]) with its seats and notices.
+    /// [`CommitError::Duplicate`] if this request has already done so.
+    pub async fn create(&self, commit: Commit) -> Result<(), CommitError> {
+        self.commit(commit).await
     }
 
-    async fn write_with_retries(&self, commit: &Arc<Commit>, kind: CommitKind) -> Result<(), CommitError> {
+    /// Writes one change: atomic, conditional on `game.version - 1` being the current version, idempotent per request.
+    pub async fn commit(&self, commit: Commit) -> Result<(), CommitError> {
+        let commit = Arc::new(commit);
+        let call = if commit.is_new_game() { StoreCall::Create(&commit) } else { StoreCall::Commit(&commit) };
+        self.intercepted(call, self.write_with_retries(&commit).boxed()).await
+    }
+
+    /// Writes many changes, each independently like [`Store::commit`], and returns their outcomes in order. They share transactions, so
+    /// that many cost little more than one.
+    pub async fn commit_all(&self, commits: Vec<Commit>) -> Vec<Result<(), CommitError>> {
+        join_all(commits.into_iter().map(|commit| self.commit(commit))).await
+    }
+
+    /// The only place where commits are retried, because they are self-contained values. A commit whose answer was
+    /// lost returns `Duplicate` on the second try.
+    async fn write_with_retries(&self, commit: &Arc<Commit>) -> Result<(), CommitError> {
         let (mut backoff, began) = (Backoff::new(), Instant::now());
         loop {
             let result = match &self.writer {
-                // A commit that cannot be part of a batch does not wait for one.
-                Some(writer) if !self.engine().nested_writes || is_plain(commit, kind) => {
-                    writer.write(Arc::clone(commit), kind, backoff.until).await
-                }
-                _ => write_single(&self.write, commit, kind).await,
+                Some(writer) => writer.write(Arc::clone(commit), backoff.until).await,
+                None => write_commit(&self.write, commit).await,
             };
             match result {
                 Err(CommitError::Store(error)) if error.is_transient() && backoff.wait().await => {}
@@ -51,51 +58,15 @@ impl Store {
                     return match result {
                         Ok(()) => {
                             availability::note_change(None);
-                            Ok(self.check_commit().await?)
+                            Ok(self.check_file()?)
                         }
-                        Err(CommitError::Store(error)) => Err(self.note_refused_change(error).await.into()),
+                        Err(CommitError::Store(error)) => Err(self.note_refused_change(error).into()),
                         // Nothing was written, so the state of the disk does not matter.
                         result => result,
                     };
                 }
             }
         }
-    }
-
-    /// Writes a new game (`version` 0, phase [`Phase::Offered`]) with its seats and notices.
-    /// [`CommitError::Duplicate`] if this request has already done so.
-    pub async fn create(&self, commit: Commit) -> Result<(), CommitError> {
-        self.write(Arc::new(commit), CommitKind::Create).await
-    }
-
-    /// Writes one change: atomic, conditional on `game.version - 1` being the current version, idempotent per request.
-    pub async fn commit(&self, commit: Commit) -> Result<(), CommitError> {
-        self.write(Arc::new(commit), CommitKind::Change).await
-    }
-
-    /// Writes many changes, each independently like [`Store::commit`], and returns their outcomes in order. A batch
-    /// costs little more than a single change.
-    pub async fn commit_all(&self, commits: Vec<Commit>) -> Vec<Result<(), CommitError>> {
-        let commits: Vec<Arc<Commit>> = commits.into_iter().map(Arc::new).collect();
-        let mut outcomes: Vec<_> = commits.iter().map(|_| None).collect();
-        if let Some(writer) = &self.writer {
-            let all = commits.iter().map(|commit| (Arc::clone(commit), CommitKind::Change)).collect();
-            if let Ok(results) = writer.write_all(all, Backoff::new().until).await {
-                let check = self.check_commit().await;
-                let acknowledge = |result: Result<(), CommitError>| Some(result.and_then(|()| Ok(check.clone()?)));
-                outcomes = results.into_iter().map(acknowledge).collect();
-            }
-        }
-        let write_alone = async |commit| {
-            let result = catch_panic(self.write(commit, CommitKind::Change)).await;
-            result.unwrap_or_else(|panic| Err(StoreError::of_panic(panic).into()))
-        };
-        let outcomes = outcomes.into_iter().zip(commits).map(async |(outcome, commit)| match outcome {
-            Some(Err(CommitError::Store(error))) if error.is_transient() => write_alone(commit).await,
-            Some(outcome) => outcome,
-            None => write_alone(commit).await,
-        });
-        futures::future::join_all(outcomes).await
     }
 
     /// The game that a request created or changed, if any.

@@ -1,37 +1,32 @@
-//! Writes a single commit: in one statement if the engine can, else in a transaction.
+//! Writes commits in a transaction.
+
+use std::collections::HashSet;
 
 use base::crash_point::{self, Point};
 
-use crate::domain::{ConditionalMoves, EndReason, GameId, MASS_TIME_OUT_MS, Phase, SetConditionalMoves};
+use crate::domain::{Action, ConditionalMoves, EndReason, GameId, MASS_TIME_OUT_MS, Phase, SetConditionalMoves};
 use crate::store::commit::Commit;
 use crate::store::connection::engine::args;
 use crate::store::connection::pool::{Connection, Pool};
 use crate::store::error::{CommitError, Result, StoreError};
 use crate::store::write::audit::insert_audit;
-use crate::store::write::bulk::{self, CommitKind, Rows, begins_game, engine_column, is_plain};
+use crate::store::write::commit_rows::{Rows, engine_column};
 
-/// Writes a commit on its own: in one statement if the engine can and the game is not locked, else in a transaction.
-pub async fn write_single(pool: &Pool, commit: &Commit, kind: CommitKind) -> Result<(), CommitError> {
-    if pool.engine().nested_writes && is_plain(commit, kind) {
-        let is_written = match bulk::write(&mut pool.acquire().await?, &[commit]).await {
-            Ok(changed) => !changed.is_empty(),
-            Err(sqlx::Error::Database(error)) if error.is_unique_violation() => false,
-            Err(error) => return Err(error.into()),
-        };
-        if is_written {
-            crash_point::point(Point::CommitUnacknowledged);
-            return Ok(());
-        }
-        // It was refused, or another process has locked the game; the transaction finds out which.
+/// Writes one commit, and finds the reason of a refusal.
+pub async fn write_commit(pool: &Pool, commit: &Commit) -> Result<(), CommitError> {
+    if !write_commits(pool, &[commit]).await?.is_empty() {
+        return Ok(());
     }
-    in_transaction(pool, commit, kind).await
+    let sql = "select game_id from event where request_id = $1";
+    let seen = pool.acquire().await?.run(sql, args![commit.request]).await?;
+    Err(if seen.is_empty() { CommitError::Stale } else { CommitError::Duplicate })
 }
 
-/// Writes a commit statement by statement. Waits for the lock of the game and finds the reason of a refusal.
-pub async fn in_transaction(pool: &Pool, commit: &Commit, kind: CommitKind) -> Result<(), CommitError> {
+/// Writes commits in one transaction, like [`write_in`].
+pub async fn write_commits(pool: &Pool, commits: &[&Commit]) -> Result<HashSet<GameId>> {
     let mut connection = pool.begin().await?;
-    let result = apply(&mut connection, commit, kind).await;
-    if result.is_ok() {
+    let result = write_in(&mut connection, commits).await;
+    if result.as_ref().is_ok_and(|games| !games.is_empty()) {
         crash_point::point(Point::WrittenNotCommitted);
         connection.commit().await?;
         crash_point::point(Point::CommitUnacknowledged);
@@ -41,36 +36,53 @@ pub async fn in_transaction(pool: &Pool, commit: &Commit, kind: CommitKind) -> R
     result
 }
 
-/// Writes one commit inside a transaction. A refused commit has written nothing; after a [`StoreError`] the
-/// transaction has to be rolled back.
-pub async fn apply(connection: &mut Connection, commit: &Commit, kind: CommitKind) -> Result<(), CommitError> {
-    let game = &commit.game;
-    let rows = Rows::of(&[commit]);
-    let seen_before = async |connection: &mut Connection| {
-        let sql = "select game_id from event where request_id = $1";
-        connection.run(sql, args![commit.request]).await.map(|seen| !seen.is_empty())
-    };
-    match kind {
-        CommitKind::Create => {
-            if seen_before(connection).await? {
-                return Err(CommitError::Duplicate);
-            }
-            if !rows.create(connection).await? {
-                return Err(CommitError::Stale);
-            }
-        }
-        CommitKind::Change => {
-            if rows.change(connection).await?.is_empty() {
-                return Err(if seen_before(connection).await? { CommitError::Duplicate } else { CommitError::Stale });
-            }
-        }
+/// Writes plain commits, for an engine with concurrent writers: without waiting for games that another process has locked.
+pub async fn write_unlocked(pool: &Pool, commits: &[&Commit]) -> Result<HashSet<GameId>> {
+    let games = Rows::of(commits).change_unlocked_games(&mut pool.acquire().await?).await?;
+    if !games.is_empty() {
+        crash_point::point(Point::CommitUnacknowledged);
     }
+    Ok(games)
+}
+
+/// Whether a commit is a move or an alarm with its messages, and changes nothing else than the game.
+pub fn is_plain(commit: &Commit) -> bool {
+    let changes_little = commit.seats.is_none() && commit.keep.is_none() && commit.conditional_moves.is_none();
+    !commit.is_new_game()
+        && changes_little
+        && !begins_game(commit)
+        && commit.audit.is_none()
+        && commit.game.phase != Phase::Over
+}
+
+/// Whether the first turn of a game begins with this commit.
+fn begins_game(commit: &Commit) -> bool {
+    commit.action == Action::Accept && commit.game.phase == Phase::Playing
+}
+
+/// Writes commits of different games and requests inside a transaction, and returns their games. Of a refused commit nothing is written;
+/// after an error, the transaction has to be rolled back.
+pub async fn write_in(connection: &mut Connection, commits: &[&Commit]) -> Result<HashSet<GameId>> {
+    let mut rows = Rows::of(commits);
+    let games = rows.write_games(connection).await?;
     if !rows.insert_events(connection).await? {
         // With concurrent writers, the same request may have been committed first. The next attempt finds it.
         let problem = "this request was committed meanwhile".to_owned();
-        return Err(StoreError::Database { problem, transient: true }.into());
+        return Err(StoreError::Database { problem, transient: true });
     }
-    crash_point::point(Point::HalfWritten);
+    if !games.is_empty() {
+        crash_point::point(Point::HalfWritten);
+    }
+    for commit in commits.iter().filter(|commit| games.contains(&commit.game.game_id)) {
+        write_rare_changes(connection, commit).await?;
+    }
+    rows.insert_moves_and_messages(connection).await?;
+    Ok(games)
+}
+
+/// Writes what few commits change.
+async fn write_rare_changes(connection: &mut Connection, commit: &Commit) -> sqlx::Result<()> {
+    let game = &commit.game;
     if let Some(seats) = &commit.seats {
         connection.run("delete from seat where game_id = $1", args![game.game_id]).await?;
         for seat in seats {
@@ -91,7 +103,6 @@ pub async fn apply(connection: &mut Connection, commit: &Commit, kind: CommitKin
     if let Some(keep) = commit.keep {
         connection.run("delete from ply where game_id = $1 and number > $2", args![game.game_id, keep]).await?;
     }
-    rows.insert_plies(connection).await?;
     if begins_game(commit) {
         number_game(connection, game.game_id).await?;
     }
@@ -113,7 +124,6 @@ pub async fn apply(connection: &mut Connection, commit: &Commit, kind: CommitKin
         let (sql, args) = insert_audit(entry);
         connection.run(sql, args).await?;
     }
-    rows.insert_messages(connection).await?;
     Ok(())
 }
 

@@ -1,5 +1,10 @@
 //! Rows as JSON, so that any number of them is one value of a statement.
 
+use serde_json::Value;
+
+use crate::store::connection::engine::{Arg, args};
+use crate::store::connection::pool::{Connection, Row};
+
 /// A row as a JSON object, keyed by column.
 #[macro_export]
 macro_rules! row {
@@ -37,3 +42,11 @@ macro_rules! insert {
 }
 
 pub use crate::{insert, row, value};
+
+/// Runs one statement with these rows; does nothing without rows.
+pub async fn insert_rows(connection: &mut Connection, sql: &'static str, rows: Vec<Value>) -> sqlx::Result<Vec<Row>> {
+    if rows.is_empty() {
+        return Ok(Vec::new());
+    }
+    connection.run(sql, args![Arg::table(rows)]).await
+}

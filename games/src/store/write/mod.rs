@@ -1,7 +1,7 @@
-//! Writes commits: a single one, a batch with one statement per table, or many that share one flush.
+//! Writes commits: one or several in a transaction.
 
 pub mod audit;
-pub mod bulk;
 pub mod commit;
-pub mod group;
+pub mod commit_rows;
 pub mod json_rows;
+pub mod writer;

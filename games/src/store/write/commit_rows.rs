@@ -1,60 +1,23 @@
-//! Writes any number of commits with one statement per table; the rows are one JSON value.
+//! The rows of commits, and one statement per table for all of them; the rows are one JSON value.
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
-use std::sync::Arc;
 
-use base::crash_point::{self, Point};
 use serde_json::Value;
 
-use crate::domain::{Action, GameId, Notice, Phase, Player, Timestamp};
+use crate::domain::{GameId, Notice, Player, Timestamp};
 use crate::store::commit::Commit;
-use crate::store::connection::engine::{Arg, args};
+use crate::store::connection::engine::Arg;
 use crate::store::connection::pool::{Connection, Row};
 use crate::store::games::game_row::{game_columns, game_row};
-use crate::store::write::json_rows::{insert, row, value};
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CommitKind {
-    Create,
-    Change,
-}
-
-/// Whether a commit is plain: a move or an alarm with its notices. Changes of seats, takebacks, beginnings and ends of
-/// games, and actions of organizers are written singly.
-pub fn is_plain(commit: &Commit, kind: CommitKind) -> bool {
-    let changes_little = commit.seats.is_none() && commit.keep.is_none() && commit.conditional_moves.is_none();
-    kind == CommitKind::Change
-        && changes_little
-        && !begins_game(commit)
-        && commit.audit.is_none()
-        && commit.game.phase != Phase::Over
-}
-
-/// Whether the first turn of a game begins with this commit.
-pub fn begins_game(commit: &Commit) -> bool {
-    commit.action == Action::Accept && commit.game.phase == Phase::Playing
-}
-
-/// Indexes of the commits that can be written as one batch: plain ones, at most one per game and per request. They are
-/// sorted by game, so that two processes lock games in the same order.
-pub fn batchable(commits: &[(Arc<Commit>, CommitKind)]) -> Vec<usize> {
-    let (mut games, mut requests) = (HashSet::new(), HashSet::new());
-    let mut plain: Vec<usize> = (0..commits.len())
-        .filter(|index| {
-            let (commit, kind) = &commits[*index];
-            is_plain(commit, *kind) && games.insert(commit.game.game_id) && requests.insert(commit.request)
-        })
-        .collect();
-    plain.sort_unstable_by_key(|index| commits[*index].0.game.game_id);
-    plain
-}
+use crate::store::write::json_rows::{insert, insert_rows, row, value};
 
 macro_rules! insert_games {
     ({} { $($key_type:ident $key:ident),* } { $($type:ident $name:ident),* } { $($first_type:ident $first:ident),* } $others:tt) => {
         insert!("game", "$1",
-            // Even in a batch, a number that is taken refuses this game alone.
-            " where true on conflict (guild_id, seek_number) where seek_number is not null do nothing returning game_id",
+            // A number that is taken refuses this game alone.
+            " where not exists (select 1 from event where event.request_id = cast(value ->> 'request_id' as bigint)) \
+             on conflict (guild_id, seek_number) where seek_number is not null do nothing returning game_id",
             $($key_type $key,)* $($type $name),* $(, $first_type $first)*)
     };
 }
@@ -154,8 +117,10 @@ pub fn notice_row(game: GameId, version: i64, seq: i64, notice: &Notice, due: Ti
 }
 
 /// The rows of commits, by table.
+#[derive(Default)]
 pub struct Rows {
-    games: Vec<Value>,
+    new_games: Vec<Value>,
+    changed_games: Vec<Value>,
     plies: Vec<Value>,
     notices: Vec<Value>,
     reminded: Vec<Value>,
@@ -163,10 +128,11 @@ pub struct Rows {
 
 impl Rows {
     pub fn of(commits: &[&Commit]) -> Self {
-        let mut rows = Self { games: Vec::new(), plies: Vec::new(), notices: Vec::new(), reminded: Vec::new() };
+        let mut rows = Self::default();
         for commit in commits {
-            let (id, version) = (commit.game.game_id.0, commit.game.version);
-            rows.games.push(game_row(commit));
+            let (id, version) = (commit.game.game_id, commit.game.version);
+            let games = if commit.is_new_game() { &mut rows.new_games } else { &mut rows.changed_games };
+            games.push(game_row(commit));
             rows.plies.extend(commit.plies.iter().map(|ply| {
                 row! {
                     game_id: id,
@@ -180,58 +146,19 @@ impl Rows {
             }));
             rows.notices.extend(commit.notices.iter().zip(0..).map(|(notice, seq)| {
                 // A notice that is not to be sent yet is not late before its time.
-                notice_row(commit.game.game_id, version, seq, notice, notice.due_at(commit.now))
+                notice_row(id, version, seq, notice, notice.due_at(commit.now))
             }));
             rows.reminded.extend(commit.reminded.map(|user| row! { game_id: id, user_id: user, at: commit.now }));
         }
         rows
     }
 
-    /// Inserts games; `false` if the number of an open challenge is taken.
-    pub async fn create(&self, connection: &mut Connection) -> sqlx::Result<bool> {
-        Ok(insert_rows(connection, game_columns!([insert_games]), self.games.clone()).await?.len() == self.games.len())
-    }
-
-    /// Updates games that are unchanged since the commit was decided and whose request is new. Returns their ids.
-    pub async fn change(&self, connection: &mut Connection) -> sqlx::Result<HashSet<GameId>> {
-        const SQL: &str = concat!(
-            "with ",
-            game_columns!([wanted], "wanted as (", ") "),
-            game_columns!([change_games], "wanted", ""),
-        );
-        changed(&insert_rows(connection, SQL, self.games.clone()).await?)
-    }
-
-    /// Inserts events; `false` if one of the requests already exists.
-    pub async fn insert_events(&self, connection: &mut Connection) -> sqlx::Result<bool> {
-        let sql = insert_events!(" where true on conflict (request_id) do nothing returning game_id");
-        Ok(insert_rows(connection, sql, self.games.clone()).await?.len() == self.games.len())
-    }
-
-    pub async fn insert_plies(&self, connection: &mut Connection) -> sqlx::Result<()> {
-        insert_rows(connection, insert_plies!("$1", ""), self.plies.clone()).await.map(drop)
-    }
-
-    /// Records since when players have not answered reminders, and queues messages.
-    pub async fn insert_messages(&self, connection: &mut Connection) -> sqlx::Result<()> {
-        insert_rows(connection, note_reminders!("$1", ""), self.reminded.clone()).await?;
-        insert_rows(connection, insert_notices!("$1", ""), self.notices.clone()).await.map(drop)
-    }
-}
-
-/// Writes commits chosen by [`batchable`] and returns the ids of the changed games. Nothing is written for the others:
-/// refused commits and, with concurrent writers, games that another process has locked. After an error nothing is
-/// written; inside a transaction, that transaction has to be rolled back.
-pub async fn write(connection: &mut Connection, commits: &[&Commit]) -> sqlx::Result<HashSet<GameId>> {
-    if commits.is_empty() {
-        return Ok(HashSet::new());
-    }
-    let mut rows = Rows::of(commits);
-    if connection.engine().nested_writes {
+    /// Writes moves and their messages in one statement, which skips games that another transaction has locked. Returns the games that it
+    /// has changed.
+    pub async fn change_unlocked_games(self, connection: &mut Connection) -> sqlx::Result<HashSet<GameId>> {
         const SQL: &str = concat!(
             "with ",
             game_columns!([wanted], "wanted as materialized (", ")"),
-            // Skips rows that another transaction has locked (`SKIP LOCKED`).
             ", free as materialized (select game_id from game where game_id in (select game_id from wanted) \
              for no key update skip locked), changed as (",
             game_columns!([change_games], "wanted", " and game.game_id in (select game_id from free)"),
@@ -245,32 +172,48 @@ pub async fn write(connection: &mut Connection, commits: &[&Commit]) -> sqlx::Re
             of_changed!(note_reminders, "$4"),
             ") select game_id from changed"
         );
-        let rows = [rows.games, rows.plies, rows.notices, rows.reminded].map(Arg::table);
-        return changed(&connection.run(SQL, rows.into()).await?);
+        let rows = [self.changed_games, self.plies, self.notices, self.reminded].map(Arg::table);
+        read_games(&connection.run(SQL, rows.into()).await?)
     }
-    let changed_games = rows.change(connection).await?;
-    for table in [&mut rows.games, &mut rows.plies, &mut rows.notices, &mut rows.reminded] {
-        table.retain(|row| row["game_id"].as_i64().is_some_and(|game| changed_games.contains(&GameId(game))));
+
+    /// Inserts new games and updates those that are unchanged since the commit was decided, if their requests are new. Returns these games,
+    /// and drops the rows of all others.
+    pub async fn write_games(&mut self, connection: &mut Connection) -> sqlx::Result<HashSet<GameId>> {
+        const CHANGE: &str = concat!(
+            "with ",
+            game_columns!([wanted], "wanted as (", ") "),
+            game_columns!([change_games], "wanted", ""),
+        );
+        let new = insert_rows(connection, game_columns!([insert_games]), self.new_games.clone()).await?;
+        let changed = insert_rows(connection, CHANGE, self.changed_games.clone()).await?;
+        let mut games = read_games(&new)?;
+        games.extend(read_games(&changed)?);
+        let Self { new_games, changed_games, plies, notices, reminded } = self;
+        for table in [new_games, changed_games, plies, notices, reminded] {
+            table.retain(|row| row["game_id"].as_i64().is_some_and(|game| games.contains(&GameId(game))));
+        }
+        Ok(games)
     }
-    insert_rows(connection, insert_events!(""), rows.games.clone()).await?;
-    if !changed_games.is_empty() {
-        crash_point::point(Point::HalfWritten);
+
+    /// Inserts events; `false` if one of the requests already exists.
+    pub async fn insert_events(&mut self, connection: &mut Connection) -> sqlx::Result<bool> {
+        let sql = insert_events!(" where true on conflict (request_id) do nothing returning game_id");
+        let mut events = std::mem::take(&mut self.new_games);
+        events.append(&mut self.changed_games);
+        let count = events.len();
+        Ok(insert_rows(connection, sql, events).await?.len() == count)
     }
-    rows.insert_plies(connection).await?;
-    rows.insert_messages(connection).await?;
-    Ok(changed_games)
+
+    /// Inserts moves, records since when players have not answered reminders, and queues messages.
+    pub async fn insert_moves_and_messages(self, connection: &mut Connection) -> sqlx::Result<()> {
+        insert_rows(connection, insert_plies!("$1", ""), self.plies).await?;
+        insert_rows(connection, note_reminders!("$1", ""), self.reminded).await?;
+        insert_rows(connection, insert_notices!("$1", ""), self.notices).await.map(drop)
+    }
 }
 
-fn changed(rows: &[Row]) -> sqlx::Result<HashSet<GameId>> {
+fn read_games(rows: &[Row]) -> sqlx::Result<HashSet<GameId>> {
     rows.iter().filter_map(|row| row.int(0).transpose()).map(|game| game.map(GameId)).collect()
-}
-
-/// Runs one statement with these rows; does nothing without rows.
-pub async fn insert_rows(connection: &mut Connection, sql: &'static str, rows: Vec<Value>) -> sqlx::Result<Vec<Row>> {
-    if rows.is_empty() {
-        return Ok(Vec::new());
-    }
-    connection.run(sql, args![Arg::table(rows)]).await
 }
 
 /// Adds a notice to a commit that was written before.
