@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use base::metrics::Limit;
-use base::{http_client, metrics};
 
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum DiscordError {
@@ -24,13 +23,6 @@ pub enum DiscordError {
     /// No answer, or none that can be read; whether it was done is unknown.
     #[error("Discord did not answer: {0}")]
     NoResponse(String),
-}
-
-impl From<reqwest::Error> for DiscordError {
-    fn from(error: reqwest::Error) -> Self {
-        metrics::discord_error(0, 0);
-        Self::NoResponse(http_client::cause(error))
-    }
 }
 
 /// An answer without a code may come from a proxy or Cloudflare.

@@ -1,11 +1,13 @@
 //! The parts that any Discord bot needs, on serenity. They know no game.
 
 pub mod api;
+pub mod context;
 pub mod custom_id;
 pub mod endpoint;
 pub mod error;
 pub mod gateway;
 pub mod interaction;
+pub mod localization;
 pub mod message;
 pub mod messenger;
 pub mod reply;
@@ -17,6 +19,7 @@ pub mod shards;
 mod test_support;
 
 pub use api::{AutoArchiveDuration, DiscordApi, EditMessage};
+pub use context::{App, Ctx, NotManaged, UnknownButton};
 pub use error::{DiscordError, ErrorClass};
 pub use interaction::{Attachment, Interaction, InteractionType, ResolvedUser};
 pub use message::{

@@ -1,20 +1,17 @@
 //! The context that a command needs to answer, and its outcome: a reply or a refusal.
 
-use std::ops::Deref;
 use std::sync::Arc;
 
 use base::clock::Clock;
 use clubs::ClubError;
 use clubs::domain::ladder::LadderError;
 use clubs::domain::tournament::TournamentError;
-use discord::custom_id::CustomId;
-use discord::{Interaction, MessageSender, Reply};
+use discord::{MessageSender, NotManaged, Reply, UnknownButton};
 use games::domain::{GuildId, Organizer, UserId};
 use games::{GameError, Games};
-use serenity::all::Permissions;
 
 use crate::commands::board::pictures::Pictures;
-use crate::localization::{Language, Values};
+use crate::localization::{BotTexts, Language};
 
 #[derive(Clone)]
 pub struct App {
@@ -31,47 +28,11 @@ impl App {
     }
 }
 
-/// An interaction with the context of its answer. Dereferences to the interaction: `ctx.text("game")`.
-#[derive(Clone, Copy)]
-pub struct Ctx<'a> {
-    pub app: &'a App,
-    pub language: Language,
-    pub interaction: &'a Interaction,
+impl discord::App for App {
+    type Texts = BotTexts;
 }
 
-impl<'a> Ctx<'a> {
-    pub fn new(app: &'a App, interaction: &'a Interaction) -> Self {
-        Self { app, language: Language::of(&interaction.locale), interaction }
-    }
-
-    pub const fn user(&self) -> UserId {
-        self.interaction.person.user
-    }
-
-    pub fn localize(&self, key: &str, values: &Values<'_>) -> String {
-        self.language.localize(key, values)
-    }
-
-    /// The server, if this person may manage it. Discord shows such commands to managers only, but a client can send
-    /// them anyway.
-    pub fn managed_server(&self) -> Result<GuildId, Problem> {
-        let guild = self.origin.guild_id.ok_or(Problem::Key("error-no-server"))?;
-        if self.may(Permissions::MANAGE_GUILD) { Ok(guild) } else { Err(Problem::Key("error-not-the-manager")) }
-    }
-
-    /// The custom id of the button, select or form.
-    pub fn button<B: CustomId>(&self) -> Result<B, Problem> {
-        self.interaction.button().ok_or(Problem::UNKNOWN_BUTTON)
-    }
-}
-
-impl Deref for Ctx<'_> {
-    type Target = Interaction;
-
-    fn deref(&self) -> &Interaction {
-        self.interaction
-    }
-}
+pub type Ctx<'a> = discord::Ctx<'a, App>;
 
 pub(crate) fn organizer_without_reason(ctx: Ctx<'_>, guild: GuildId) -> Organizer {
     Organizer { request: ctx.interaction.request, guild, user: ctx.user(), reason: None }
@@ -102,6 +63,21 @@ impl Problem {
 impl From<GameError> for Problem {
     fn from(error: GameError) -> Self {
         Self::Game(error, None)
+    }
+}
+
+impl From<UnknownButton> for Problem {
+    fn from(_: UnknownButton) -> Self {
+        Self::UNKNOWN_BUTTON
+    }
+}
+
+impl From<NotManaged> for Problem {
+    fn from(reason: NotManaged) -> Self {
+        Self::Key(match reason {
+            NotManaged::NoServer => "error-no-server",
+            NotManaged::NotManager => "error-not-the-manager",
+        })
     }
 }
 

@@ -1,9 +1,10 @@
 //! Refusals of the rules in the player's language.
 
+use discord::localization::Localizable;
 use discord::message;
 use rules::Refusal;
 
-use crate::localization::{Language, Localizable, localize};
+use crate::localization::{Language, localize};
 
 pub(crate) fn illegal(language: Language, played: Option<String>, refusal: &Refusal) -> String {
     let move_text = played.unwrap_or_default();
@@ -58,7 +59,7 @@ pub(crate) fn refused_setup<'a>(
             (*name, text)
         })
         .collect();
-    let values: Vec<_> = texts.iter().map(|(name, text)| (*name, text as &(dyn Localizable + Sync))).collect();
+    let values: Vec<_> = texts.iter().map(|(name, text)| (*name, text as &(dyn Localizable<_> + Sync))).collect();
     let key = format!("refusal-{}", refusal.code);
     language.try_localize(&key, &values).unwrap_or_else(|| message::escape_markdown(&refusal.text))
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use clubs::domain::tournament::Format;
-use games::domain::{EndReason, GameId, Pauses, UserId};
+use games::domain::{EndReason, Pauses, UserId};
 use pairing::standings::TieBreak;
 
 use super::*;

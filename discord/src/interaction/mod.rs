@@ -2,8 +2,6 @@
 
 mod person;
 
-use std::time::Duration;
-
 use base::ids::{ChannelId, GuildId, Origin, Person, RequestId, RoleId, UserId};
 use secrecy::SecretString;
 use serde::Deserialize as _;
@@ -19,9 +17,6 @@ pub use self::person::person_of_member;
 use crate::custom_id::CustomId;
 use crate::message::{Layout, OutgoingMessage};
 use crate::reply::Reply;
-
-/// Discord takes the completion and changes of an answer for a quarter of an hour.
-pub(crate) const TOKEN_LIFETIME: Duration = Duration::from_mins(14);
 
 #[derive(Debug, Clone)]
 pub struct ResolvedUser {

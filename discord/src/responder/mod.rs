@@ -24,7 +24,7 @@ use tracing::{error, info, warn};
 
 use crate::api::DiscordApi;
 use crate::error::{DiscordError, THREAD_ARCHIVED};
-use crate::interaction::{self, Interaction, InteractionType, TOKEN_LIFETIME};
+use crate::interaction::{self, Interaction, InteractionType};
 use crate::message::{Layout, OutgoingMessage};
 use crate::messenger::MessageSender;
 use crate::reply::{Deferral, ModalField, Reply};
@@ -38,6 +38,9 @@ const ANSWER_LIMIT: Duration = Duration::from_secs(3);
 
 /// The time by which an interaction is answered or deferred.
 pub const FIRST_ANSWER_GIVEN: Duration = Duration::from_secs(2);
+
+/// Discord takes the completion of a deferred answer for a quarter of an hour.
+const TOKEN_LIFETIME: Duration = Duration::from_mins(14);
 
 const WORKERS: usize = 64;
 

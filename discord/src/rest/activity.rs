@@ -83,7 +83,7 @@ impl Rest {
         let now = Instant::now();
         lock(&self.limits).check(now)?;
         lock(&self.logins.limits).check(now)?;
-        let answer = request.send().await?;
+        let answer = request.send().await.map_err(answer::silent)?;
         let (is_invalid, now) = (answer::is_invalid(&answer), Instant::now());
         let result = answer::read(answer).await;
         let mut limits = lock(&self.logins.limits);

@@ -2,7 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use base::metrics::{self, Limit};
+use base::metrics::Limit;
+use base::{http_client, metrics};
 use reqwest::{Response, StatusCode};
 use serde::Deserialize;
 use serde_json::Value;
@@ -33,7 +34,7 @@ pub(super) async fn read(answer: Response) -> Result<Value> {
     let status = answer.status();
     let has_global_header = answer.headers().contains_key("x-ratelimit-global");
     let after = answer.headers().get("retry-after").and_then(|after| after.to_str().ok()?.parse::<f64>().ok());
-    let text = answer.text().await?;
+    let text = answer.text().await.map_err(silent)?;
     if status.is_success() {
         return Ok(serde_json::from_str(&text).unwrap_or(Value::Null));
     }
@@ -67,6 +68,11 @@ struct Refusal {
     errors: Option<Value>,
     retry_after: Option<f64>,
     global: bool,
+}
+
+pub(super) fn silent(error: reqwest::Error) -> DiscordError {
+    metrics::discord_error(0, 0);
+    DiscordError::NoResponse(http_client::cause(error))
 }
 
 pub(super) fn headers(answer: &Response) -> Option<RateLimitHeaders> {

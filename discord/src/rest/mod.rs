@@ -26,10 +26,10 @@ use twilight_http_ratelimiting::{Endpoint, Method, Permit, RateLimiter};
 
 use crate::api::Result;
 use crate::error::DiscordError;
-use crate::interaction::{self, TOKEN_LIFETIME};
+use crate::interaction;
 use crate::message::OutgoingMessage;
 use crate::rest::activity::Logins;
-use crate::rest::answer::{headers, is_invalid};
+use crate::rest::answer::{headers, is_invalid, silent};
 use crate::rest::clock::{DiscordClock, Reading};
 use crate::rest::limits::{BUDGET, Limits, check_wait};
 use crate::rest::pace::Pace;
@@ -43,6 +43,9 @@ const MAX_WAIT: Duration = Duration::from_secs(10);
 
 /// Discord's count of sessions, which is asked even in the pause after refused requests: without a session no interaction arrives.
 const GATEWAY: &str = "gateway/bot";
+
+/// The token of an interaction changes its answer for a quarter of an hour.
+const TOKEN_LIFETIME: Duration = Duration::from_mins(14);
 
 const MAX_ANSWERED: usize = 4096;
 const MAX_DM_CHANNELS: usize = 50_000;
@@ -197,7 +200,7 @@ impl Rest {
         let is_answer = path.starts_with("interactions/") || path.starts_with("webhooks/");
         let permit = if is_answer { None } else { Some(self.permit(method, path).await?) };
         let (began, requested) = (Instant::now(), self.uptime.now());
-        let answer = request.send().await?;
+        let answer = request.send().await.map_err(silent)?;
         metrics::request(method.name(), began);
         // A proxy that refuses may have a clock of its own.
         if answer.status().is_success() {
@@ -272,8 +275,8 @@ fn id_of(answer: &Value) -> Result<u64> {
 fn form(body: &Value, post: &OutgoingMessage) -> Result<Form> {
     let mut form = Form::new().text("payload_json", body.to_string());
     for (id, file) in post.attachments().enumerate() {
-        let part = Part::bytes(file.bytes.to_vec()).file_name(file.name.to_owned()).mime_str(file.kind)?;
-        form = form.part(format!("files[{id}]"), part);
+        let part = Part::bytes(file.bytes.to_vec()).file_name(file.name.to_owned()).mime_str(file.kind);
+        form = form.part(format!("files[{id}]"), part.map_err(|error| DiscordError::NoResponse(error.to_string()))?);
     }
     Ok(form)
 }

@@ -1,6 +1,7 @@
 //! The requests of the port.
 
 use async_trait::async_trait;
+use base::http_client;
 use base::ids::{ChannelId, GuildId, Person, RoleId, UserId};
 use secrecy::ExposeSecret as _;
 use serde_json::{Value, json};
@@ -106,15 +107,17 @@ impl DiscordApi for Rest {
     }
 
     async fn download(&self, url: &str, most: usize) -> Result<Vec<u8>> {
+        let no_response = |error: reqwest::Error| DiscordError::NoResponse(http_client::cause(error));
         let is_discords = url.starts_with("https://cdn.discordapp.com/")
             || url.strip_prefix(&*self.origin).is_some_and(|path| path.starts_with('/'));
         if !is_discords {
             return Err(DiscordError::NoResponse("a file is kept by somebody else than Discord".to_owned()));
         }
         // Without the token of the bot.
-        let mut answer = self.http.get(url).send().await?.error_for_status()?;
+        let answer = self.http.get(url).send().await.and_then(reqwest::Response::error_for_status);
+        let mut answer = answer.map_err(no_response)?;
         let mut bytes = Vec::new();
-        while let Some(chunk) = answer.chunk().await? {
+        while let Some(chunk) = answer.chunk().await.map_err(no_response)? {
             bytes.extend_from_slice(&chunk);
             if bytes.len() > most {
                 return Err(DiscordError::NoResponse(format!("a file has more than {most} bytes")));

@@ -1,58 +1,72 @@
-//! Texts in the language of the reader (Fluent).
+//! Texts in the language of the reader (Fluent), from files that the program brings.
 
-use std::fmt;
+use std::hash::Hash;
+use std::marker::PhantomData;
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
-use games::domain::{GameId, Player};
-use rules::board::hex::Cell;
 use unic_langid::LanguageIdentifier;
 
-use super::{BUNDLES, name_unknown_players};
-
-pub(super) type Bundle = FluentBundle<FluentResource>;
+type Bundle = FluentBundle<FluentResource>;
 
 /// The texts of one language, in Fluent's syntax.
-pub(super) struct LanguageFiles {
+pub struct LanguageFiles {
     /// Discord's code of the language.
-    pub(super) code: &'static str,
-    pub(super) texts: &'static [&'static str],
+    pub code: &'static str,
+    pub texts: &'static [&'static str],
 }
 
-impl LanguageFiles {
+/// Every language of a program, English first.
+pub struct Bundles(Vec<(&'static str, Bundle)>);
+
+impl Bundles {
     /// Panics if a text is malformed or defined twice.
-    pub(super) fn bundle(&self) -> Bundle {
-        let language: LanguageIdentifier =
-            self.code.parse().expect("the name of a file of texts is the code of its language");
-        let mut bundle = Bundle::new_concurrent(vec![language]);
-        // Isolation marks would show as boxes in alt texts and code blocks.
-        bundle.set_use_isolating(false);
-        for text in self.texts {
-            let resource = FluentResource::try_new((*text).to_owned())
-                .map_err(|(_, problems)| problems)
-                .expect("our own texts are well-formed");
-            bundle.add_resource(resource).expect("no text is defined twice");
-        }
-        bundle
+    pub fn new(languages: &[LanguageFiles]) -> Self {
+        Self(languages.iter().map(|files| (files.code, bundle(files))).collect())
     }
 }
 
-/// A language with files in `locales/`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Language(usize);
+fn bundle(files: &LanguageFiles) -> Bundle {
+    let language: LanguageIdentifier =
+        files.code.parse().expect("the name of a file of texts is the code of its language");
+    let mut bundle = Bundle::new_concurrent(vec![language]);
+    // Isolation marks would show as boxes in alt texts and code blocks.
+    bundle.set_use_isolating(false);
+    for text in files.texts {
+        let resource = FluentResource::try_new((*text).to_owned())
+            .map_err(|(_, problems)| problems)
+            .expect("our own texts are well-formed");
+        bundle.add_resource(resource).expect("no text is defined twice");
+    }
+    bundle
+}
 
-impl fmt::Debug for Language {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+/// A program's texts.
+pub trait Texts: Copy + Eq + Hash + 'static {
+    fn bundles() -> &'static Bundles;
+
+    /// Replaces parts of a sentence that Discord cannot show.
+    fn finish(_: Language<Self>, sentence: String) -> String {
+        sentence
+    }
+}
+
+/// A language of a program.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Language<T: Texts>(usize, PhantomData<T>);
+
+impl<T: Texts> std::fmt::Debug for Language<T> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self.code())
     }
 }
 
-impl Language {
+impl<T: Texts> Language<T> {
     /// For everybody whose own language is missing.
-    pub const ENGLISH: Self = Self(0);
+    pub const ENGLISH: Self = Self(0, PhantomData);
 
     pub fn all() -> impl Iterator<Item = Self> + Clone {
-        (0..BUNDLES.len()).map(Self)
+        (0..T::bundles().0.len()).map(|index| Self(index, PhantomData))
     }
 
     /// All languages but English, which Discord shows if a localization is missing.
@@ -70,25 +84,25 @@ impl Language {
 
     /// Discord's code of it.
     pub fn code(self) -> &'static str {
-        BUNDLES[self.0].0
+        T::bundles().0[self.0].0
     }
 
     fn bundle(self) -> &'static Bundle {
-        &BUNDLES[self.0].1
+        &T::bundles().0[self.0].1
     }
 
     /// The sentence of this key, if there is one.
-    pub fn try_localize(self, key: &str, values: &Values<'_>) -> Option<String> {
+    pub fn try_localize(self, key: &str, values: &Values<'_, T>) -> Option<String> {
         let bundle = self.bundle();
         let pattern = bundle.get_message(key)?.value()?;
         let fluent_args: FluentArgs<'_> = values.iter().map(|(name, value)| (*name, value.value())).collect();
         let text = bundle.format_pattern(pattern, Some(&fluent_args), &mut Vec::new()).into_owned();
-        Some(name_unknown_players(self, text))
+        Some(T::finish(self, text))
     }
 
     /// The sentence of this key with these values, or the key itself, which is seen in tests but never by a user.
-    /// `localize!` is a shorter way to write it.
-    pub fn localize(self, key: &str, values: &Values<'_>) -> String {
+    /// [`localize!`](crate::localize) is a shorter way to write it.
+    pub fn localize(self, key: &str, values: &Values<'_, T>) -> String {
         self.try_localize(key, values).unwrap_or_else(|| key.to_owned())
     }
 
@@ -109,15 +123,16 @@ impl Language {
 }
 
 /// Values of a sentence by name.
-pub type Values<'a> = [(&'static str, &'a (dyn Localizable + Sync))];
+pub type Values<'a, T> = [(&'static str, &'a (dyn Localizable<T> + Sync))];
 
-pub trait Localizable {
+/// A value in a sentence of `T`. A program implements it for types of other crates.
+pub trait Localizable<T> {
     /// A number is a count and chooses the plural form. Everything else is a text and stays as it is: `007` stays
     /// `007`.
     fn value(&self) -> FluentValue<'static>;
 }
 
-impl<V: Localizable + ?Sized> Localizable for &V {
+impl<T, V: Localizable<T> + ?Sized> Localizable<T> for &V {
     fn value(&self) -> FluentValue<'static> {
         (**self).value()
     }
@@ -125,12 +140,12 @@ impl<V: Localizable + ?Sized> Localizable for &V {
 
 macro_rules! localizable {
     ($($number:ty),* as number; $($text:ty),* as text) => {
-        $(impl Localizable for $number {
+        $(impl<T> Localizable<T> for $number {
             fn value(&self) -> FluentValue<'static> {
                 i64::try_from(*self).unwrap_or(i64::MAX).into()
             }
         })*
-        $(impl Localizable for $text {
+        $(impl<T> Localizable<T> for $text {
             fn value(&self) -> FluentValue<'static> {
                 self.to_string().into()
             }
@@ -139,16 +154,16 @@ macro_rules! localizable {
 }
 
 // `u64` is for Discord's ids: they are never counted, and Fluent's numbers would round them.
-localizable!(u8, u32, usize, i64 as number; str, String, u64, GameId, Cell, Player as text);
+localizable!(u8, u32, usize, i64 as number; str, String, u64 as text);
 
-/// `localize!(language, "key")`, `localize!(language, "key", name = value, …)`: values are [`Localizable`]. A context stands for its
-/// language.
+/// `localize!(language, "key")`, `localize!(language, "key", name = value, …)`: values are
+/// [`Localizable`](crate::localization::Localizable). A [`Ctx`](crate::Ctx) stands for its language.
+#[macro_export]
 macro_rules! localize {
     ($language:expr, $key:expr $(, $name:ident = $value:expr)* $(,)?) => {
         $language.localize(
             $key,
-            &[$((stringify!($name), &$value as &(dyn $crate::localization::Localizable + Sync))),*],
+            &[$((stringify!($name), &$value as &(dyn $crate::localization::Localizable<_> + Sync))),*],
         )
     };
 }
-pub(crate) use localize;
