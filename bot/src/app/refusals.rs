@@ -10,7 +10,7 @@ use games::{GameError, Limited};
 use tracing::error;
 
 use crate::app::which_game;
-use crate::commands::board::message::mentions;
+use crate::board::message::mentions;
 use crate::commands::rules_refusal::{illegal, refused_setup};
 use crate::commands::{Ctx, Problem};
 use crate::features::guided_play::press::{GuideButton, OPEN_GUIDE};

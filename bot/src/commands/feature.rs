@@ -6,8 +6,8 @@ use discord::{Deferral, Interaction, OutgoingMessage};
 use games::domain::Phase;
 
 use crate::commands::command_definition::CommandDefinition;
-use crate::commands::context::{Answer, Ctx, Problem};
 use crate::commands::game_choices::complete_game;
+use crate::context::{Answer, Ctx, Problem};
 
 pub type Choices = Vec<(String, String)>;
 

@@ -8,13 +8,13 @@ use discord::{CreateSelectMenu, select};
 use games::Question;
 use games::domain::{GameId, GameSummary, Phase, Player, Timestamp, UserId};
 
-use crate::commands::board::message;
-use crate::commands::context::{Ctx, Problem};
+use crate::board::message;
 use crate::commands::feature::Choices;
 use crate::commands::game_option::fits;
 use crate::commands::layout_names::MAX_CHOICES;
 use crate::commands::setup_words::short_kind;
 use crate::commands::time_in_words;
+use crate::context::{Ctx, Problem};
 use crate::localization::{Language, localize};
 
 pub async fn complete_game(ctx: Ctx<'_>, typed: &str, phases: &[Phase]) -> Result<Choices, Problem> {

@@ -3,7 +3,7 @@
 use games::domain::GameId;
 use games::{GameSelection, Question};
 
-use crate::commands::context::{Ctx, Problem};
+use crate::context::{Ctx, Problem};
 
 /// Matches choices whose label or id contains the typed text.
 pub fn fits(typed: &str) -> impl Fn(&(String, String)) -> bool + use<> {

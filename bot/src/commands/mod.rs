@@ -1,10 +1,7 @@
 //! Code shared by the commands of all features.
 
-pub mod board;
-pub mod button;
 pub mod command_button;
 pub mod command_definition;
-pub mod context;
 pub mod feature;
 pub mod game_choices;
 pub mod game_option;
@@ -17,13 +14,13 @@ pub mod setup_words;
 pub mod shared_options;
 pub mod time_in_words;
 
-pub use board::viewer::Viewer;
-pub use button::{
+pub use crate::board::button::{
     AnalysisButton, Asked, BoardButton, ChallengeButton, DrawButton, Facing, ForkButton, GamePress, HistoryButton,
     LineButton, PanelButton, PlayButton, PlayPress, ProposalButton, RecordButton, ReplayButton, ResignButton,
     WatchButton, Way,
 };
+pub use crate::board::viewer::Viewer;
+pub use crate::context::{Answer, App, Ctx, Problem};
 pub use command_button::CommandButton;
-pub use context::{Answer, App, Ctx, Problem};
 pub use feature::{Choices, Feature};
 pub use game_option::{game_of, game_of_own, game_or_finished};

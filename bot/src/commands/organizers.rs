@@ -4,7 +4,7 @@ use discord::InteractionType;
 use games::domain::{GuildId, GuildPreferences};
 use serenity::all::Permissions;
 
-use crate::commands::context::{Ctx, Problem};
+use crate::context::{Ctx, Problem};
 use crate::localization::localize;
 
 /// Permissions that the bot needs to post, with the keys of Discord's names for them.

@@ -5,7 +5,7 @@ use games::domain::rating::RatingGroup;
 use games::domain::{Game, Pace, Setup, SleepPolicy, TimeControl, VacationPolicy, Weekends};
 use rules::Color;
 
-use crate::commands::board::description::color;
+use crate::board::description::color;
 use crate::commands::layout_names::layout_name;
 use crate::commands::time_in_words;
 use crate::localization::{Language, localize};

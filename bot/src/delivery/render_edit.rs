@@ -6,7 +6,7 @@ use games::domain::{GameRecord, Notice, NoticeKind, Phase, PostedKind, UserId};
 use games::store::{Message, PostedMessage};
 use serenity::all::{EditAttachments, EditMessage};
 
-use crate::commands::board::{message, text};
+use crate::board::{message, text};
 use crate::commands::{App, Viewer};
 use crate::delivery::render_notice::{language_for, language_of, language_of_card, language_of_result, render_words};
 use crate::delivery::standing_board::TurnLine;

@@ -7,8 +7,8 @@ use games::domain::{ChannelId, GameRecord, Phase, UserId};
 use games::{GameError, Games};
 use serenity::all::Permissions;
 
-use crate::commands::board::message::mentions;
-use crate::commands::board::steps::move_buttons;
+use crate::board::message::mentions;
+use crate::board::steps::move_buttons;
 use crate::commands::command_definition::{CommandDefinition, command};
 use crate::commands::organizers::organized;
 use crate::commands::{Answer, App, BoardButton, ChallengeButton, Ctx, Feature, GamePress, Problem};

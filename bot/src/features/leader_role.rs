@@ -10,9 +10,9 @@ use games::domain::{AuditAction, AuditEntry, GameId, GuildId, LadderId, Organize
 use serenity::all::Permissions;
 
 use crate::commands::command_definition::{self as define, CommandDefinition, OptionDefinition};
-use crate::commands::context::organizer_without_reason;
 use crate::commands::settings_menus::with_menus;
 use crate::commands::{Answer, App, Choices, Ctx, Feature, Problem};
+use crate::context::organizer_without_reason;
 use crate::features::ladder;
 use crate::features::ladder::command::ladder_of;
 use crate::localization::{Language, localize};

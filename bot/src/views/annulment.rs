@@ -4,7 +4,7 @@ use discord::sentence;
 use games::domain::GameRecord;
 use rules::Diagram;
 
-use crate::commands::board::message;
+use crate::board::message;
 use crate::localization::{Language, localize};
 
 /// The last board of an annulled game, which keeps its picture.

@@ -35,7 +35,7 @@ use percent_encoding::percent_decode_str;
 use tokio_util::sync::CancellationToken;
 use tower_http::compression::CompressionLayer;
 
-use crate::commands::context::App;
+use crate::context::App;
 use crate::web::game::kept::KeptFiles;
 use crate::web::game::live::LiveGames;
 use crate::web::limits::{AddressLimits, ClientAddress};

@@ -6,7 +6,7 @@ use games::change::internal_request;
 use games::domain::{GameId, RequestId, UserId};
 use sha2::{Digest as _, Sha256};
 
-use crate::commands::context::App;
+use crate::context::App;
 use crate::web::activity::Activity;
 use crate::web::game::kept::KeptFiles;
 use crate::web::game::live::LiveGames;

@@ -23,7 +23,6 @@ use std::time::{Duration, Instant};
 use base::clock::Clock as _;
 use base::clock::ManualClock;
 use bot::commands::App;
-use bot::commands::board::pictures::Pictures;
 use bot::delivery::dispatcher;
 use bot::delivery::outbox::Outbox;
 use bot::features::proposals::draw::{self, DrawAction};
@@ -43,6 +42,7 @@ use games::{Games, Rates, Settings, alarms, vacations};
 use sqlx::Connection as _;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
+use bot::board::pictures::Pictures;
 
 use crate::in_memory_store::InMemoryStore;
 

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use bot::commands::App;
-use bot::commands::board::pictures::Pictures;
 use bot::delivery::watches::notify_due_watchers;
 use bot::features::watch;
 use discord::{DiscordApi, MessageSender};
 use games::domain::{GameId, UserId, WatchHow};
+use bot::board::pictures::Pictures;
 
 use super::{ADA, CHANNEL, FakeMessage, Fixture, RequestFailure, dm_channel, opponent};
 

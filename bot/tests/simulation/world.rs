@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use base::clock::{Clock, ManualClock, ManualUptime};
 use bot::commands::App;
-use bot::commands::board::pictures::Pictures;
 use bot::delivery::dispatcher;
 use bot::delivery::outbox::Outbox;
 use bot::features::alarms::{Alarms, Outages};
@@ -22,6 +21,7 @@ use games::{Games, Rates, Settings};
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
+use bot::board::pictures::Pictures;
 
 use crate::in_memory_store::InMemoryStore;
 use crate::simulation::fake_discord::FakeDiscord;

@@ -9,10 +9,10 @@ use games::domain::{GameRecord, UserId};
 use render::{DataPoint, Plot, Scale, Series};
 use rules::{Diagram, Seat, SeatInfo};
 
-use crate::commands::board::description::player;
-use crate::commands::board::message;
-use crate::commands::board::pictures::{GamePicture, GamePictureKind, Overlay, draw_strip};
-use crate::commands::board::steps::step_buttons;
+use crate::board::description::player;
+use crate::board::message;
+use crate::board::pictures::{GamePicture, GamePictureKind, Overlay, draw_strip};
+use crate::board::steps::step_buttons;
 use crate::commands::{AnalysisButton, App, Problem, Viewer};
 use crate::features::analysis::service::AnalyzedGame;
 use crate::features::history::service::GameHistory;

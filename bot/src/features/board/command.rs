@@ -5,8 +5,8 @@ use games::GameSelection;
 use games::domain::{GameId, Phase};
 use serde_json::Value;
 
-use crate::commands::board::message;
-use crate::commands::board::pictures::Overlay;
+use crate::board::message;
+use crate::board::pictures::Overlay;
 use crate::commands::{Answer, BoardButton, Ctx, Facing, GamePress, Problem, Viewer, game_of};
 use crate::features::challenge::view;
 use crate::localization::localize;

@@ -6,7 +6,7 @@ use games::ReplayedGame;
 use games::domain::{Game, GameRecord, Notice, Phase, SeatedPlayer, UserId};
 use rules::Diagram;
 
-use crate::commands::board::message;
+use crate::board::message;
 use crate::commands::setup_words::kind;
 use crate::commands::{AnalysisButton, App, ChallengeButton, HistoryButton, RecordButton, ReplayButton, Viewer};
 use crate::features::{ratings, reminders};

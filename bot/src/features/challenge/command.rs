@@ -8,7 +8,7 @@ use games::domain::people::preset::Preset;
 use games::domain::{EngineLevel, Game, GameId, Pace, Person, Phase, TimeControl};
 use games::offers::{ColorChoice, draw_layout};
 
-use crate::commands::board::steps::look_buttons;
+use crate::board::steps::look_buttons;
 use crate::commands::shared_options::DEFAULT;
 use crate::commands::{Answer, App, Ctx, Problem};
 use crate::features::challenge::definition::{named_preset, names_a_setup, setup_line};

@@ -8,7 +8,7 @@ use games::domain::rating::{PAIR_DAYS, PAIR_GAMES};
 use games::domain::{EndReason, GameId, GameRecord, Phase, Player, SeatedPlayer, UserId};
 use rules::Seat;
 
-use crate::commands::board::message;
+use crate::board::message;
 use crate::commands::setup_words::{game_name, option_lines, start_and_pace};
 use crate::commands::{App, ChallengeButton, Viewer};
 use crate::features::engine::service::may_play_engine_instead;

@@ -6,8 +6,8 @@ use games::conditional_moves::{self, PlayerTree, RemovedLines, paths, prepared, 
 use games::domain::{ConditionalMovesError, GameId};
 use games::{GameError, GameSelection};
 
-use crate::commands::board::pictures::Overlay;
-use crate::commands::board::{message, text};
+use crate::board::pictures::Overlay;
+use crate::board::{message, text};
 use crate::commands::input::move_words::MOVE_WORDS;
 use crate::commands::layout_names::MAX_CHOICES;
 use crate::commands::{Answer, BoardButton, Choices, Ctx, GamePress, LineButton, Problem, Viewer, game_of};

@@ -11,10 +11,9 @@ use render::Marked;
 use serde_json::json;
 use tokio::time::timeout;
 
-use crate::commands::board::legal_steps;
-use crate::commands::board::message;
-use crate::commands::board::pictures::Overlay;
-use crate::commands::board::words::join_with_and;
+use crate::board::pictures::Overlay;
+use crate::board::words::join_with_and;
+use crate::board::{legal_steps, message};
 use crate::commands::command_definition::{CommandDefinition, command, subcommand};
 use crate::commands::shared_options::game;
 use crate::commands::{Answer, CommandButton, Ctx, Feature, PlayButton, Viewer, game_of};

@@ -4,9 +4,9 @@ use discord::{OutgoingMessage, row};
 use games::domain::{GameRecord, Player, UserId};
 use games::{Games, ReplayedGame};
 
+use crate::board::message;
+use crate::board::steps::look_buttons;
 use crate::commands::App;
-use crate::commands::board::message;
-use crate::commands::board::steps::look_buttons;
 use crate::localization::{Language, localize, name_player};
 
 /// The confirmation for the person whose game has started. `asked_rated`: they asked for a rated game.

@@ -8,7 +8,7 @@ use games::GameError;
 use games::domain::{GameId, GameSummary, Phase, UserId, Vacation};
 use tracing::warn;
 
-use crate::commands::board::message;
+use crate::board::message;
 use crate::commands::game_choices::{game_option, names};
 use crate::commands::{Answer, App, Ctx, Problem, Viewer};
 use crate::features::game_list::button::{Show, ShownList, Sort};

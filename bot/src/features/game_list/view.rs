@@ -6,7 +6,7 @@ use std::ops::Range;
 use discord::{CreateActionRow, CreateButton, OutgoingMessage, Style, button, preselect, row, select, select_row};
 use games::domain::{Game, GameSummary, Phase, Timestamp, UserId, Vacation};
 
-use crate::commands::board::message;
+use crate::board::message;
 use crate::features::game_list::button::{ListButton, Show, ShownList, Sort};
 use crate::features::game_list::service::{Group, NextTurn, Pause};
 use crate::localization::{Language, localize};

@@ -10,9 +10,9 @@ use games::domain::challenge_draft::{ChallengeDraft, Whom};
 use games::domain::{Pace, Setup};
 use games::offers::ColorChoice;
 
-use crate::commands::board::description::color;
-use crate::commands::board::position;
-use crate::commands::board::words::join_with_and;
+use crate::board::description::color;
+use crate::board::position;
+use crate::board::words::join_with_and;
 use crate::commands::layout_names::{layout_name, popularity};
 use crate::commands::setup_words::{game_name, option_lines, pace as pace_words, setup_layout, start_and_pace_of};
 use crate::commands::{App, Viewer};

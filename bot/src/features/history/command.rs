@@ -5,10 +5,10 @@ use discord::{OutgoingMessage, Picture, Style, button, row};
 use games::domain::{GameId, Phase, UserId};
 use rules::Diagram;
 
-use crate::commands::board::description::{score, still_to_come};
-use crate::commands::board::message;
-use crate::commands::board::pictures::{GamePicture, GamePictureKind, draw_strip};
-use crate::commands::board::steps::step_row;
+use crate::board::description::{score, still_to_come};
+use crate::board::message;
+use crate::board::pictures::{GamePicture, GamePictureKind, draw_strip};
+use crate::board::steps::step_row;
 use crate::commands::{App, HistoryButton, Problem, ReplayButton, Viewer};
 use crate::features::history::service;
 use crate::features::history::view::{

@@ -9,8 +9,8 @@ use async_trait::async_trait;
 use discord::custom_id::{About, Words};
 use discord::{Deferral, Interaction, InteractionType, OutgoingMessage, Reply};
 
-use crate::commands::board::move_entry::MoveEntry;
-use crate::commands::board::turn_button::{MOVE_FIELD, Turns, turn_form};
+use crate::board::move_entry::MoveEntry;
+use crate::board::turn_button::{MOVE_FIELD, Turns, turn_form};
 use crate::commands::command_definition::{CommandDefinition, command};
 use crate::commands::{Answer, Ctx, Feature, PlayButton, Problem, Viewer};
 use crate::features::learn::button::{LearnButton, LearnPress};

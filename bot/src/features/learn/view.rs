@@ -5,10 +5,10 @@ use discord::{CreateButton, Layout, OutgoingMessage, Picture, Style, button, row
 use rules::{AnyGame, Refusal};
 use tracing::error;
 
-use crate::commands::board::description::{DescriptionContext, color, describe};
-use crate::commands::board::move_entry::Entry;
-use crate::commands::board::pictures::{BoardPicture, Overlay};
-use crate::commands::board::{position, words};
+use crate::board::description::{DescriptionContext, color, describe};
+use crate::board::move_entry::Entry;
+use crate::board::pictures::{BoardPicture, Overlay};
+use crate::board::{position, words};
 use crate::commands::{App, PlayButton, Viewer, rules_refusal};
 use crate::features::guided_play::press::OPEN_GUIDE;
 use crate::features::learn::button::{LearnButton, press};

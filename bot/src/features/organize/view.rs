@@ -10,9 +10,9 @@ use games::domain::{
     Annulled, DAY_MS, GameRecord, MINUTE_MS, OrganizerError, Phase, Player, SeatedPlayer, Timestamp, UserId,
 };
 
+use crate::board::description::plain_name;
+use crate::board::message;
 use crate::commands::BoardButton;
-use crate::commands::board::description::plain_name;
-use crate::commands::board::message;
 use crate::commands::setup_words::short_kind;
 use crate::commands::time_in_words::in_words;
 use crate::features::board::view::sentence_with_board;

@@ -6,7 +6,7 @@ use games::domain::{BoardRevision, ChannelId, GameId, UserId};
 use games::moves::{self, PlayMove};
 use games::{GameSelection, ReplayedGame};
 
-use crate::commands::board::{legal_steps, message, steps};
+use crate::board::{legal_steps, message, steps};
 use crate::commands::{Answer, App, BoardButton, Ctx, Facing, Problem, Viewer, game_of};
 use crate::features::play::move_menu;
 use crate::features::play::press::may_enter;

@@ -6,10 +6,10 @@ use games::ReplayedGame;
 use render::Marked;
 use rules::board::hex::Direction;
 
-use crate::commands::board::legal_steps::{self, Step};
-use crate::commands::board::move_entry::{Entry, MoveEntry};
-use crate::commands::board::pictures::Overlay;
-use crate::commands::board::{message, steps};
+use crate::board::legal_steps::{self, Step};
+use crate::board::move_entry::{Entry, MoveEntry};
+use crate::board::pictures::Overlay;
+use crate::board::{message, steps};
 use crate::commands::{App, BoardButton, PlayButton, Viewer};
 use crate::localization::{Language, localize};
 

@@ -5,9 +5,8 @@ use discord::{OutgoingMessage, Style, button, row};
 use games::domain::{GameRecord, UserId};
 use games::{IllegalMove, ReplayedGame};
 
-use crate::commands::board::message::mentions;
-use crate::commands::board::steps::look_buttons;
-use crate::commands::board::{message, steps};
+use crate::board::message::{self, mentions};
+use crate::board::steps::{self, look_buttons};
 use crate::commands::{App, Ctx, Facing, LineButton, PlayButton, PlayPress, Viewer, rules_refusal};
 use crate::features::play::command::confirms;
 use crate::localization::{Language, localize};

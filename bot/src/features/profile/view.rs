@@ -8,7 +8,7 @@ use games::domain::{GameRecord, MINUTE_MS, Tally, Timestamp, UserId};
 use games::reliability;
 use tracing::error;
 
-use crate::commands::board::{description, message};
+use crate::board::{description, message};
 use crate::commands::layout_names::layout_name;
 use crate::commands::setup_words::game_name;
 use crate::commands::{App, ReplayButton, time_in_words};

@@ -11,7 +11,7 @@ use games::domain::{
 use games::{Done, GameError, GameSelection, Games, Question};
 use rules::Seat;
 
-use crate::commands::board::message;
+use crate::board::message;
 use crate::commands::command_definition::{CommandDefinition, command, number, subcommand};
 use crate::commands::game_choices::{complete_game, complete_game_to_ask};
 use crate::commands::shared_options::{game, withdraw};

@@ -7,8 +7,8 @@ use games::ReplayedGame;
 use games::domain::{GameId, GameSummary, Pace, Phase, ProposalKind, UserId};
 use serde_json::{Value, json};
 
-use crate::commands::board::message;
-use crate::commands::board::steps::look_buttons;
+use crate::board::message;
+use crate::board::steps::look_buttons;
 use crate::commands::command_definition::{CommandDefinition, command, subcommand};
 use crate::commands::setup_words::kind;
 use crate::commands::shared_options::any_game;

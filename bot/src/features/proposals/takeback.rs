@@ -13,7 +13,7 @@ use games::domain::{
 use games::{Done, GameError, GameSelection, Games, Question, ReplayedGame};
 use rules::Seat;
 
-use crate::commands::board::message;
+use crate::board::message;
 use crate::commands::command_definition::{CommandDefinition, command, subcommand};
 use crate::commands::game_choices::{choices, complete_game_to_ask};
 use crate::commands::shared_options::{game, withdraw};

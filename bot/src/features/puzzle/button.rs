@@ -2,8 +2,8 @@
 
 use discord::custom_id::{About, CustomId as _, buttons};
 
+use crate::board::turn_button::Turns;
 use crate::commands::PlayButton;
-use crate::commands::board::turn_button::Turns;
 
 buttons! {
     pub enum PuzzleButton {

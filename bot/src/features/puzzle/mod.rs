@@ -10,8 +10,8 @@ use discord::custom_id::{About, Words};
 use discord::{Deferral, Interaction, InteractionType, OutgoingMessage, Reply};
 use games::domain::Day;
 
-use crate::commands::board::move_entry::MoveEntry;
-use crate::commands::board::turn_button::{MOVE_FIELD, Turns, turn_form};
+use crate::board::move_entry::MoveEntry;
+use crate::board::turn_button::{MOVE_FIELD, Turns, turn_form};
 use crate::commands::command_definition::{CommandDefinition, command, flag};
 use crate::commands::{Answer, Ctx, Feature, PlayButton, Problem, Viewer};
 use crate::features::puzzle::button::{PuzzleButton, PuzzlePress};

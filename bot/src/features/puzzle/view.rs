@@ -5,9 +5,9 @@ use engine::puzzle::{Goal, Puzzle};
 use games::domain::{Day, HOUR_MS, Streak, Timestamp};
 use rules::{AnyGame, Color, Refusal};
 
-use crate::commands::board::move_entry::Entry;
-use crate::commands::board::pictures::{BoardPicture, Overlay};
-use crate::commands::board::position;
+use crate::board::move_entry::Entry;
+use crate::board::pictures::{BoardPicture, Overlay};
+use crate::board::position;
 use crate::commands::{App, PlayButton, Viewer, rules_refusal};
 use crate::features::puzzle::button::{PuzzleButton, press, press_anywhere};
 use crate::features::puzzle::service::{DayOutcome, RatedTry, RatingStep, ShownPuzzle, position_of_line};

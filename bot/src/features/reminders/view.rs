@@ -10,7 +10,7 @@ use games::reminders;
 use games::store::StoreError;
 use games::vacations::{self, Unsaved};
 
-use crate::commands::board::message;
+use crate::board::message;
 use crate::commands::game_choices::names;
 use crate::commands::input::{time_zones, times};
 use crate::commands::{App, BoardButton, time_in_words};

@@ -4,7 +4,7 @@ use discord::{Interaction, OutgoingMessage, Reply};
 use games::domain::{OrientationPreference, Preferences};
 use render::{BoardStyle, MarbleSet, Theme};
 
-use crate::commands::board::{legal_steps, position};
+use crate::board::{legal_steps, position};
 use crate::commands::settings_menus::with_menus;
 use crate::commands::shared_options::{Choice, DEFAULT, choice_of, set, switch_of, word_of};
 use crate::commands::{Answer, App, Ctx, Problem, Viewer};

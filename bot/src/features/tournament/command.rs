@@ -20,12 +20,12 @@ use games::GameError;
 use games::domain::{Organizer, Person, RoleId, TournamentId, UserId};
 use tracing::error;
 
-use crate::commands::context::organizer_without_reason;
 use crate::commands::input::days;
 use crate::commands::layout_names::MAX_CHOICES;
 use crate::commands::organizers::{check_permissions, organized};
 use crate::commands::shared_options::{member_of, user_of};
 use crate::commands::{Answer, App, Ctx, Problem, Viewer};
+use crate::context::organizer_without_reason;
 use crate::features::ladder::organize::{chosen_members, listed_members, read_games};
 use crate::features::tournament::button::{EventButton, EventPress};
 use crate::features::tournament::form::{self, EventPreset};

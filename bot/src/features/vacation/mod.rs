@@ -12,7 +12,7 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use serde_json::{Value, json};
 
-use crate::commands::board::message;
+use crate::board::message;
 use crate::commands::command_definition::{CommandDefinition, command, group, number, subcommand, text};
 use crate::commands::input::days::{self, DayError};
 use crate::commands::input::suggestions;

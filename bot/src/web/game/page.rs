@@ -14,9 +14,9 @@ use maud::{Markup, PreEscaped, html};
 use render::{SvgStyle, svg_board, svg_pieces};
 use rules::{Diagram, Seat};
 
-use crate::commands::board::description::clock_time;
-use crate::commands::board::message;
-use crate::commands::board::pictures::{BoardPicture, Overlay, orientation};
+use crate::board::description::clock_time;
+use crate::board::message;
+use crate::board::pictures::{BoardPicture, Overlay, orientation};
 use crate::commands::setup_words::short_kind;
 use crate::localization::{Language, localize};
 use crate::web::document::shell_with_icon;

@@ -8,8 +8,8 @@ use games::domain::{GameId, GameRecord, GuildPreferences, Phase, Timestamp, User
 use rules::Diagram;
 use serde::Deserialize;
 
-use crate::commands::board::step_words::StepWords;
-use crate::commands::board::viewer::Viewer;
+use crate::board::step_words::StepWords;
+use crate::board::viewer::Viewer;
 use crate::features::history::service::GameHistory;
 use crate::web::document::Reader;
 use crate::web::game::kept::Place;

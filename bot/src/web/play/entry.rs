@@ -16,9 +16,9 @@ use rules::{AnyGame, Color, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::commands::board::legal_steps::{self, Step};
-use crate::commands::board::step_words::StepWords;
-use crate::commands::board::words::color;
+use crate::board::legal_steps::{self, Step};
+use crate::board::step_words::StepWords;
+use crate::board::words::color;
 use crate::localization::{Language, localize};
 use crate::web::game::page;
 use crate::web::game::view::{GameQuery, GameView, Positions};

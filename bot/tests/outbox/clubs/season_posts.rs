@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use bot::commands::App;
-use bot::commands::board::pictures::Pictures;
 use bot::delivery::posts::deliver_posts;
 use bot::features::settings::service as settings;
 use clubs::ladders::{LadderEdit, organizers, sync};
 use discord::{DiscordApi, MessageSender};
 use games::domain::{AuditAction, ChannelId, GuildId, LadderId, Organizer, PostKind, UserId};
 use games::store::PostGroup;
+use bot::board::pictures::Pictures;
 
 use crate::outbox::{ADA, FakeMessage, Fixture, HOUR, RequestFailure};
 

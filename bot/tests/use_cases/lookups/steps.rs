@@ -1,6 +1,5 @@
 //! Steps through a game, links to a move, and games that begin with a position of another one.
 
-use bot::commands::board::message;
 use bot::features::fork::{self, NewFork};
 use bot::features::proposals::{abort, takeback};
 use bot::localization::Language;
@@ -8,6 +7,7 @@ use games::GameError;
 use games::domain::{ChannelId, GameId, GuildId, Notice, Origin, Phase, UserId};
 use rules::record::Document;
 use serde_json::json;
+use bot::board::message;
 
 use crate::refused;
 use crate::use_cases::support::fixture::{ADA, BOT, BRUNO, CHANNEL, CHLOE, DINA, HOUR, id, person};

@@ -6,13 +6,13 @@ use std::sync::{Arc, LazyLock};
 use bot::app::command_tree::tree;
 use bot::app::router;
 use bot::commands::App;
-use bot::commands::board::pictures::Pictures;
 use bot::delivery::render_notice;
 use discord::message::components;
 use discord::{Interaction, MessageSender, OutgoingMessage, Picture, Reply, TextFile};
 use games::domain::{ChannelId, GameId, GameRecord, Notice, UserId};
 use games::store::Message;
 use serde_json::{Value, json};
+use bot::board::pictures::Pictures;
 
 use crate::use_cases::support::fixture::{ADA, BOT, BRUNO, CHANNEL, CHLOE, DEPARTED, Fixture, HIDDEN_FROM_CHLOE};
 

@@ -9,7 +9,6 @@ use anyhow::{Context as _, ensure};
 use base::clock::SystemClock;
 use base::metrics::resident_memory;
 use bot::commands::App;
-use bot::commands::board::pictures::Pictures;
 use bot::config;
 use bot::delivery::dispatcher;
 use bot::delivery::outbox::Outbox;
@@ -24,6 +23,7 @@ use tests::RunningGames;
 use tokio::sync::{Notify, mpsc};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
+use bot::board::pictures::Pictures;
 
 use crate::load::discord::{CountingDiscord, Response};
 use crate::load::measured::Measured;

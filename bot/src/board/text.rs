@@ -5,9 +5,9 @@ use games::ReplayedGame;
 use games::domain::{GameRecord, Phase, SeatedPlayer};
 use rules::{Color, Diagram, Seat, SeatInfo};
 
-use crate::commands::board::description::{DescriptionContext, color, orientation, placement, plain_name, text_board};
-use crate::commands::board::viewer::Viewer;
-use crate::commands::board::words;
+use crate::board::description::{DescriptionContext, color, orientation, placement, plain_name, text_board};
+use crate::board::viewer::Viewer;
+use crate::board::words;
 use crate::localization::{Language, mention_in_sentence};
 
 /// Turns of one message described in words; their notation is listed in full.

@@ -1,5 +1,6 @@
 //! Rendering a board: as a picture, in words, as a text board.
 
+pub mod button;
 pub mod description;
 pub mod legal_steps;
 pub mod message;

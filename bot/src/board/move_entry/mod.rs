@@ -6,10 +6,10 @@ use discord::{CreateActionRow, CreateButton, CreateSelectMenu, Style, button, ro
 use render::{Label, Marked, Target};
 use rules::AnyGame;
 
-use crate::commands::board::legal_steps::{self, Anchor, Effect, Step};
-use crate::commands::board::pictures::Overlay;
-use crate::commands::board::step_words::{StepWords, effect_words};
-use crate::commands::button::PlayButton;
+use crate::board::button::PlayButton;
+use crate::board::legal_steps::{self, Anchor, Effect, Step};
+use crate::board::pictures::Overlay;
+use crate::board::step_words::{StepWords, effect_words};
 use crate::localization::{Language, localize};
 
 /// Options in one select, Discord's limit.

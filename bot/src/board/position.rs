@@ -5,11 +5,11 @@ use discord::{OutgoingMessage, Picture};
 use rules::Diagram;
 use tracing::error;
 
-use crate::commands::board::description::{DescriptionContext, color, describe, text_board};
-use crate::commands::board::pictures::{BoardPicture, Overlay};
-use crate::commands::board::viewer::Viewer;
-use crate::commands::board::words;
-use crate::commands::context::App;
+use crate::board::description::{DescriptionContext, color, describe, text_board};
+use crate::board::pictures::{BoardPicture, Overlay};
+use crate::board::viewer::Viewer;
+use crate::board::words;
+use crate::context::App;
 use crate::localization::Language;
 
 /// As text: a text board, or rows in words.

@@ -7,10 +7,10 @@ use discord::{OutgoingMessage, Style, button, row};
 use games::domain::{Game, GameRecord, SeatedPlayer, UserId};
 use rules::{Diagram, Seat, SeatInfo, Team, team_of};
 
-use crate::commands::board::description::{color, is_shared};
-use crate::commands::board::seats::seats_and_boards;
-use crate::commands::board::words::join_with_and;
-use crate::commands::button::{BoardButton, GamePress};
+use crate::board::button::{BoardButton, GamePress};
+use crate::board::description::{color, is_shared};
+use crate::board::seats::seats_and_boards;
+use crate::board::words::join_with_and;
 use crate::localization::{Language, localize, mention_in_sentence};
 
 pub fn color_at(language: Language, seat_infos: &[SeatInfo], seat: Seat) -> String {

@@ -9,8 +9,8 @@ use rules::Color;
 use rules::diagram::{Board, Stone};
 use tracing::error;
 
-use crate::commands::board::pictures::PictureStyle;
-use crate::commands::context::App;
+use crate::board::pictures::PictureStyle;
+use crate::context::App;
 
 /// A person who looks at a board, or everyone in a channel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

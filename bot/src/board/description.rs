@@ -7,9 +7,9 @@ use rules::board::hex::Cell;
 use rules::diagram::{Board, FanoronaBoard, HexBoard, Side, Stone};
 use rules::{Color, Diagram, Seat, SeatInfo};
 
-use crate::commands::board::viewer::Viewer;
-use crate::commands::board::words;
-pub use crate::commands::board::words::color;
+use crate::board::viewer::Viewer;
+use crate::board::words;
+pub use crate::board::words::color;
 use games::domain::{MINUTE_MS, SeatedPlayer};
 
 use crate::commands::time_in_words::span;

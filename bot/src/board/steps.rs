@@ -8,12 +8,12 @@ use discord::{CreateActionRow, CreateButton, Style, button, row};
 use games::ReplayedGame;
 use games::domain::{BoardRevision, Game, GameId, Phase};
 
-use crate::commands::board::viewer::Viewer;
-use crate::commands::button::{
+use crate::board::button::{
     AnalysisButton, BoardButton, ChallengeButton, Facing, ForkButton, GamePress, HistoryButton, PanelButton,
     PlayButton, RecordButton, ReplayButton, WatchButton, Way,
 };
-use crate::commands::context::App;
+use crate::board::viewer::Viewer;
+use crate::context::App;
 use crate::localization::{Language, localize};
 
 /// The step buttons of a game; none before the first move, nor where earlier positions are hidden.

@@ -7,13 +7,13 @@ use games::domain::clock::turn;
 use games::domain::{EndReason, GameRecord, Phase, SeatedPlayer};
 use rules::{Diagram, Seat, SeatInfo};
 
-use crate::commands::board::description::{DescriptionContext, clock_time, color, describe, known_name, player};
-use crate::commands::board::message::next_move;
-use crate::commands::board::message::people::{is_shared_at, last_by};
-use crate::commands::board::message::result::{winners, winning_colors};
-use crate::commands::board::pictures::{BoardPicture, Overlay, PictureStyle};
-use crate::commands::board::{legal_steps, text};
-use crate::commands::context::App;
+use crate::board::description::{DescriptionContext, clock_time, color, describe, known_name, player};
+use crate::board::message::next_move;
+use crate::board::message::people::{is_shared_at, last_by};
+use crate::board::message::result::{winners, winning_colors};
+use crate::board::pictures::{BoardPicture, Overlay, PictureStyle};
+use crate::board::{legal_steps, text};
+use crate::context::App;
 use crate::localization::{Language, localize};
 
 /// Characters of a name in a caption of the picture.

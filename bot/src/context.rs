@@ -10,7 +10,7 @@ use discord::{MessageSender, NotManaged, Reply, UnknownButton};
 use games::domain::{GuildId, Organizer, UserId};
 use games::{GameError, Games};
 
-use crate::commands::board::pictures::Pictures;
+use crate::board::pictures::Pictures;
 use crate::localization::{BotTexts, Language};
 
 #[derive(Clone)]

@@ -6,8 +6,8 @@ use games::domain::{EndReason, GameOutcome, GameRecord, Player, SeatedPlayer};
 use rules::Diagram;
 use rules::record::Colors;
 
-use crate::commands::board::description::{color, score, still_to_come};
-use crate::commands::board::message::people::mention_list;
+use crate::board::description::{color, score, still_to_come};
+use crate::board::message::people::mention_list;
 use crate::commands::time_in_words::about;
 use crate::localization::{Language, localize};
 

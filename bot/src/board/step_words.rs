@@ -3,7 +3,7 @@
 
 use render::{Marked, Target};
 
-use crate::commands::board::legal_steps::{Anchor, Effect, Step};
+use crate::board::legal_steps::{Anchor, Effect, Step};
 use crate::localization::{Language, localize};
 
 /// Arrows in button order: around a marble, from the top.

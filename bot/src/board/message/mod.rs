@@ -14,16 +14,16 @@ use rules::diagram::Board;
 use rules::{Diagram, Seat};
 use tracing::error;
 
-use crate::commands::board::description::clock_time;
-use crate::commands::board::message::people::{last_by, mover_at};
-use crate::commands::board::message::result::{is_score_of_two, score_lines};
-use crate::commands::board::pictures::Overlay;
-use crate::commands::board::seats::seats_and_boards;
-use crate::commands::board::viewer::Viewer;
-use crate::commands::board::{steps, text};
-use crate::commands::button::{AnalysisButton, BoardButton, ChallengeButton, PanelButton, RecordButton, ReplayButton};
-use crate::commands::context::App;
+use crate::board::button::{AnalysisButton, BoardButton, ChallengeButton, PanelButton, RecordButton, ReplayButton};
+use crate::board::description::clock_time;
+use crate::board::message::people::{last_by, mover_at};
+use crate::board::message::result::{is_score_of_two, score_lines};
+use crate::board::pictures::Overlay;
+use crate::board::seats::seats_and_boards;
+use crate::board::viewer::Viewer;
+use crate::board::{steps, text};
 use crate::commands::time_in_words::span;
+use crate::context::App;
 use crate::localization::{Language, localize, mention_in_sentence, name_player};
 
 pub use people::{about_game, against, color_at, is_shared_at, mentions, others_to_agree, question, teams};
