@@ -7,7 +7,7 @@ use clubs::ClubError;
 use clubs::domain::ladder::LadderError;
 use clubs::domain::tournament::TournamentError;
 use discord::{MessageSender, NotManaged, Reply, UnknownButton};
-use games::domain::{GuildId, Organizer, UserId};
+use games::domain::UserId;
 use games::{GameError, Games};
 
 use crate::board::pictures::Pictures;
@@ -33,10 +33,6 @@ impl discord::App for App {
 }
 
 pub type Ctx<'a> = discord::Ctx<'a, App>;
-
-pub(crate) fn organizer_without_reason(ctx: Ctx<'_>, guild: GuildId) -> Organizer {
-    Organizer { request: ctx.interaction.request, guild, user: ctx.user(), reason: None }
-}
 
 #[derive(Debug)]
 pub enum Problem {
@@ -110,3 +106,5 @@ impl From<anyhow::Error> for Problem {
 }
 
 pub type Answer = Result<Reply, Problem>;
+
+pub type Choices = Vec<(String, String)>;

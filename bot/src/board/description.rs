@@ -1,7 +1,10 @@
 //! A position in words, from its diagram alone, without a game around it.
 
+pub use crate::board::words::color;
+
 use base::clean::clean;
 use discord::message::LONGEST_ALT;
+use games::domain::{Game, MINUTE_MS, SeatedPlayer};
 use rules::board::fanorona::Point;
 use rules::board::hex::Cell;
 use rules::diagram::{Board, FanoronaBoard, HexBoard, Side, Stone};
@@ -9,10 +12,7 @@ use rules::{Color, Diagram, Seat, SeatInfo};
 
 use crate::board::viewer::Viewer;
 use crate::board::words;
-pub use crate::board::words::color;
-use games::domain::{MINUTE_MS, SeatedPlayer};
-
-use crate::commands::time_in_words::span;
+use crate::localization::time_in_words::span;
 use crate::localization::{Language, localize, name_player};
 
 /// Clocks below this show seconds.
@@ -383,9 +383,17 @@ fn fanorona_text_board(board: &FanoronaBoard, flip: bool, used: &mut Vec<(char, 
     lines.join("\n")
 }
 
+/// The seats of a stored game and its number of boards. No seats if these rules cannot read the game.
+pub fn seats_and_boards(game: &Game) -> (Vec<SeatInfo>, usize) {
+    let Ok(any_game) = game.setup.open() else { return (Vec::new(), 1) };
+    let seat_infos = any_game.seats();
+    // Two boards need four players.
+    let boards = if seat_infos.len() == 4 { any_game.diagram().boards.len() } else { 1 };
+    (seat_infos, boards)
+}
+
 #[cfg(test)]
 mod tests {
-
     use super::*;
 
     fn describe_after(setup: &str, position: Option<&str>, turn: &str, seat: u8) -> String {

@@ -1,7 +1,10 @@
-//! A position without players, shown as its reader prefers: the start of a game, a sample, an exercise.
+//! Positions outside games, as their reader prefers: samples, exercises, puzzles.
+
+use std::fmt::Display;
 
 use base::error_chain::causes;
-use discord::{OutgoingMessage, Picture};
+use discord::custom_id::Field;
+use discord::{Modal, ModalField, OutgoingMessage, Picture, Reply};
 use rules::Diagram;
 use tracing::error;
 
@@ -10,7 +13,7 @@ use crate::board::pictures::{BoardPicture, Overlay};
 use crate::board::viewer::Viewer;
 use crate::board::words;
 use crate::context::App;
-use crate::localization::Language;
+use crate::localization::{Language, localize};
 
 /// As text: a text board, or rows in words.
 pub fn spelled(language: Language, reader: &Viewer, diagram: &Diagram, flip: bool) -> String {
@@ -54,4 +57,34 @@ pub async fn with_board(
             OutgoingMessage::text(text)
         }
     }
+}
+
+/// The field of the form that asks for a move.
+pub const MOVE_FIELD: &str = "move";
+
+/// The person's own turns so far.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Turns(pub Vec<String>);
+
+impl Field for Turns {
+    fn write(&self) -> String {
+        self.0.join(".")
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        Some(Self(text.split('.').filter(|turn| !turn.is_empty()).map(str::to_owned).collect()))
+    }
+
+    fn samples() -> Vec<Self> {
+        ["", "e5e6", "e5e6.c3c5d3"].into_iter().filter_map(Self::read).collect()
+    }
+}
+
+/// A form that asks for a move; its submission has this id.
+pub fn turn_form(language: Language, id: &impl Display) -> Reply {
+    Reply::Modal(Modal {
+        custom_id: id.to_string(),
+        title: localize!(language, "type-title"),
+        fields: vec![ModalField::required(MOVE_FIELD, localize!(language, "type-move"), 20)],
+    })
 }

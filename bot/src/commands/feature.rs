@@ -6,10 +6,8 @@ use discord::{Deferral, Interaction, OutgoingMessage};
 use games::domain::Phase;
 
 use crate::commands::command_definition::CommandDefinition;
-use crate::commands::game_choices::complete_game;
-use crate::context::{Answer, Ctx, Problem};
-
-pub type Choices = Vec<(String, String)>;
+use crate::commands::game_option::complete_game;
+use crate::context::{Answer, Choices, Ctx, Problem};
 
 #[async_trait]
 pub trait Feature: Send + Sync {

@@ -20,7 +20,7 @@ use tracing::{error, info, warn};
 
 use crate::delivery::cleanup::Cleanup;
 use crate::delivery::outbox::{Delivered, DeliveryError, Outbox};
-use crate::delivery::places::{departed, routing, threads};
+use crate::delivery::places::{routing, threads};
 use crate::delivery::render_notice::{self, ChallengeDelivery};
 use crate::delivery::{challenge_message, outcome, reminder_list, standing_board};
 
@@ -160,7 +160,7 @@ impl Outbox {
             Err(DeliveryError::Store(error)) => log_failure("correct reminders of players", &error),
             Err(error) => warn!(%error, "Could not correct reminders of players: {error}"),
         }
-        if let Err(error) = departed::withdraw_seeks(self).await {
+        if let Err(error) = challenge_message::withdraw_seeks(self).await {
             log_failure("look for open challenges of people who have left", &error);
         }
         match self.store.delete_dead_messages(self.app.clock.now().plus(-DEAD_KEPT_MS)).await {

@@ -17,7 +17,7 @@ use crate::board::message;
 use crate::board::pictures::{GamesPicture, PictureStyle, draw_strip};
 use crate::commands::setup_words::kind;
 use crate::commands::{Answer, App, Ctx, Feature, Problem, Viewer};
-use crate::features::board::command::{BoardRequest, board_message};
+use crate::features::board::{BoardRequest, board_message};
 use crate::localization::{Language, localize};
 use crate::views::game_lines::{fit_message, score};
 

@@ -59,7 +59,7 @@ pub const ALL: &[&dyn Feature] = &[
     &resign::Resign,
     &conditional_moves::ConditionalLines,
     &claim::ClaimSilence,
-    &engine::hint::Hint,
+    &engine::Hint,
     &analysis::AnalyzeGame,
     &proposals::adjourn::Adjourn,
     &proposals::more_time::MoreTime,

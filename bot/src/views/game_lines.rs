@@ -6,9 +6,9 @@ use games::domain::{Game, GameOutcome, GameSummary, Phase, UserId};
 use games::{OpenQuestion, Question, ReplayedGame, Side};
 use rules::{Diagram, Seat};
 
+use crate::board::description::seats_and_boards;
 use crate::board::message;
-use crate::board::seats::seats_and_boards;
-use crate::commands::game_choices::names;
+use crate::commands::game_option::names;
 use crate::commands::setup_words::kind;
 use crate::localization::{Language, localize};
 use crate::views::competition::name_competition;

@@ -1,9 +1,9 @@
 //! The exercises of `/learn`, solved, failed and left.
 
-use bot::features::learn::exercises::{ALL, Exercise};
-use bot::features::learn::service as learn;
 use bot::localization::Language;
 use serde_json::json;
+use bot::features::learn::exercises as learn;
+use bot::features::learn::exercises::{ALL, Exercise};
 
 use crate::use_cases::support::fixture::{ADA, BRUNO};
 use crate::use_cases::support::harness::{Harness, SentMessage};

@@ -4,9 +4,13 @@ mod people;
 mod picture;
 mod result;
 
+pub use people::{about_game, against, color_at, is_shared_at, mentions, others_to_agree, question, teams};
+pub use picture::{alt, board_picture, drawn_name, headline, name_or_color, picture, short_reason};
+pub use result::{length, result, who_won, winning_colors};
+
 use base::error_chain::causes;
 use discord::custom_id::CustomId as _;
-use discord::{CreateActionRow, OutgoingMessage, Style, button, row};
+use discord::{CreateActionRow, OutgoingMessage, Style, button, row, sentence};
 use games::ReplayedGame;
 use games::domain::clock::turn;
 use games::domain::{Game, GameRecord, MINUTE_MS, Phase, Ply, SeatedPlayer, Timestamp};
@@ -15,20 +19,15 @@ use rules::{Diagram, Seat};
 use tracing::error;
 
 use crate::board::button::{AnalysisButton, BoardButton, ChallengeButton, PanelButton, RecordButton, ReplayButton};
-use crate::board::description::clock_time;
+use crate::board::description::{clock_time, seats_and_boards};
 use crate::board::message::people::{last_by, mover_at};
 use crate::board::message::result::{is_score_of_two, score_lines};
 use crate::board::pictures::Overlay;
-use crate::board::seats::seats_and_boards;
 use crate::board::viewer::Viewer;
-use crate::board::{steps, text};
-use crate::commands::time_in_words::span;
+use crate::board::{buttons, text};
 use crate::context::App;
+use crate::localization::time_in_words::span;
 use crate::localization::{Language, localize, mention_in_sentence, name_player};
-
-pub use people::{about_game, against, color_at, is_shared_at, mentions, others_to_agree, question, teams};
-pub use picture::{alt, board_picture, drawn_name, headline, name_or_color, picture, short_reason};
-pub use result::{length, result, who_won, winning_colors};
 
 /// The number of the next move. Every count that players read counts one player's turn as a move.
 pub const fn next_move(ply: u32) -> u32 {
@@ -212,8 +211,8 @@ pub fn buttons(app: &App, language: Language, game: &Game) -> Vec<CreateActionRo
             button(&AnalysisButton::GAME.about(id), localize!(language, "button-analyze"), Style::Secondary),
             button(&RecordButton::Export.about(id), localize!(language, "button-export"), Style::Secondary),
         ];
-        let buttons = row(buttons.into_iter().chain(steps::open_button(app, language, game)));
-        return std::iter::once(buttons).chain(steps::step_row(language, game, game.ply, None)).collect();
+        let buttons = row(buttons.into_iter().chain(buttons::open_button(app, language, game)));
+        return std::iter::once(buttons).chain(buttons::step_row(language, game, game.ply, None)).collect();
     }
     if game.phase != Phase::Playing {
         return Vec::new();
@@ -222,7 +221,7 @@ pub fn buttons(app: &App, language: Language, game: &Game) -> Vec<CreateActionRo
         button(&BoardButton::SHOW.about(id), localize!(language, "button-board"), Style::Secondary),
         button(&PanelButton::Show.about(id), localize!(language, "button-game"), Style::Secondary),
     ];
-    let all: Vec<_> = steps::move_buttons(app, language, game, None).into_iter().chain(others).collect();
+    let all: Vec<_> = buttons::move_buttons(app, language, game, None).into_iter().chain(others).collect();
     vec![row(all)]
 }
 
@@ -280,5 +279,32 @@ pub async fn private(
         OutgoingMessage::text(text).picture(picture)
     };
     let is_watching = app.games.is_watching(reader.user(), replayed.record.game.game_id).await?;
-    Ok(post.rows(steps::rows(app, language, replayed, reader, is_watching)))
+    Ok(post.rows(buttons::rows(app, language, replayed, reader, is_watching)))
+}
+
+/// The last board of an annulled game, which keeps its picture.
+pub fn annulled_board(language: Language, record: &GameRecord, diagram: &Diagram) -> String {
+    format!("{}\n{}", annulled_why(language, record), past_caption(language, record, diagram))
+}
+
+/// Says that a game was annulled, and why, if that is known.
+pub fn annulled_why(language: Language, record: &GameRecord) -> String {
+    let text = localize!(language, "organize-annulled-board");
+    match &record.game.agreements.annulled {
+        Some(annulled) => {
+            let reason = localize!(
+                language,
+                "organize-annulled-why",
+                organizer = annulled.organizer.0,
+                reason = sentence(&annulled.reason)
+            );
+            format!("{text}\n{reason}")
+        }
+        None => text,
+    }
+}
+
+/// An annulled game as its players see it: the players, the reason and the last board.
+pub fn annulled_game(language: Language, record: &GameRecord, diagram: &Diagram) -> String {
+    format!("{}\n{}", heading(language, record), annulled_board(language, record, diagram))
 }

@@ -8,8 +8,7 @@ use games::domain::{Game, GameRecord, SeatedPlayer, UserId};
 use rules::{Diagram, Seat, SeatInfo, Team, team_of};
 
 use crate::board::button::{BoardButton, GamePress};
-use crate::board::description::{color, is_shared};
-use crate::board::seats::seats_and_boards;
+use crate::board::description::{color, is_shared, seats_and_boards};
 use crate::board::words::join_with_and;
 use crate::localization::{Language, localize, mention_in_sentence};
 

@@ -8,7 +8,7 @@ use rules::record::Colors;
 
 use crate::board::description::{color, score, still_to_come};
 use crate::board::message::people::mention_list;
-use crate::commands::time_in_words::about;
+use crate::localization::time_in_words::about;
 use crate::localization::{Language, localize};
 
 pub(super) fn winners<'a>(record: &'a GameRecord, diagram: &'a Diagram) -> impl Iterator<Item = &'a SeatedPlayer> {

@@ -18,10 +18,9 @@ use games::domain::{
 };
 
 use crate::commands::layout_names::layout_named;
-use crate::commands::organizers::{check_permissions, organized};
+use crate::commands::organizers::{check_permissions, organized, organizer_without_reason};
 use crate::commands::shared_options::{member_of, user_of};
 use crate::commands::{Answer, App, Choices, Ctx, Problem};
-use crate::context::organizer_without_reason;
 use crate::features::ladder::command::ladder_of;
 use crate::features::ladder::view;
 use crate::localization::Language;

@@ -13,9 +13,8 @@ use games::{GameError, adjournments};
 
 use crate::commands::game_option::fits;
 use crate::commands::layout_names::MAX_CHOICES;
-use crate::commands::organizers::organized;
+use crate::commands::organizers::{organized, organizer_without_reason};
 use crate::commands::{Answer, App, Choices, Ctx, Problem};
-use crate::context::organizer_without_reason;
 use crate::features::organize::view;
 use crate::features::{competition, tournament};
 use crate::localization::{Language, localize};

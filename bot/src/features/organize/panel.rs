@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::board::message;
 use crate::commands::command_button::CHOSEN;
-use crate::commands::game_choices::game_select;
+use crate::commands::game_option::game_select;
 use crate::commands::organizers::organized;
 use crate::commands::{Answer, CommandButton, Ctx};
 use crate::localization::{Language, localize};

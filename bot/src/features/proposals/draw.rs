@@ -13,7 +13,7 @@ use rules::{Seat, team_of};
 
 use crate::board::message;
 use crate::commands::command_definition::{CommandDefinition, command, subcommand};
-use crate::commands::game_choices::complete_game_to_ask;
+use crate::commands::game_option::complete_game_to_ask;
 use crate::commands::shared_options::{game, withdraw};
 use crate::commands::{Answer, Choices, Ctx, DrawButton, Feature, GamePress, Problem, game_of, game_of_own};
 use crate::features::proposals::open_proposal::withdraw_button;

@@ -15,7 +15,7 @@ use rules::Seat;
 
 use crate::board::message;
 use crate::commands::command_definition::{CommandDefinition, command, subcommand};
-use crate::commands::game_choices::{choices, complete_game_to_ask};
+use crate::commands::game_option::{choices, complete_game_to_ask};
 use crate::commands::shared_options::{game, withdraw};
 use crate::commands::{Answer, Choices, Ctx, Feature, Problem, game_of, game_of_own};
 use crate::features::board::view::sentence_with_board;

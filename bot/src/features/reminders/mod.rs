@@ -7,11 +7,11 @@ use discord::{Delivery, OutgoingMessage, Reply, code};
 use games::domain::{LONGEST_STEP_DAYS, MOST_STEPS, Preferences, ReminderTarget, SHORTEST_STEP};
 use games::{GameError, reminders};
 
+use crate::commands::command_button::with_menus;
 use crate::commands::command_definition::{self as define, CommandDefinition, OptionDefinition, subcommand, text};
 use crate::commands::input::reminder_steps::{self, StepsError};
 use crate::commands::input::suggestions;
 use crate::commands::input::times::{self, HoursError};
-use crate::commands::settings_menus::with_menus;
 use crate::commands::shared_options::{DEFAULT, choice_of, set, switch_of, use_default};
 use crate::commands::{Answer, Choices, Ctx, Feature, Problem};
 use crate::localization::{Language, localize};

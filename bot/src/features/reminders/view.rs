@@ -11,11 +11,11 @@ use games::store::StoreError;
 use games::vacations::{self, Unsaved};
 
 use crate::board::message;
-use crate::commands::game_choices::names;
+use crate::commands::game_option::names;
 use crate::commands::input::{time_zones, times};
-use crate::commands::{App, BoardButton, time_in_words};
+use crate::commands::{App, BoardButton};
 use crate::features::game_list;
-use crate::localization::{Language, localize};
+use crate::localization::{Language, localize, time_in_words};
 use crate::views::game_lines;
 use crate::views::notice_context::NoticeContext;
 

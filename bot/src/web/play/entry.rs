@@ -22,7 +22,7 @@ use crate::board::words::color;
 use crate::localization::{Language, localize};
 use crate::web::game::page;
 use crate::web::game::view::{GameQuery, GameView, Positions};
-use crate::web::play::typed::{Refusal, field};
+use crate::web::play::lines::{Refusal, field};
 use crate::web::play::why::explain;
 use crate::web::problem::PageProblem;
 use crate::web::session::language;
