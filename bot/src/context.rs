@@ -8,6 +8,7 @@ use clubs::domain::ladder::LadderError;
 use clubs::domain::tournament::TournamentError;
 use discord::{MessageSender, NotManaged, Reply, UnknownButton};
 use games::domain::UserId;
+use games::store::StoreError;
 use games::{GameError, Games};
 
 use crate::board::pictures::Pictures;
@@ -59,6 +60,12 @@ impl Problem {
 impl From<GameError> for Problem {
     fn from(error: GameError) -> Self {
         Self::Game(error, None)
+    }
+}
+
+impl From<StoreError> for Problem {
+    fn from(error: StoreError) -> Self {
+        GameError::from(error).into()
     }
 }
 

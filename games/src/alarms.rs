@@ -9,7 +9,6 @@ use futures::StreamExt as _;
 use rules::Seat;
 use tracing::error;
 
-use crate::adjournments::start_clocks;
 use crate::change::{Change, alarm_request};
 use crate::domain::clock::due::{due, next_alarm};
 use crate::domain::clock::turn;
@@ -20,8 +19,7 @@ use crate::domain::{
 use crate::endings::lose_game;
 use crate::moves::play_owed;
 use crate::offers::close;
-use crate::reminder_schedule::OnTurn;
-use crate::running_turn::deadline_change;
+use crate::running_turn::{OnTurn, deadline_change, start_clocks};
 use crate::store::{CommitError, Each, StoreError};
 use crate::{GameError, Games, ReplayedGame, challenges, reminders, vacations};
 

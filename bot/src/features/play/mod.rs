@@ -94,8 +94,7 @@ async fn enter(
     board: Facing<BoardRevision>,
     button: &PlayButton,
 ) -> Result<OutgoingMessage, Problem> {
-    let replayed = ctx.app.games.load(game, None).await?;
-    may_enter(&replayed, ctx.user(), board.position)?;
+    let replayed = check_entry(ctx.app.games.load(game, None).await?, ctx.user(), board.position)?;
     if replayed.any_game.hides_colors() {
         // Even for a forged button: a preview of a move would reveal whether it is legal.
         return Ok(view::hidden_colors(ctx.app, ctx.language, &replayed, board.flip));
@@ -109,17 +108,16 @@ async fn plays_at_once(app: &App, user: UserId) -> bool {
     app.games.preferences_of(user).await.is_ok_and(|chosen| chosen.preview == Some(false))
 }
 
-fn may_enter(replayed: &ReplayedGame, user: UserId, board: BoardRevision) -> Result<(), Problem> {
-    let game = &replayed.record.game;
+/// The game, if this person is on turn on this board of it.
+fn check_entry(replayed: ReplayedGame, user: UserId, board: BoardRevision) -> Result<ReplayedGame, GameError> {
     let seat = replayed.record.playing_seat(user)?;
-    if board != game.revision() {
-        let replayed = ReplayedGame::open(replayed.record.clone(), None)?;
-        return Err(GameError::Stale(Box::new(replayed)).into());
+    if board != replayed.record.game.revision() {
+        return Err(GameError::Stale(Box::new(replayed)));
     }
-    if game.turn.to_move != Some(seat) {
-        return Err(GameError::NotYourTurn(Box::new(replayed.record.clone())).into());
+    if replayed.record.game.turn.to_move != Some(seat) {
+        return Err(GameError::NotYourTurn(Box::new(replayed.record)));
     }
-    Ok(())
+    Ok(replayed)
 }
 
 /// *Type a move…*: asks for it in a modal with the same custom id.
@@ -130,7 +128,7 @@ async fn press_type(ctx: Ctx<'_>, game: GameId, board: Facing<BoardRevision>, be
     if ctx.kind != InteractionType::Component {
         return Err(Problem::UNKNOWN_BUTTON);
     }
-    may_enter(&ctx.app.games.load(game, None).await?, ctx.user(), board.position)?;
+    check_entry(ctx.app.games.load(game, None).await?, ctx.user(), board.position)?;
     let field = ModalField::required(MOVE_FIELD, localize!(ctx, "type-move"), MAX_MOVE);
     Ok(Reply::Modal(Modal {
         custom_id: ctx.name.clone(),

@@ -3,11 +3,11 @@
 use async_trait::async_trait;
 use discord::custom_id::{CustomId as _, Words, buttons};
 use discord::{OutgoingMessage, Reply, Style, button, row};
-use games::adjournments::{end_early, longest_adjournment, start_clocks, stop_clocks};
 use games::change::no_precondition;
 use games::domain::{
     GameId, GameRecord, MOST_DAYS, OrganizerError, Pace, Proposal, ProposalKind, RequestId, Timestamp, UserId,
 };
+use games::running_turn::{end_early, longest_adjournment, start_clocks, stop_clocks};
 use games::{Done, GameError, GameSelection, Games, Question};
 use rules::Seat;
 

@@ -1,10 +1,10 @@
 //! Making a move.
 
-mod engine_reply;
-
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 use rules::{AnyGame, Refusal, Seat, team_of};
+use tokio::time::timeout;
 
 use crate::change::Change;
 use crate::conditional_moves::{self, Followed};
@@ -14,7 +14,6 @@ use crate::domain::{
     Player, Ply, Proposal, RequestId, SeatedPlayer, Timestamp, TurnClock, UserId,
 };
 use crate::endings::end_game;
-use crate::moves::engine_reply::{EngineReply, choose_reply};
 use crate::{Done, GameError, Games, IllegalMove, ReplayedGame};
 
 /// A move as typed or pressed.
@@ -332,4 +331,41 @@ fn is_already_played(play: PlayMove) -> impl Fn(&GameRecord) -> bool {
         let ply = play.expected_revision.filter(stands).and_then(|revision| record.plies.get(revision.ply as usize));
         ply.is_some_and(|ply| ply.player == play.user && ply.notation == play.text)
     }
+}
+
+/// How long a move waits for the reply. A slower one comes by the alarm of the game.
+const REPLY_WAIT: Duration = Duration::from_secs(1);
+
+pub(super) struct EngineReply {
+    pub(super) turn: String,
+    /// All turns before it.
+    after: Vec<String>,
+}
+
+impl EngineReply {
+    pub(super) fn fits<'p>(&self, played: impl Iterator<Item = &'p Ply>) -> bool {
+        played.map(|ply| &ply.notation).eq(&self.after)
+    }
+}
+
+/// The engine's reply to the change of `decide`. `None` if no engine is on turn then, or if it is too slow: the move
+/// is made without it.
+pub(super) async fn choose_reply(
+    games: &Games,
+    record: &GameRecord,
+    decide: impl Fn(ReplayedGame, Timestamp) -> Result<Change, GameError>,
+) -> Option<EngineReply> {
+    let queue = games.engine_queue.as_ref()?;
+    record.seats.iter().find_map(|seat| seat.player.engine())?;
+    let before = games.with_conditional_moves(ReplayedGame::open(record.clone(), None).ok()?).await.ok()?;
+    let Change { game, plies, .. } = decide(before, games.clock.now()).ok()?;
+    if game.phase != Phase::Playing {
+        return None;
+    }
+    let plies: Vec<Ply> = record.plies.iter().cloned().chain(plies).collect();
+    let level = turn::on_turn(&game, &record.seats)?.player.engine()?;
+    let after = plies.iter().map(|ply| ply.notation.clone()).collect();
+    let replayed = ReplayedGame::open(GameRecord { game, plies, ..record.clone() }, None).ok()?;
+    let turn = timeout(REPLY_WAIT, queue.choose_move(level, &replayed)).await.ok()??;
+    Some(EngineReply { turn, after })
 }
