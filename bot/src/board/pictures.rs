@@ -234,7 +234,7 @@ impl Pictures {
     pub fn prepare(&self) -> JoinHandle<()> {
         let pictures = self.clone();
         tokio::spawn(async move {
-            let others = Theme::ALL.into_iter().filter(|theme| *theme != pictures.theme);
+            let others = Theme::all().filter(|theme| *theme != pictures.theme);
             for theme in std::iter::once(pictures.theme).chain(others) {
                 // Takes a whole-game permit, so that boards are drawn meanwhile.
                 let Ok(_permit) = pictures.whole_games.acquire().await else { return };

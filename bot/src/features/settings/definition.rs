@@ -13,13 +13,13 @@ use crate::localization::Language;
 
 /// The theme of boards, for a person or a server.
 pub(super) fn theme() -> OptionDefinition {
-    let themes = BoardStyle::ALL.map(|board| choice(board.to_string(), format!("theme-{board}")));
+    let themes = BoardStyle::ALL.iter().map(|board| choice(board.to_string(), format!("theme-{board}")));
     text("theme").key("shared-theme").choices(themes).choices([use_default()])
 }
 
 /// The marbles of boards, for a person or a server.
 pub(super) fn marbles() -> OptionDefinition {
-    let sets = MarbleSet::ALL.map(|marbles| choice(marbles.to_string(), format!("marbles-{marbles}")));
+    let sets = MarbleSet::ALL.iter().map(|marbles| choice(marbles.to_string(), format!("marbles-{marbles}")));
     text("marbles").key("shared-marbles").choices(sets).choices([use_default()])
 }
 
