@@ -227,7 +227,7 @@ fn find(
         Due::Nothing => (AlarmOutcome::Nothing, Change::of(state.clone(), Action::SetAlarm, Vec::new())),
         Due::Expire => (AlarmOutcome::Expired, close(state.clone(), Ending::of(EndReason::Expired), Action::Expire)),
         Due::Resume => (AlarmOutcome::Resumed, start_clocks(state.clone(), None, now)),
-        Due::Remind { step, until } => {
+        Due::Remind { step } => {
             // A player who has been inactive for too long gets no more reminders until they act.
             let stop_at =
                 |on_turn: &&OnTurn| reminders::reminders_stop_at(games, on_turn.player.silent_since.unwrap_or(now));
@@ -240,7 +240,7 @@ fn find(
                 games.known_locales.forget(on_turn.user);
             }
             let mut game = state.clone();
-            game.turn.reminded_until = Some(until);
+            game.turn.reminded_until = Some(now);
             let change = Change::of(game, Action::Remind, notice.into_iter().collect());
             (AlarmOutcome::Reminded, Change { reminded: reminded.map(|on_turn| on_turn.user), ..change })
         }

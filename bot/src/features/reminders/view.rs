@@ -157,7 +157,10 @@ pub async fn render(context: &NoticeContext<'_>, reminder: Reminder) -> Result<O
     let Some(player) = on_turn.map(|seat| seat.player) else { return Ok(None) };
     let post = |text| OutgoingMessage::text(text).mention([player]).rows(message::buttons(context.app, language, game));
     let turn = localize!(language, "turn", player = player);
-    let Reminder::Step { stops_at, .. } = reminder else { return Ok(Some(post(turn))) };
+    let stops_at = match reminder {
+        Reminder::Turn { .. } => return Ok(Some(post(turn))),
+        Reminder::Step { stops_at, .. } => stops_at,
+    };
     let Some(deadline) = message::deadline_text(language, game, "dm-deadline") else { return Ok(None) };
     let unsaved = match player.person() {
         Some(user) => vacations::unsaved_games(&context.app.games, user, &[game]).await?,

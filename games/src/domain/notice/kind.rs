@@ -82,52 +82,76 @@ pub enum Obsolete {
     Board,
 }
 
+/// What becomes of a message once it is obsolete.
+struct Obsolescence {
+    obsolete: Obsolete,
+    /// What makes it obsolete besides [`Replaces::Everything`].
+    also: &'static [Replaces],
+    /// It only matters during the turn in which it was sent.
+    is_passing: bool,
+}
+
 impl NoticeKind {
-    /// The treatment of an obsolete message of this kind, and what makes it obsolete besides [`Replaces::Everything`].
-    const fn obsolescence(self) -> (Obsolete, &'static [Replaces]) {
-        match self {
+    const fn obsolescence(self) -> Obsolescence {
+        use Replaces::{Acceptances, Deadlines, Mentions, Questions};
+        let (obsolete, also, is_passing): (_, &[Replaces], _) = match self {
             // The newest one names the players still missing, and the board of the game makes it redundant.
-            Self::Joined => (Obsolete::Deleted, &[Replaces::Acceptances]),
+            Self::Joined => (Obsolete::Deleted, &[Acceptances], false),
             // An offer outlasts a move of the player who made it.
-            Self::DrawOffer => (Obsolete::DrawOffer, &[Replaces::Questions]),
-            Self::Proposed => (Obsolete::Proposal, &[Replaces::Questions]),
-            Self::Turn => (Obsolete::Turn, &[Replaces::Mentions, Replaces::Deadlines]),
-            Self::Reminder => (Obsolete::Deleted, &[Replaces::Mentions, Replaces::Deadlines]),
-            Self::Board => (Obsolete::Board, &[Replaces::Deadlines]),
-            Self::TakenBack | Self::Resumed | Self::Unpaused | Self::Replaced => (Obsolete::Board, &[]),
-            Self::FirstMoveDue => (Obsolete::Deleted, &[Replaces::Mentions]),
-            Self::ReplacementAsked => (Obsolete::ButtonsRemoved, &[Replaces::Questions]),
-            _ => (Obsolete::ButtonsRemoved, &[]),
-        }
+            Self::DrawOffer => (Obsolete::DrawOffer, &[Questions], true),
+            Self::Proposed => (Obsolete::Proposal, &[Questions], true),
+            Self::Turn => (Obsolete::Turn, &[Mentions, Deadlines], false),
+            Self::Reminder => (Obsolete::Deleted, &[Mentions, Deadlines], false),
+            Self::Board => (Obsolete::Board, &[Deadlines], false),
+            Self::TakenBack | Self::Resumed | Self::Unpaused | Self::Replaced => (Obsolete::Board, &[], false),
+            Self::FirstMoveDue => (Obsolete::Deleted, &[Mentions], false),
+            Self::ReplacementAsked => (Obsolete::ButtonsRemoved, &[Questions], false),
+            Self::DrawAgreed
+            | Self::DrawDeclined
+            | Self::DrawWithdrawn
+            | Self::ProposalAgreed
+            | Self::ProposalDeclined
+            | Self::ProposalWithdrawn
+            | Self::MoreTime
+            | Self::Adjourned
+            | Self::ClaimWarning => (Obsolete::ButtonsRemoved, &[], true),
+            Self::Challenge
+            | Self::Ended
+            | Self::Result
+            | Self::Void
+            | Self::Outcome
+            | Self::Rematch
+            | Self::CompetitionChanged
+            | Self::OffCompetition
+            | Self::RoundCloses
+            | Self::Aborted
+            | Self::VacationBegan
+            | Self::VacationEnded
+            | Self::DeadlineMoved
+            | Self::Adjudicated
+            | Self::Annulled
+            | Self::Extended
+            | Self::Paused
+            | Self::ReplacementDeclined
+            | Self::ConditionalMovesDropped => (Obsolete::ButtonsRemoved, &[], false),
+        };
+        Obsolescence { obsolete, also, is_passing }
     }
 
     /// The treatment of an earlier message of this kind; `None` if it stays.
     pub fn replaced_by(self, replaces: Replaces) -> Option<Obsolete> {
-        let (obsolete, also) = self.obsolescence();
+        let Obsolescence { obsolete, also, .. } = self.obsolescence();
         (replaces.is_everything() || also.contains(&replaces)).then_some(obsolete)
     }
 
     /// Whether it only matters during the turn in which it was sent. Where a single board is edited, it is deleted
     /// after that turn.
     pub const fn is_passing(self) -> bool {
-        matches!(
-            self,
-            Self::DrawOffer
-                | Self::DrawAgreed
-                | Self::DrawDeclined
-                | Self::DrawWithdrawn
-                | Self::Proposed
-                | Self::ProposalAgreed
-                | Self::ProposalDeclined
-                | Self::ProposalWithdrawn
-                | Self::MoreTime
-                | Self::Adjourned
-                | Self::ClaimWarning
-        )
+        self.obsolescence().is_passing
     }
 
     pub fn is_board(self) -> bool {
-        self.obsolescence().0 == Obsolete::Board
+        self.obsolescence().obsolete == Obsolete::Board
     }
 }
 
