@@ -2,11 +2,12 @@
 
 mod people;
 mod picture;
-mod result;
 
-pub use people::{about_game, against, color_at, is_shared_at, mentions, others_to_agree, question, teams};
+pub use people::{
+    about_game, against, color_at, is_shared_at, length, mentions, next_move, others_to_agree, question, result, teams,
+    who_won, winning_colors,
+};
 pub use picture::{alt, board_picture, drawn_name, headline, name_or_color, picture, short_reason};
-pub use result::{length, result, who_won, winning_colors};
 
 use base::error_chain::causes;
 use discord::custom_id::CustomId as _;
@@ -20,19 +21,13 @@ use tracing::error;
 
 use crate::board::button::{AnalysisButton, BoardButton, ChallengeButton, PanelButton, RecordButton, ReplayButton};
 use crate::board::description::{clock_time, seats_and_boards};
-use crate::board::message::people::{last_by, mover_at};
-use crate::board::message::result::{is_score_of_two, score_lines};
+use crate::board::message::people::{is_score_of_two, last_by, mover_at, score_lines};
 use crate::board::pictures::Overlay;
 use crate::board::viewer::Viewer;
 use crate::board::{buttons, text};
 use crate::context::App;
 use crate::localization::time_in_words::span;
 use crate::localization::{Language, localize, mention_in_sentence, name_player};
-
-/// The number of the next move. Every count that players read counts one player's turn as a move.
-pub const fn next_move(ply: u32) -> u32 {
-    ply + 1
-}
 
 fn last_move(language: Language, record: &GameRecord, diagram: &Diagram) -> Option<String> {
     let last = diagram.last.as_ref()?;
