@@ -1,9 +1,11 @@
 //! Abalone by correspondence inside Discord. ARCHITECTURE.md in the repository is the map.
 
 pub mod app;
+pub mod board;
 pub mod cli;
 pub mod commands;
 pub mod config;
+pub mod context;
 pub mod delivery;
 pub mod features;
 #[cfg(test)]

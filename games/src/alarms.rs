@@ -9,7 +9,6 @@ use futures::StreamExt as _;
 use rules::Seat;
 use tracing::error;
 
-use crate::adjournments::start_clocks;
 use crate::change::{Change, alarm_request};
 use crate::domain::clock::due::{due, next_alarm};
 use crate::domain::clock::turn;
@@ -20,8 +19,7 @@ use crate::domain::{
 use crate::endings::lose_game;
 use crate::moves::play_owed;
 use crate::offers::close;
-use crate::reminder_schedule::OnTurn;
-use crate::running_turn::deadline_change;
+use crate::running_turn::{OnTurn, deadline_change, start_clocks};
 use crate::store::{CommitError, Each, StoreError};
 use crate::{GameError, Games, ReplayedGame, challenges, reminders, vacations};
 
@@ -229,7 +227,7 @@ fn find(
         Due::Nothing => (AlarmOutcome::Nothing, Change::of(state.clone(), Action::SetAlarm, Vec::new())),
         Due::Expire => (AlarmOutcome::Expired, close(state.clone(), Ending::of(EndReason::Expired), Action::Expire)),
         Due::Resume => (AlarmOutcome::Resumed, start_clocks(state.clone(), None, now)),
-        Due::Remind { step, until } => {
+        Due::Remind { step } => {
             // A player who has been inactive for too long gets no more reminders until they act.
             let stop_at =
                 |on_turn: &&OnTurn| reminders::reminders_stop_at(games, on_turn.player.silent_since.unwrap_or(now));
@@ -242,7 +240,7 @@ fn find(
                 games.known_locales.forget(on_turn.user);
             }
             let mut game = state.clone();
-            game.turn.reminded_until = Some(until);
+            game.turn.reminded_until = Some(now);
             let change = Change::of(game, Action::Remind, notice.into_iter().collect());
             (AlarmOutcome::Reminded, Change { reminded: reminded.map(|on_turn| on_turn.user), ..change })
         }

@@ -8,7 +8,7 @@ use crate::domain::{
     Timestamp, UserId, Vacation,
 };
 use crate::refusal::GameError;
-use crate::replay::replayed_game::ReplayedGame;
+use crate::replay::ReplayedGame;
 use crate::store::{Commit, CommitError, StoreError};
 
 /// The result of a use case. The answer is the same if the request was carried out before.

@@ -4,7 +4,7 @@ use rules::{Seat, Team};
 
 use crate::change::Change;
 use crate::domain::{Action, Annulled, EndReason, Ending, Game, GameOutcome, Notice, Phase, TurnClock, UserId};
-use crate::replay::replayed_game::ReplayedGame;
+use crate::replay::ReplayedGame;
 
 pub fn end_game(replayed: ReplayedGame, winner: Option<Team>, reason: EndReason) -> Game {
     let outcome = GameOutcome::of(winner, &replayed.any_game.seats());

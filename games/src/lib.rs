@@ -1,6 +1,5 @@
 //! A hosted game without Discord: types and rules (`domain`), SQL (`store`), and what every use case shares: load a game, decide, commit.
 
-pub mod adjournments;
 pub mod alarms;
 pub mod challenges;
 pub mod change;
@@ -8,7 +7,9 @@ pub mod competition;
 pub mod conditional_moves;
 pub mod domain;
 pub mod endings;
+pub mod games;
 pub mod jobs;
+pub mod memory;
 pub mod moves;
 pub mod offers;
 pub mod outages;
@@ -18,7 +19,6 @@ pub mod random;
 pub mod rate_limits;
 pub mod refusal;
 pub mod reliability;
-pub mod reminder_schedule;
 pub mod reminders;
 pub mod replay;
 pub mod running_turn;
@@ -27,151 +27,10 @@ pub mod selection;
 pub mod store;
 pub mod vacations;
 
-use base::clock::{Clock, SystemUptime, Uptime};
 pub use change::Done;
+pub use games::{EngineQueue, Games, Settings};
 pub use questions::{OpenQuestion, Question, Side};
 pub use rate_limits::{Limited, Rates};
 pub use refusal::{GameError, IllegalMove};
-pub use replay::replayed_game::ReplayedGame;
+pub use replay::ReplayedGame;
 pub use selection::GameSelection;
-
-use std::collections::HashMap;
-use std::sync::Arc;
-
-use async_trait::async_trait;
-use tracing::error;
-
-use crate::domain::{EngineLevel, GameId, Limits, TimeControl, UserId, VacationAllowance};
-use crate::random::{Random, SystemRandom};
-use crate::store::Store;
-
-/// Computes moves for engines, and analyzes games.
-#[async_trait]
-pub trait EngineQueue: Send + Sync {
-    /// A move for the player on turn, in any accepted spelling; `None` if none is found. It may be asked again after
-    /// half a minute, also by another process: the move that is committed first counts.
-    async fn choose_move(&self, level: EngineLevel, game: &ReplayedGame) -> Option<String>;
-
-    /// Analyzes every turn of a game for this person; `None` if there is no room for it.
-    async fn analyze(&self, _asker: UserId, _game: &ReplayedGame) -> Option<Arc<engine::Analysis>> {
-        None
-    }
-
-    /// Number of games that are computed before this one; `None` if it does not wait for a move.
-    fn games_before(&self, _game: GameId) -> Option<usize> {
-        None
-    }
-
-    /// Whether no other game can wait for a move at present.
-    fn is_full(&self) -> bool {
-        false
-    }
-}
-
-#[derive(Clone)]
-pub struct Games {
-    pub store: Arc<Store>,
-    pub clock: Arc<dyn Clock>,
-    pub random: Arc<dyn Random>,
-    pub settings: Settings,
-    pub wake: Arc<tokio::sync::Notify>,
-    pub test_reminders: reminder_schedule::TestReminders,
-    pub known_locales: people::activity::KnownLocales,
-    pub rate_limits: rate_limits::RateLimits,
-    pub outages: outages::OpenOutages,
-    /// `None`: this program plays no engine.
-    pub engine_queue: Option<Arc<dyn EngineQueue>>,
-}
-
-/// Limits and times of the use cases, from the configuration.
-#[derive(Debug, Clone)]
-pub struct Settings {
-    /// Base address of pages for browsers, without a trailing slash; `None`: there are no pages.
-    pub public_url: Option<Arc<str>>,
-    /// Whether boards open inside Discord, as an Activity.
-    pub has_activity: bool,
-    pub challenge_expires_hours: u32,
-    /// Days after which an open challenge expires, unless its owner chooses otherwise.
-    pub seek_expires_days: u32,
-    /// Reminder steps: hours before the deadline, descending.
-    pub reminder_hours: Vec<u32>,
-    /// Time control of a challenge that names none.
-    pub default_time_control: TimeControl,
-    pub max_open: u32,
-    pub hints: bool,
-    pub vacation: VacationAllowance,
-    /// Days without activity after which a player gets no more reminders.
-    pub reminded_days: u32,
-    /// Number of games per second whose deadline is corrected in Discord after an outage.
-    pub corrections_per_second: u16,
-    pub limits: Limits,
-    /// Limits on the requests of one person.
-    pub rates: Rates,
-}
-
-impl Games {
-    /// The use cases on this store. `wake` is notified of every commit, so that messages are sent at once.
-    pub fn new(store: Arc<Store>, clock: Arc<dyn Clock>, settings: Settings, wake: Arc<tokio::sync::Notify>) -> Self {
-        let (random, test_reminders) = (Arc::new(SystemRandom), reminder_schedule::TestReminders::default());
-        let uptime: Arc<dyn Uptime> = Arc::new(SystemUptime::start());
-        let rate_limits = rate_limits::RateLimits::new(settings.rates, &uptime);
-        let known_locales = people::activity::KnownLocales::default();
-        let outages = outages::OpenOutages::default();
-        Self {
-            store,
-            clock,
-            random,
-            settings,
-            wake,
-            test_reminders,
-            known_locales,
-            rate_limits,
-            outages,
-            engine_queue: None,
-        }
-    }
-
-    /// Measures rates by another clock.
-    #[must_use]
-    pub fn with_uptime(self, uptime: &Arc<dyn Uptime>) -> Self {
-        Self { rate_limits: rate_limits::RateLimits::new(self.settings.rates, uptime), ..self }
-    }
-
-    #[must_use]
-    pub fn with_random(self, random: Arc<dyn Random>) -> Self {
-        Self { random, ..self }
-    }
-
-    /// Lets engines play, with moves from this queue.
-    #[must_use]
-    pub fn with_engine_queue(self, engine_queue: Arc<dyn EngineQueue>) -> Self {
-        Self { engine_queue: Some(engine_queue), ..self }
-    }
-
-    pub const fn default_time_control(&self) -> TimeControl {
-        self.settings.default_time_control
-    }
-
-    /// A game, as it is now or after its first `ply` moves.
-    pub async fn load(&self, game: GameId, ply: Option<u32>) -> Result<ReplayedGame, GameError> {
-        let record = self.record(game).await?.ok_or(GameError::NoSuchGame)?;
-        ReplayedGame::open(record, ply)
-    }
-
-    /// Versions of these games, for clients that follow them.
-    pub async fn versions_of(&self, games: &[GameId]) -> Result<Vec<(GameId, i64)>, GameError> {
-        Ok(self.store.versions_of(games).await?)
-    }
-
-    /// These games as they are now. An unreadable game is left out, and its row in a list shows less.
-    pub async fn replay_all(&self, games: &[GameId]) -> Result<HashMap<GameId, ReplayedGame>, GameError> {
-        let mut replayed = HashMap::new();
-        for (game, record) in self.store.games(games).await? {
-            match record.map_err(GameError::from).and_then(|record| ReplayedGame::open(record, None)) {
-                Ok(opened) => drop(replayed.insert(game, opened)),
-                Err(problem) => error!(game.id = %game, "Listed game {game} without its position: {problem}"),
-            }
-        }
-        Ok(replayed)
-    }
-}

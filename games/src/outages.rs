@@ -1,16 +1,15 @@
 //! Gives back time that players lost in an outage: gradually while the bot runs, and at once to a game that is viewed
 //! or changed, or whose alarm is due.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-
 use tracing::info;
 
 use crate::Games;
 use crate::change::{ATTEMPTS, Change, internal_request};
 use crate::domain::{
-    Action, Game, GameId, GameRecord, GameSummary, Notice, Outage, Phase, RequestId, TimeSpan, Timestamp, UserId,
+    Action, Game, GameId, GameRecord, GameSummary, Outage, Phase, RequestId, TimeSpan, Timestamp, UserId,
 };
-use crate::replay::damaged::skip_damaged;
+use crate::memory::OpenOutage;
+use crate::refusal::skip_damaged;
 use crate::store::{CommitError, Each, StoreError};
 
 /// Games corrected together, with one query to read them and one transaction to write them.
@@ -35,67 +34,6 @@ pub fn credit_clock(game: &Game, outage: Outage) -> Option<Game> {
         }
         Game { turn, ..game.clone() }
     })
-}
-
-/// Outages that are not given back to all games yet, as far as this process knows.
-#[derive(Clone, Default)]
-pub struct OpenOutages(Arc<Mutex<State>>);
-
-#[derive(Default)]
-struct State {
-    open: Vec<OpenOutage>,
-    /// When the next message with an old deadline is corrected. Corrections are spread over time, so that boards of
-    /// running games are not delayed.
-    next_correction: Option<Timestamp>,
-}
-
-/// The progress of giving back an outage.
-#[derive(Clone, Copy)]
-struct OpenOutage {
-    outage: Outage,
-    /// The last game that was processed in order.
-    after: Option<GameId>,
-    /// Number of corrected games, in order or not.
-    corrected: usize,
-}
-
-impl OpenOutages {
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Replaces the outages and keeps the progress of each.
-    fn set(&self, found: Vec<Outage>) {
-        let open = &mut self.state().open;
-        let progress = |outage| open.iter().find(|open| open.outage == outage).copied();
-        *open = found
-            .into_iter()
-            .map(|outage| progress(outage).unwrap_or(OpenOutage { outage, after: None, corrected: 0 }))
-            .collect();
-    }
-
-    fn first(&self) -> Option<OpenOutage> {
-        self.state().open.first().copied()
-    }
-
-    fn all(&self) -> Vec<Outage> {
-        self.state().open.iter().map(|open| open.outage).collect()
-    }
-
-    fn change(&self, outage: Outage, change: impl FnOnce(&mut OpenOutage)) {
-        self.state().open.iter_mut().find(|open| open.outage == outage).map(change);
-    }
-
-    fn schedule(&self, notices: &mut [Notice], now: Timestamp, per_second: u16) {
-        let next = &mut self.state().next_correction;
-        for notice in notices {
-            if let Notice::DeadlineMoved { not_before } = notice {
-                let at = next.map_or(now, |next| next.max(now));
-                *not_before = Some(at);
-                *next = Some(at.plus((1000 / i64::from(per_second)).max(1)));
-            }
-        }
-    }
 }
 
 impl Games {
@@ -165,7 +103,7 @@ impl Games {
     }
 
     fn waits_for_credit(&self, game: &Game) -> bool {
-        self.outages.state().open.iter().any(|open| credit_clock(game, open.outage).is_some())
+        self.outages.all().into_iter().any(|outage| credit_clock(game, outage).is_some())
     }
 
     async fn credit_each(&self, games: &[GameId]) -> Result<(), StoreError> {

@@ -9,7 +9,6 @@ use base::token_buckets::TokenBuckets;
 use serde::Deserialize;
 
 use crate::domain::UserId;
-use crate::{GameError, Games};
 
 const MINUTE: Duration = Duration::from_mins(1);
 const HOUR: Duration = Duration::from_hours(1);
@@ -65,7 +64,7 @@ impl RateLimits {
     }
 
     /// Takes a token, or returns the time until there is one.
-    fn take(&self, user: UserId, limited: Limited) -> Result<(), Duration> {
+    pub(crate) fn take(&self, user: UserId, limited: Limited) -> Result<(), Duration> {
         let buckets = match limited {
             Limited::Interactions | Limited::Completions => &self.interactions,
             Limited::Lookups => &self.lookups,
@@ -73,19 +72,6 @@ impl RateLimits {
             Limited::ChallengesTo(_) => &self.challenges_to_one,
         };
         buckets.as_ref().map_or(Ok(()), |buckets| buckets.take(&(user, limited)))
-    }
-}
-
-impl Games {
-    /// Counts a request of this person.
-    ///
-    /// # Errors
-    /// [`GameError::TooFast`] if the person has to wait.
-    pub fn check_rate(&self, user: UserId, limited: Limited) -> Result<(), GameError> {
-        self.rate_limits.take(user, limited).map_err(|wait| {
-            let at = self.clock.now().plus(i64::try_from(wait.as_millis()).unwrap_or(i64::MAX));
-            GameError::TooFast { limited, at }
-        })
     }
 }
 

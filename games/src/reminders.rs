@@ -10,7 +10,7 @@ use crate::domain::clock::turn;
 use crate::domain::{
     Action, DAY_MS, Game, GameId, GameSummary, MINUTE_MS, Phase, ReminderPlan, RequestId, Timestamp, TurnClock, UserId,
 };
-use crate::replay::damaged::skip_damaged;
+use crate::refusal::skip_damaged;
 use crate::store::StoreError;
 use crate::{GameError, Games};
 

@@ -1,15 +1,18 @@
-//! Deadline and alarm of the running turn, computed with each commit.
+//! Deadline, alarm and notices of the running turn, computed with each commit, and clocks that stop by agreement or by an
+//! organizer's decision.
 
 use jiff::tz::TimeZone;
+use rules::Seat;
 
 use crate::Games;
 use crate::change::Change;
 use crate::domain::clock::calendar::zone;
+use crate::domain::clock::due::next_alarm;
 use crate::domain::clock::turn;
 use crate::domain::people::vacation::end_of_consecutive;
 use crate::domain::{
-    Action, ClockHours, Game, GameRecord, Notice, Pace, Phase, SeatedPlayer, TimeSpan, Timestamp, TurnClock, UserId,
-    Vacation,
+    Action, Adjourned, Agreements, ClockHours, DAY_MS, Game, GameRecord, Notice, NoticeKind, Pace, PersonRecord, Phase,
+    Reminder, ReminderPlan, SeatedPlayer, TimeSpan, Timestamp, TurnClock, UserId, Vacation,
 };
 use crate::refusal::GameError;
 use crate::store::StoreError;
@@ -126,4 +129,98 @@ pub fn deadline_change(record: &GameRecord, lost_at: Option<Timestamp>, now: Tim
         _ => None,
     };
     Change::of(game, Action::SetClock, notice.into_iter().collect())
+}
+
+pub const fn longest_adjournment(games: &Games) -> u32 {
+    games.settings.limits.adjourned_days
+}
+
+/// Shortens this adjournment's pause of the clocks.
+pub fn end_early(mut game: Game, adjourned: Adjourned, now: Timestamp) -> Game {
+    if let Some(pause) = game.turn.pauses.iter_mut().rfind(|pause| pause.until == adjourned.until) {
+        pause.until = now.max(pause.from);
+    }
+    game
+}
+
+/// The change that adjourns the game once all have agreed.
+pub fn stop_clocks(game: Game, days: u32, now: Timestamp) -> Change {
+    let until = now.plus(i64::from(days) * DAY_MS);
+    let mut game = game;
+    game.turn.pauses.push(TimeSpan { from: now, until });
+    game.agreements.proposal = None;
+    game.agreements.adjourned = Some(Adjourned { version: game.version + 1, until, organizer: None });
+    Change::of(game, Action::Adjourn, vec![Notice::Adjourned { until }])
+}
+
+/// The change that resumes the game with its clocks as before. The board posted now shows the deadline, so reminders
+/// already due are skipped.
+pub fn start_clocks(game: Game, seat: Option<Seat>, now: Timestamp) -> Change {
+    let notice = Notice::Resumed { seat, ply: game.ply };
+    let agreements = Agreements { adjourned: None, ..game.agreements };
+    let turn = TurnClock { reminded_until: Some(now), ..game.turn };
+    Change::of(Game { turn, agreements, ..game }, Action::Resume, vec![notice])
+}
+
+pub struct OnTurn {
+    pub user: UserId,
+    pub player: PersonRecord,
+}
+
+impl Games {
+    pub async fn on_turn(&self, game: &Game, seats: &[SeatedPlayer]) -> Result<Option<OnTurn>, StoreError> {
+        let seat = game.turn.to_move.filter(|_| game.phase == Phase::Playing);
+        let seated = seats.iter().find(|seated| Some(seated.seat) == seat);
+        let Some(user) = seated.and_then(|seated| seated.player.person()) else { return Ok(None) };
+        Ok(Some(OnTurn { user, player: self.store.player(user).await? }))
+    }
+
+    pub fn plan(&self, on_turn: Option<&OnTurn>) -> ReminderPlan {
+        on_turn.map_or_else(ReminderPlan::default, |on_turn| {
+            ReminderPlan::of(&on_turn.player.preferences, &self.settings.reminder_hours)
+        })
+    }
+
+    /// Completes a decision with the alarm, and with the direct message to a player who wants one when their turn
+    /// begins.
+    pub async fn with_alarm_and_turn_notice(
+        &self,
+        mut change: Change,
+        before: &[SeatedPlayer],
+    ) -> Result<Change, StoreError> {
+        let seats = change.seats.as_deref().unwrap_or(before);
+        let on_turn = self.on_turn(&change.game, seats).await?;
+        change.game.turn.wake_at = next_alarm(&change.game, seats, &self.plan(on_turn.as_ref()));
+        let has_board = change.notices.iter().any(|notice| notice.kind() == NoticeKind::Board);
+        // In direct messages, everybody gets the board itself.
+        if let (true, Some(on_turn), Some(_)) = (has_board, on_turn, change.game.place.guild_id) {
+            let PersonRecord { preferences, dm_closed, .. } = on_turn.player;
+            if preferences.wants_turn_notice() && preferences.reminder_target().by_dm() && !dm_closed {
+                change.notices.push(Notice::Reminder(Reminder::Turn { ply: change.game.ply }));
+            }
+        }
+        if let Some(notice) = self.result_notice(&change.game).await? {
+            change.notices.push(notice);
+        }
+        if change.game.place.guild_id.is_some() && has_ended(&change.game) {
+            change.notices.push(Notice::Outcome);
+        }
+        Ok(change)
+    }
+
+    /// The result notice, if the game is over and its server has a channel for results.
+    pub async fn result_notice(&self, game: &Game) -> Result<Option<Notice>, StoreError> {
+        match game.place.guild_id {
+            Some(guild) if game.phase == Phase::Over => {
+                let wants = self.store.guild_preferences(guild).await?.results_channel.is_some();
+                Ok(wants.then_some(Notice::Result))
+            }
+            _ => Ok(None),
+        }
+    }
+}
+
+/// Whether a game has begun and is over, however it ended.
+fn has_ended(game: &Game) -> bool {
+    game.phase == Phase::Over || game.phase == Phase::Void && game.number.is_some()
 }

@@ -10,7 +10,7 @@ use crate::domain::{
     UserId, Vacation, VacationError, VacationPolicy,
 };
 use crate::jobs::{Job, Next, run_each};
-use crate::replay::damaged::skip_damaged;
+use crate::refusal::skip_damaged;
 use crate::running_turn::deadline_change;
 use crate::store::{ClaimedJob, CommitError, JobKind, StoreError};
 use crate::{GameError, Games};

@@ -146,7 +146,7 @@ fn black_and_white_stand_out_from_each_other_and_from_an_empty_hole() -> Result<
 
 #[test]
 fn an_obstacle_stands_out_from_the_board_and_from_a_hole() -> Result<(), Box<dyn Error>> {
-    for theme in Theme::ALL {
+    for theme in Theme::all() {
         let mut board = scenes::Board { theme, ..scenes::start() };
         if let Some(Board::Hex(hex)) = board.diagram.boards.first_mut() {
             hex.stones = Vec::new();
@@ -202,7 +202,7 @@ fn black_and_white_are_far_apart_to_every_eye() -> Result<(), Box<dyn Error>> {
 
 #[test]
 fn the_last_move_is_seen_without_color() -> Result<(), Box<dyn Error>> {
-    for theme in Theme::ALL {
+    for theme in Theme::all() {
         for color in Color::TWO {
             let stones = [Stone::Pivot, Stone::Owned(color), Stone::Owned(color)];
             let plain = row(theme, &stones)?;
@@ -256,7 +256,7 @@ fn differing(a: &[f64], b: &[f64]) -> f64 {
 fn every_two_kinds_differ_to_every_eye_without_their_hue() -> Result<(), Box<dyn Error>> {
     let owned = Color::ALL.map(Stone::Owned);
     let kinds: Vec<Stone> = owned.into_iter().chain([Stone::Pivot, Stone::Ball, Stone::Sister]).collect();
-    for theme in Theme::ALL {
+    for theme in Theme::all() {
         let picture = row(theme, &kinds)?;
         for (name, eye) in &EYES {
             let marbles: Vec<Vec<f64>> = (0..kinds.len()).map(|number| marble(&picture, number, eye)).collect();

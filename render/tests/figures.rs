@@ -24,7 +24,7 @@ fn within(limit: Duration, what: &str, draw: impl Fn() -> Vec<u8>) -> Vec<u8> {
 
 #[test]
 fn a_plot_of_any_number_of_points_is_small_and_quick() -> Result<(), Box<dyn Error>> {
-    for theme in Theme::ALL {
+    for theme in Theme::all() {
         for count in [0, 1, 2, 10_000] {
             for (scale, stepped) in [(Scale::Dates, false), (Scale::Count, true)] {
                 let curve = Series { stepped, ..figures::rating("Ada", 3, count) };

@@ -21,7 +21,7 @@ const fn picture_may_have(theme: Theme) -> [f64; 2] {
 
 #[test]
 fn no_theme_needs_more_bytes_than_it_may() -> Result<(), Box<dyn Error>> {
-    for theme in Theme::ALL {
+    for theme in Theme::all() {
         let ([most, usual], mut sum) = (picture_may_have(theme), (0.0, 0.0));
         // One theme: the others have the same boards.
         for (name, board) in scenes::all().into_iter().filter(|(name, _)| !name.contains('-')) {
@@ -42,7 +42,7 @@ const REPLAY_MAY_HAVE: f64 = 400.0;
 
 #[test]
 fn a_replay_of_thirty_turns_loads_at_once() {
-    for theme in Theme::ALL {
+    for theme in Theme::all() {
         let gif = render::replay(&Replay { theme, ..scenes::replay("abalone", 30) });
         let kilobytes = gif.len() as f64 / 1e3;
         println!("{theme}: {kilobytes:.1} KB");

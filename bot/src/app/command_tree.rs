@@ -1,37 +1,9 @@
-//! The command tree: every command of every feature, as Discord registers it, and the feature for each interaction.
+//! The command tree: every command of every feature, as Discord registers it.
 
-use std::collections::HashMap;
-use std::sync::LazyLock;
-
-use discord::custom_id::word_of;
-use discord::{Interaction, InteractionType};
 use serde_json::{Map, Value, json};
 
-use crate::commands::Feature;
 use crate::commands::command_definition::{CommandDefinition, OptionDefinition};
 use crate::features;
-
-/// Features by the full name of each command: `settings picture`.
-static BY_COMMAND: LazyLock<HashMap<String, &'static dyn Feature>> = LazyLock::new(|| {
-    let commands_of = |feature: &'static dyn Feature| {
-        let names = feature.commands().into_iter().flat_map(|command| command.names());
-        names.map(move |name| (name, feature))
-    };
-    features::ALL.iter().flat_map(|feature| commands_of(*feature)).collect()
-});
-
-/// Features by the prefixes of their buttons.
-static BY_WORD: LazyLock<HashMap<&'static str, &'static dyn Feature>> = LazyLock::new(|| {
-    features::ALL.iter().flat_map(|feature| feature.words().all.iter().map(|word| (*word, *feature))).collect()
-});
-
-pub fn feature_for(interaction: &Interaction) -> Option<&'static dyn Feature> {
-    match interaction.kind {
-        InteractionType::Component | InteractionType::Modal => BY_WORD.get(word_of(&interaction.name)?).copied(),
-        InteractionType::Command | InteractionType::Autocomplete => BY_COMMAND.get(&interaction.name).copied(),
-        _ => None,
-    }
-}
 
 /// The options of the command with this full name.
 pub fn options_of(name: &str) -> Option<Vec<OptionDefinition>> {
@@ -67,8 +39,6 @@ fn without_nulls(value: Value) -> Value {
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
-
-    use proptest::prelude::*;
 
     use crate::localization::Language;
 
@@ -126,23 +96,6 @@ mod tests {
         }
         for name in of["choices"].as_array().into_iter().flatten().flat_map(|choice| texts(choice, "name")) {
             assert!(!name.contains(".choice-") && !name.starts_with("shared-"), "no text for {name}");
-        }
-    }
-
-    #[test]
-    fn each_command_and_each_word_of_a_button_has_one_feature() {
-        let commands = features::ALL.iter().flat_map(|feature| feature.commands());
-        let names: Vec<String> = commands.flat_map(|command| command.names()).collect();
-        let words: Vec<&str> = features::ALL.iter().flat_map(|feature| feature.words().all).copied().collect();
-        assert_eq!((names.len(), words.len()), (BY_COMMAND.len(), BY_WORD.len()), "{names:?} {words:?}");
-    }
-
-    proptest! {
-        #[test]
-        fn every_button_reads_back_as_itself_and_fits(rest in ":.{0,120}") {
-            for (word, feature) in &*BY_WORD {
-                (feature.words().check)(&format!("v1:{word}{rest}"));
-            }
         }
     }
 

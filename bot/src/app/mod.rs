@@ -12,4 +12,3 @@ pub mod run;
 pub(crate) mod supervisor;
 #[cfg(test)]
 pub mod test_support;
-mod which_game;

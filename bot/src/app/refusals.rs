@@ -9,14 +9,12 @@ use games::store::availability::log_unanswered;
 use games::{GameError, Limited};
 use tracing::error;
 
-use crate::app::which_game;
-use crate::commands::board::message::mentions;
+use crate::app::command_components;
+use crate::board::message::mentions;
 use crate::commands::rules_refusal::{illegal, refused_setup};
 use crate::commands::{Ctx, Problem};
 use crate::features::guided_play::press::{GuideButton, OPEN_GUIDE};
-use crate::features::play::refused;
-use crate::features::vacation::view;
-use crate::features::{challenge, guided_play, ladder, seek, tournament};
+use crate::features::{challenge, guided_play, ladder, play, tournament, vacation};
 use crate::localization::localize;
 
 pub(crate) async fn explain(ctx: Ctx<'_>, problem: Problem) -> OutgoingMessage {
@@ -41,13 +39,13 @@ pub(crate) async fn explain(ctx: Ctx<'_>, problem: Problem) -> OutgoingMessage {
             return OutgoingMessage::text(localize!(ctx, "games-none")).rows(vec![row([play])]);
         }
         GameError::WhichGame(games) => {
-            return which_game::menu(ctx, games);
+            return command_components::menu(ctx, games);
         }
         GameError::OwnChallenge(record) => {
             localize!(ctx, "error-own-challenge", opponents = mentions(ctx.language, record.unanswered()))
         }
         GameError::Stale(replayed) => {
-            return refused::stale(ctx, &replayed).await.unwrap_or_else(|cause| {
+            return play::view::stale(ctx, &replayed).await.unwrap_or_else(|cause| {
                 error!("Could not draw a board: {}", causes(&cause));
                 OutgoingMessage::text(localize!(ctx, "error-stale"))
             });
@@ -67,14 +65,14 @@ pub(crate) async fn explain(ctx: Ctx<'_>, problem: Problem) -> OutgoingMessage {
             localize!(ctx, "error-bad-setup", why = why)
         }
         GameError::BadPace(pace) => localize!(ctx, "error-bad-pace", pace = message::code(&pace)),
-        GameError::Vacation(problem) => view::render_refusal(ctx.language, &problem),
+        GameError::Vacation(problem) => vacation::view::render_refusal(ctx.language, &problem),
         GameError::Illegal(refusal) => {
             format!("{} {}", illegal(ctx.language, turn_text, &refusal), localize!(ctx, "error-illegal-next"))
         }
         GameError::IllegalMove(illegal) => {
-            return refused::illegal(ctx.app, ctx.language, ctx.user(), turn_text, &illegal).await;
+            return play::view::illegal(ctx.app, ctx.language, ctx.user(), turn_text, &illegal).await;
         }
-        GameError::NotYourTurn(record) => return refused::not_your_turn(ctx.app, ctx.language, &record, ctx.user()),
+        GameError::NotYourTurn(record) => return play::view::not_your_turn(ctx.app, ctx.language, &record, ctx.user()),
         GameError::ConditionalMoves(error) => crate::features::conditional_moves::view::explain(ctx.language, &error),
         GameError::ProposalOpen(record) => {
             return match &record.game.agreements.proposal {
@@ -113,7 +111,7 @@ pub(crate) async fn explain(ctx: Ctx<'_>, problem: Problem) -> OutgoingMessage {
         }
         GameError::PairLimit => localize!(ctx, "error-pair-limit", games = PAIR_GAMES, days = PAIR_DAYS),
         GameError::SeekMismatch(SeekMismatch::Rating { range, rating }) => {
-            let range = seek::conditions::range_words(ctx.language, range);
+            let range = challenge::view::range_words(ctx.language, range);
             localize!(ctx, "error-seek-rating-mismatch", range = range, rating = rating.to_string())
         }
         GameError::NotMatchable(user) => localize!(ctx, "error-not-matchable", player = user.0),

@@ -13,11 +13,10 @@ use games::{GameError, Limited};
 use tracing::{error, warn};
 
 use crate::app::command_components::{ComponentAction, read_component};
-use crate::app::command_tree::feature_for;
 use crate::app::refusals::explain;
 use crate::commands::{Answer, App, Choices, Ctx, Problem};
-use crate::features::hints;
 use crate::features::organize::announcements;
+use crate::features::{feature_for, hints};
 use crate::localization::Language;
 
 /// Forgetting a language is harmless, because each interaction carries it.

@@ -32,8 +32,8 @@ use crate::app::command_tree::tree;
 use crate::app::monitoring::Monitoring;
 use crate::app::registration;
 use crate::app::registration::Registration;
+use crate::board::pictures::Pictures;
 use crate::commands::App;
-use crate::commands::board::pictures::Pictures;
 use crate::config::{Config, Secrets};
 use crate::delivery::digests::Digests;
 use crate::delivery::dispatcher;
@@ -43,8 +43,7 @@ use crate::features::engine::threads::EngineThreads;
 use crate::features::privacy::service::deletion::Deletions;
 use crate::features::results::Results;
 use crate::scheduler::heartbeat::Heartbeat;
-use crate::scheduler::jobs;
-use crate::scheduler::rounds;
+use crate::scheduler::{self, jobs};
 use crate::version::{COMMIT, NUMBER, VERSION};
 use crate::web;
 use crate::web::Activity;
@@ -182,13 +181,14 @@ async fn serve(
     let background = App { pictures: app.pictures.behind_answers(), ..app.clone() };
     let stop = CancellationToken::new();
     let mut tasks = BackgroundTasks::default();
-    let watching = rounds::notify_watchers(background.clone(), Arc::clone(&store), Arc::clone(&discord), stop.clone());
+    let watching =
+        scheduler::notify_watchers(background.clone(), Arc::clone(&store), Arc::clone(&discord), stop.clone());
     tasks.start("the watches", watching);
     let outbox_sender = Outbox::new(background, Arc::clone(&store), discord, config.outbox.clone());
     tasks.start("the registration", registration.retry(is_registered, stop.clone()));
     tasks.start(
         "the messages of competitions",
-        rounds::announce_competitions(app.clone(), Arc::clone(&store), Arc::clone(&rest) as _, stop.clone()),
+        scheduler::announce_competitions(app.clone(), Arc::clone(&store), Arc::clone(&rest) as _, stop.clone()),
     );
     let all_jobs: Vec<Arc<dyn Job>> = vec![
         Arc::new(Alarms::default()),

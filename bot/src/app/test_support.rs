@@ -7,8 +7,8 @@ use discord::MessageSender;
 use games::domain::{Limits, Pace, TimeControl, Timestamp, VacationAllowance};
 use games::{Games, Rates, Settings};
 
+use crate::board::pictures::Pictures;
 use crate::commands::App;
-use crate::commands::board::pictures::Pictures;
 use crate::in_memory_store::InMemoryStore;
 
 /// An empty store with its services and clock.

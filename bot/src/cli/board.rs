@@ -8,10 +8,10 @@ use clap::Args;
 use render::{Scene, Theme};
 use rules::{AnyGame, Refusal, Seat, SeatInfo, team_name};
 
+use crate::board::description::{DescriptionContext, describe};
+use crate::board::pictures::orientation;
 use crate::cli::out::{print, print_error};
 use crate::cli::{CommandResult, Failure};
-use crate::commands::board::description::{DescriptionContext, describe};
-use crate::commands::board::pictures::orientation;
 use crate::commands::rules_refusal::capitalized;
 use crate::localization::Language;
 

@@ -31,7 +31,7 @@ use games::store::StoreError;
 
 use crate::cli::ids::NoId;
 use crate::cli::out::print_error;
-use crate::config::problem::SettingError;
+use crate::config::values::SettingError;
 use crate::version::VERSION;
 
 /// Abalone by correspondence, inside Discord.

@@ -8,9 +8,9 @@ use clap::Args;
 use render::{Frame, Replay as Animation, Theme};
 use rules::record::{GameResult, Record};
 
+use crate::board::pictures::orientation;
 use crate::cli::board::{format_outcome, write};
 use crate::cli::{CommandResult, Failure, records};
-use crate::commands::board::pictures::orientation;
 
 #[derive(Debug, Args)]
 pub(crate) struct Replay {

@@ -1,10 +1,10 @@
-//! Permissions of organizers, and the confirmations before irreversible acts.
+//! Permissions of organizers, and who acts.
 
 use discord::InteractionType;
-use games::domain::{GuildId, GuildPreferences};
+use games::domain::{GuildId, GuildPreferences, Organizer};
 use serenity::all::Permissions;
 
-use crate::commands::context::{Ctx, Problem};
+use crate::context::{Ctx, Problem};
 use crate::localization::localize;
 
 /// Permissions that the bot needs to post, with the keys of Discord's names for them.
@@ -34,6 +34,10 @@ pub(crate) async fn organized(ctx: Ctx<'_>) -> Result<GuildId, Problem> {
         ctx.app.games.update_server_preferences(guild, None, remember).await?;
     }
     Ok(guild)
+}
+
+pub(crate) fn organizer_without_reason(ctx: Ctx<'_>, guild: GuildId) -> Organizer {
+    Organizer { request: ctx.interaction.request, guild, user: ctx.user(), reason: None }
 }
 
 /// Refuses a channel where the bot lacks permissions to post, and names them.

@@ -5,10 +5,9 @@ use games::domain::rating::RatingGroup;
 use games::domain::{Game, Pace, Setup, SleepPolicy, TimeControl, VacationPolicy, Weekends};
 use rules::Color;
 
-use crate::commands::board::description::color;
+use crate::board::description::color;
 use crate::commands::layout_names::layout_name;
-use crate::commands::time_in_words;
-use crate::localization::{Language, localize};
+use crate::localization::{Language, localize, time_in_words};
 
 /// The layout, the pace and the pauses of the clocks, one line each.
 pub fn start_and_pace(language: Language, game: &Game) -> Vec<String> {

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use discord::{Interaction, ResolvedUser, interaction};
 
 use crate::commands::command_definition::{ChoiceDefinition, OptionDefinition, choice, flag, text};
-use crate::commands::context::{Ctx, Problem};
+use crate::context::{Ctx, Problem};
 use crate::localization::localize;
 
 /// Resets a choice to the default of the server, the host or the program.

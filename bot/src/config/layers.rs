@@ -8,7 +8,7 @@ use anyhow::{Context as _, anyhow, bail};
 use serde::de::DeserializeOwned;
 use toml::{Table, Value};
 
-use crate::config::problem::SettingError;
+use crate::config::values::SettingError;
 use base::near_name::near_name;
 
 /// Prefix of the variables that set one setting each: `SUMITO__GAMES__MAX_OPEN=50`.

@@ -1,7 +1,6 @@
 //! Settings: defaults, a file, the environment, in this order.
 
 mod layers;
-pub mod problem;
 mod secrets;
 mod sections;
 pub(crate) mod values;
@@ -18,7 +17,7 @@ use secrecy::{ExposeSecret as _, SecretString};
 use serde::Deserialize;
 
 use crate::config::layers::Layers;
-use crate::config::problem::{SettingError, SettingErrors};
+use crate::config::values::{SettingError, SettingErrors};
 
 pub use secrets::Secrets;
 pub use sections::{

@@ -1,4 +1,5 @@
-//! Deserializes settings that allow less than their type, and those written as text.
+//! Deserializes settings that allow less than their type, and those written as text. A problem names the setting, where
+//! it was set, and what is allowed.
 
 use std::fmt::Display;
 use std::net::SocketAddr;
@@ -6,11 +7,10 @@ use std::str::FromStr;
 
 use axum::http::HeaderName;
 use axum::http::header::{FORWARDED, HOST};
+use discord::endpoint::PublicKey;
 use serde::de::Error as _;
 use serde::{Deserialize as _, Deserializer};
 use toml::Value;
-
-use discord::endpoint::PublicKey;
 
 pub(super) fn within<'de, D: Deserializer<'de>, N: TryFrom<i64>, const LEAST: i64, const MOST: i64>(
     deserializer: D,
@@ -71,3 +71,25 @@ pub(super) fn public_key<'de, D: Deserializer<'de>>(deserializer: D) -> Result<O
         |text: &str| format!("{text} is no public key: copy all 64 digits once more from the developer portal");
     optional(deserializer, |text| text.parse().ok(), problem)
 }
+
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("setting `{key}`{}{place}: {why}", if .place.is_empty() { "" } else { " in " })]
+pub struct SettingError {
+    /// `games.max_open`
+    pub key: String,
+    /// File or environment variable; empty if it is not set.
+    pub place: String,
+    pub why: String,
+}
+
+impl SettingError {
+    /// For a value of the right type that is still invalid.
+    pub(crate) fn new(key: &str, why: impl Into<String>) -> Self {
+        Self { key: key.to_owned(), place: String::new(), why: why.into() }
+    }
+}
+
+/// All invalid settings, one per line.
+#[derive(Debug, thiserror::Error)]
+#[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
+pub(crate) struct SettingErrors(pub(crate) Vec<SettingError>);

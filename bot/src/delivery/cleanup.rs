@@ -10,7 +10,7 @@ use rules::Seat;
 use tracing::{info, warn};
 
 use crate::delivery::outbox::{DeliveryError, Outbox};
-use crate::delivery::places::dm_readers;
+use crate::delivery::places::direct_messages;
 use crate::delivery::{challenge_message, posting, reminder_list, render_edit, render_notice, standing_board};
 use crate::features::board::view::deletes_past_boards;
 
@@ -204,7 +204,7 @@ impl Cleanup {
             Obsolete::ButtonsRemoved if kind == NoticeKind::Challenge => Some(CleanupAction::CloseChallenge),
             // In a game of a server it names no deadline.
             Obsolete::Turn if self.replaces == Replaces::Deadlines && is_of_this_turn(posted, record) => {
-                (!dm_readers::is_public(game, posted)).then_some(CleanupAction::Update)
+                (!direct_messages::is_public(game, posted)).then_some(CleanupAction::Update)
             }
             Obsolete::Deleted | Obsolete::Turn => Some(CleanupAction::Delete),
             Obsolete::DrawOffer => {
@@ -261,16 +261,16 @@ impl Outbox {
         };
         let standing = thread.and_then(|thread| standing_board::find_standing_board(thread, &posted_messages));
         let action = |posted: &PostedMessage| cleanup.action(posted, &record, &round, standing, &posted_messages);
-        let mut dm_readers = dm_readers::DmReaders::default();
+        let mut dm_readers = direct_messages::DmReaders::default();
         if cleanup.taken_back_since().is_some()
             || posted_messages.iter().any(|posted| action(posted) == Some(CleanupAction::Lapse))
         {
-            dm_readers = dm_readers::dm_readers(self, &record, &posted_messages).await;
+            dm_readers = direct_messages::dm_readers(self, &record, &posted_messages).await;
         }
         let is_updated =
             |posted: &&PostedMessage| matches!(action(posted), Some(CleanupAction::Update | CleanupAction::Redraw));
-        if !posted_messages.iter().filter(is_updated).all(|posted| dm_readers::is_public(&record.game, posted)) {
-            dm_readers = dm_readers::dm_channels(self, &record).await;
+        if !posted_messages.iter().filter(is_updated).all(|posted| direct_messages::is_public(&record.game, posted)) {
+            dm_readers = direct_messages::dm_channels(self, &record).await;
         }
         for posted in &posted_messages {
             let Some(action) = action(posted) else { continue };
@@ -286,7 +286,7 @@ impl Outbox {
                 }
                 CleanupAction::Update | CleanupAction::Redraw | CleanupAction::Rest => {
                     // Without knowing its reader, an edit might lose what that reader needs, so leave it alone.
-                    if (to.is_some() || dm_readers::is_public(&record.game, posted))
+                    if (to.is_some() || direct_messages::is_public(&record.game, posted))
                         && let Err(error) = Box::pin(self.correct(&record, to, posted, action)).await
                     {
                         info!(game.id = %game, %error, "Could not correct a board of game {game}: {error}");

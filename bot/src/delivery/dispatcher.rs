@@ -20,7 +20,7 @@ use tracing::{error, info, warn};
 
 use crate::delivery::cleanup::Cleanup;
 use crate::delivery::outbox::{Delivered, DeliveryError, Outbox};
-use crate::delivery::places::{departed, routing, threads};
+use crate::delivery::places::{routing, threads};
 use crate::delivery::render_notice::{self, ChallengeDelivery};
 use crate::delivery::{challenge_message, outcome, reminder_list, standing_board};
 
@@ -160,7 +160,7 @@ impl Outbox {
             Err(DeliveryError::Store(error)) => log_failure("correct reminders of players", &error),
             Err(error) => warn!(%error, "Could not correct reminders of players: {error}"),
         }
-        if let Err(error) = departed::withdraw_seeks(self).await {
+        if let Err(error) = challenge_message::withdraw_seeks(self).await {
             log_failure("look for open challenges of people who have left", &error);
         }
         match self.store.delete_dead_messages(self.app.clock.now().plus(-DEAD_KEPT_MS)).await {
@@ -304,8 +304,7 @@ impl Outbox {
 
     async fn deliver(&self, message: &Message) -> Result<Delivered, DeliveryError> {
         let Some(mut record) = self.app.games.record(message.game_id).await? else { return Ok(Delivered::default()) };
-        let target = message.notice.describe().target;
-        match target {
+        match message.notice.describe().target {
             // Never sent; it only makes earlier messages obsolete.
             DeliveryTarget::Nowhere => return Ok(Delivered::default()),
             DeliveryTarget::ChallengeMessage => {
@@ -356,10 +355,11 @@ impl Outbox {
             None => return Ok(Delivered::default()),
         };
         let post = threads::with_limit_named(self, &record, message, post).await;
-        let new_message = if target == DeliveryTarget::PlayerOnTurn && record.game.place.guild_id.is_some() {
-            Box::pin(routing::mention(self, &mut record, message, post)).await?
-        } else {
-            routing::post(self, &mut record, message, &post).await?
+        let new_message = match message.notice {
+            Notice::Reminder(reminder) if record.game.place.guild_id.is_some() => {
+                Box::pin(routing::mention(self, &mut record, message, reminder, post)).await?
+            }
+            _ => routing::post(self, &mut record, message, &post).await?,
         };
         Ok(Delivered { posted: new_message, is_sent: true })
     }

@@ -10,7 +10,7 @@ use games::domain::{HOUR_MS, MINUTE_MS, Player, Timestamp};
 use games::store::{Store, StoreError};
 use tracing::{info, warn};
 
-use crate::delivery::report::report;
+use crate::delivery::posts::report;
 use crate::localization::{Language, localize};
 
 const BATCH: u32 = 20;

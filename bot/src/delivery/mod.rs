@@ -1,6 +1,5 @@
 //! Delivery of the outbox: rendering of notices, routing, and clean-up of replaced messages.
 
-mod answers;
 mod challenge_message;
 pub mod cleanup;
 pub mod digests;
@@ -14,7 +13,5 @@ pub mod posts;
 pub mod reminder_list;
 pub mod render_edit;
 pub mod render_notice;
-mod report;
-mod retry;
 pub mod standing_board;
 pub mod watches;

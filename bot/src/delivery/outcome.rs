@@ -7,7 +7,7 @@ use games::store::{Message, PostedMessage};
 use tracing::info;
 
 use crate::delivery::outbox::{DeliveryError, Outbox};
-use crate::delivery::places::dm_readers;
+use crate::delivery::places::direct_messages;
 use crate::delivery::{posting, render_edit};
 use crate::features::rematch;
 
@@ -29,9 +29,9 @@ pub(crate) async fn edit_earlier_messages(outbox: &Outbox, record: &GameRecord) 
     let (is_annulled, is_over) = (record.game.is_annulled(), record.game.phase == Phase::Over);
     let last_board = posted_messages.iter().find(|posted| posted.kind.is_board()).map(|posted| posted.version);
     let dm_readers = if is_annulled {
-        dm_readers::dm_readers(outbox, record, &posted_messages).await
+        direct_messages::dm_readers(outbox, record, &posted_messages).await
     } else {
-        dm_readers::DmReaders::default()
+        direct_messages::DmReaders::default()
     };
     if let Some(error) = dm_readers.missing {
         return Err(error.into());
@@ -39,7 +39,7 @@ pub(crate) async fn edit_earlier_messages(outbox: &Outbox, record: &GameRecord) 
     let mut failure = None;
     for posted in &posted_messages {
         let (channel, id) = (posted.channel_id, posted.discord_id);
-        let result = if dm_readers::is_challenge(posted, record) {
+        let result = if direct_messages::is_challenge(posted, record) {
             let post = render_edit::outcome(&outbox.app, record, rematch.as_deref()).await?;
             if post.pictures.is_empty() {
                 outbox.discord.edit(channel, id, &post.edit()).await
@@ -69,7 +69,7 @@ pub(crate) async fn edit_earlier_messages(outbox: &Outbox, record: &GameRecord) 
                 continue;
             }
         };
-        if dm_readers::is_challenge(posted, record) && is_changed {
+        if direct_messages::is_challenge(posted, record) && is_changed {
             if posted.kind != PostedKind::ClosedChallenge {
                 let closed = PostedMessage { kind: PostedKind::ClosedChallenge, ..posted.clone() };
                 outbox.store.record_posted(&closed).await?;
@@ -97,7 +97,7 @@ async fn rematch_link(outbox: &Outbox, record: &GameRecord) -> Result<Option<Str
 async fn link_of(outbox: &Outbox, record: &GameRecord) -> Result<Option<String>, DeliveryError> {
     let Some(guild) = record.game.place.guild_id else { return Ok(None) };
     let messages = outbox.store.posted_messages(record.game.game_id).await?;
-    let challenge = messages.iter().find(|message| dm_readers::is_challenge(message, record));
+    let challenge = messages.iter().find(|message| direct_messages::is_challenge(message, record));
     Ok(challenge.map(|message| posting::address(guild, message)))
 }
 

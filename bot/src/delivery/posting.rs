@@ -6,12 +6,9 @@ use games::store::availability::log_failure;
 use games::store::{Message, PostedMessage};
 use tracing::{error, info, warn};
 
-use crate::delivery::outbox::{DeliveryError, Outbox};
+use crate::delivery::outbox::{DeliveryError, Outbox, REFUSED_TRIES};
 use crate::delivery::places::closed_places::Place;
 use crate::delivery::render_notice;
-
-/// Number of tries after refusals with an unknown code, or after a temporary refusal that persists.
-pub(crate) const REFUSED_TRIES: u32 = 5;
 
 pub(crate) const MISSING_PERMISSIONS: u64 = 50_013;
 

@@ -2,17 +2,18 @@
 //! of tournaments, the daily puzzle. Each feature renders its own.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
+use base::counted_warning::CountedWarning;
 use clubs::ClubError;
 use discord::{DiscordApi, DiscordError, ErrorClass, OutgoingMessage};
 use games::GameError;
 use games::domain::{HOUR_MS, LadderId, MINUTE_MS, PostKind, Timestamp, TournamentId};
+use games::store::json::is_first_report;
 use games::store::{ChangeSpan, Post, PostGroup, StoreError};
-use tracing::{info, warn};
+use tracing::{error, info, warn};
 
 use crate::commands::App;
-use crate::delivery::report::report;
 use crate::features::{ladder, puzzle, tournament};
 use crate::localization::Language;
 
@@ -169,10 +170,32 @@ async fn pin(discord: &Arc<dyn DiscordApi>, post: &Post, id: u64) -> bool {
     !error.is_temporary()
 }
 
+static NOT_NOW: LazyLock<CountedWarning> = LazyLock::new(CountedWarning::default);
+
+/// Temporary errors are logged occasionally, permanent ones once. `what` is the table, and `row` its key.
+///
+/// # Errors
+/// If the store is closed.
+pub(super) fn report(what: &'static str, row: u64, result: Result<(), StoreError>) -> Result<(), StoreError> {
+    let Err(cause) = result else { return Ok(()) };
+    if cause.is_final() {
+        return Err(cause);
+    }
+    if let StoreError::Database { problem, .. } = cause {
+        NOT_NOW.add(move |count| {
+            warn!(count = count.0, row, error = %problem, "Could not work on {what}, row {row}{count}: {problem}");
+        });
+    } else if is_first_report(what, row) {
+        error!(row, "Could not work on {what}, row {row}: {cause}");
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
-    use super::*;
     use games::domain::{ChannelId, GuildId, PostKey};
+
+    use super::*;
 
     #[test]
     fn a_nonce_has_room_for_the_number_of_a_try_and_is_another_one_on_each_day() {

@@ -6,14 +6,17 @@ use games::domain::{GameRecord, Notice, NoticeKind, Phase, PostedKind, UserId};
 use games::store::{Message, PostedMessage};
 use serenity::all::{EditAttachments, EditMessage};
 
-use crate::commands::board::{message, text};
+use crate::board::{message, text};
 use crate::commands::{App, Viewer};
 use crate::delivery::render_notice::{language_for, language_of, language_of_card, language_of_result, render_words};
-use crate::delivery::standing_board::TurnLine;
 use crate::features::{board, rematch, reminders};
 use crate::localization::{Language, localize};
-use crate::views::annulment;
 use crate::views::notice_context::NoticeContext;
+
+/// The text below an edited board.
+///
+/// `None` if no one is to be mentioned, and the board is sufficient.
+pub struct TurnLine(pub(crate) Option<OutgoingMessage>);
 
 /// The line below the one board of a thread, whose address is `board`; `None` if a later notice supersedes it.
 pub async fn turn_line(
@@ -176,7 +179,7 @@ pub async fn annulled(
     let text = if is_result {
         board::view::annulled_result(language, record, &diagram)
     } else {
-        let mut text = annulment::annulled_board(language, record, &diagram);
+        let mut text = message::annulled_board(language, record, &diagram);
         if posted.kind == PostedKind::TextBoard {
             let reader = Viewer::of(app, to, record.game.place.guild_id).await;
             text = text::around(language, &replayed, &reader, reader.flips(Some(&replayed)), &text);

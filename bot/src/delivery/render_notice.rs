@@ -7,8 +7,8 @@ use games::domain::{GameOutcome, GameRecord, Notice, Phase, TimeSpan, UserId};
 use games::store::Message;
 use tracing::error;
 
-use crate::commands::board::description::plain_name;
-use crate::commands::board::message;
+use crate::board::description::plain_name;
+use crate::board::message;
 use crate::commands::setup_words::short_kind;
 use crate::commands::{App, ChallengeButton, Viewer};
 use crate::features::challenge::view::render_closed_challenge;

@@ -84,11 +84,6 @@ pub(crate) async fn update(
     }
 }
 
-/// The text below an edited board.
-///
-/// `None` if no one is to be mentioned, and the board is sufficient.
-pub struct TurnLine(pub(crate) Option<OutgoingMessage>);
-
 async fn post_line(
     outbox: &Outbox,
     message: &Message,

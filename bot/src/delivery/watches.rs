@@ -12,7 +12,7 @@ use tracing::{info, warn};
 
 use crate::commands::App;
 use crate::delivery::posting::TOO_MANY_EDITS;
-use crate::delivery::report::report;
+use crate::delivery::posts::report;
 use crate::features::watch::view;
 use crate::localization::Language;
 

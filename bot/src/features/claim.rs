@@ -13,7 +13,7 @@ use games::endings::{end_game, lose_game};
 use games::{Done, GameError, GameSelection, Games, ReplayedGame};
 use rules::Seat;
 
-use crate::commands::board::message;
+use crate::board::message;
 use crate::commands::command_definition::{CommandDefinition, command, subcommand};
 use crate::commands::shared_options::game;
 use crate::commands::{Answer, Ctx, Feature, GamePress, game_of};

@@ -8,7 +8,7 @@ use games::domain::{Follows, GameId, Origin, Person, Phase, RequestId};
 use games::offers::ColorChoice;
 use games::{Done, GameError, Games, ReplayedGame};
 
-use crate::commands::board::message;
+use crate::board::message;
 use crate::commands::{Answer, Ctx, Feature, ForkButton, GamePress, Viewer};
 use crate::features::challenge::command::opponent;
 use crate::features::challenge::view::render_sent_challenge;

@@ -7,14 +7,14 @@ use games::domain::{ChannelId, GameRecord, Phase, UserId};
 use games::{GameError, Games};
 use serenity::all::Permissions;
 
-use crate::commands::board::message::mentions;
-use crate::commands::board::steps::move_buttons;
+use crate::board::buttons::move_buttons;
+use crate::board::message::mentions;
 use crate::commands::command_definition::{CommandDefinition, command};
 use crate::commands::organizers::organized;
 use crate::commands::{Answer, App, BoardButton, ChallengeButton, Ctx, Feature, GamePress, Problem};
-use crate::features::game_list::button::{ListButton, Show, Sort};
+use crate::features::game_list::view::{ListButton, Show, Sort};
 use crate::features::guided_play::press::OPEN_GUIDE;
-use crate::features::learn::button::press_next;
+use crate::features::learn::view::press_next;
 use crate::features::rules_pages::RulesButton;
 use crate::features::{game_list, hints};
 use crate::localization::{Language, localize};

@@ -9,9 +9,9 @@ use games::change::internal_request;
 use games::domain::{AuditAction, AuditEntry, GameId, GuildId, LadderId, Organizer, RoleId, Timestamp, UserId};
 use serenity::all::Permissions;
 
+use crate::commands::command_button::with_menus;
 use crate::commands::command_definition::{self as define, CommandDefinition, OptionDefinition};
-use crate::commands::context::organizer_without_reason;
-use crate::commands::settings_menus::with_menus;
+use crate::commands::organizers::organizer_without_reason;
 use crate::commands::{Answer, App, Choices, Ctx, Feature, Problem};
 use crate::features::ladder;
 use crate::features::ladder::command::ladder_of;

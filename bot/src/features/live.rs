@@ -12,12 +12,12 @@ use games::{GameError, Games, ReplayedGame};
 use rules::{Diagram, Seat};
 use tracing::error;
 
-use crate::commands::board::description::plain_name;
-use crate::commands::board::message;
-use crate::commands::board::pictures::{GamesPicture, PictureStyle, draw_strip};
+use crate::board::description::plain_name;
+use crate::board::message;
+use crate::board::pictures::{GamesPicture, PictureStyle, draw_strip};
 use crate::commands::setup_words::kind;
 use crate::commands::{Answer, App, Ctx, Feature, Problem, Viewer};
-use crate::features::board::command::{BoardRequest, board_message};
+use crate::features::board::{BoardRequest, board_message};
 use crate::localization::{Language, localize};
 use crate::views::game_lines::{fit_message, score};
 

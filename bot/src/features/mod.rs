@@ -1,4 +1,4 @@
-//! The features of the bot, a file or a folder each.
+//! The features of the bot, a file or a folder each, and the feature for each interaction.
 
 pub mod alarms;
 pub mod analysis;
@@ -42,6 +42,12 @@ pub mod tournament;
 pub mod vacation;
 pub mod watch;
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use discord::custom_id::word_of;
+use discord::{Interaction, InteractionType};
+
 use crate::commands::Feature;
 
 /// All features that answer players, in the order in which their commands are registered.
@@ -59,7 +65,7 @@ pub const ALL: &[&dyn Feature] = &[
     &resign::Resign,
     &conditional_moves::ConditionalLines,
     &claim::ClaimSilence,
-    &engine::hint::Hint,
+    &engine::Hint,
     &analysis::AnalyzeGame,
     &proposals::adjourn::Adjourn,
     &proposals::more_time::MoreTime,
@@ -92,10 +98,52 @@ pub const ALL: &[&dyn Feature] = &[
     &fair_play::FairPlay,
 ];
 
+/// Features by the full name of each command: `settings picture`.
+static BY_COMMAND: LazyLock<HashMap<String, &'static dyn Feature>> = LazyLock::new(|| {
+    let commands_of = |feature: &'static dyn Feature| {
+        let names = feature.commands().into_iter().flat_map(|command| command.names());
+        names.map(move |name| (name, feature))
+    };
+    ALL.iter().flat_map(|feature| commands_of(*feature)).collect()
+});
+
+/// Features by the prefixes of their buttons.
+static BY_WORD: LazyLock<HashMap<&'static str, &'static dyn Feature>> =
+    LazyLock::new(|| ALL.iter().flat_map(|feature| feature.words().all.iter().map(|word| (*word, *feature))).collect());
+
+pub fn feature_for(interaction: &Interaction) -> Option<&'static dyn Feature> {
+    match interaction.kind {
+        InteractionType::Component | InteractionType::Modal => BY_WORD.get(word_of(&interaction.name)?).copied(),
+        InteractionType::Command | InteractionType::Autocomplete => BY_COMMAND.get(&interaction.name).copied(),
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::fs;
     use std::path::{Path, PathBuf};
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn each_command_and_each_word_of_a_button_has_one_feature() {
+        let commands = ALL.iter().flat_map(|feature| feature.commands());
+        let names: Vec<String> = commands.flat_map(|command| command.names()).collect();
+        let words: Vec<&str> = ALL.iter().flat_map(|feature| feature.words().all).copied().collect();
+        assert_eq!((names.len(), words.len()), (BY_COMMAND.len(), BY_WORD.len()), "{names:?} {words:?}");
+    }
+
+    proptest! {
+        #[test]
+        fn every_button_reads_back_as_itself_and_fits(rest in ":.{0,120}") {
+            for (word, feature) in &*BY_WORD {
+                (feature.words().check)(&format!("v1:{word}{rest}"));
+            }
+        }
+    }
 
     fn files(folder: &Path) -> Vec<PathBuf> {
         let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());

@@ -14,10 +14,10 @@ use games::domain::{
 };
 use games::{GameError, Games};
 
+use crate::commands::command_button::with_menus;
 use crate::commands::command_definition::{CommandDefinition, command, subcommand, text};
-use crate::commands::context::organizer_without_reason;
 use crate::commands::layout_names::MAX_CHOICES;
-use crate::commands::settings_menus::with_menus;
+use crate::commands::organizers::organizer_without_reason;
 use crate::commands::setup_words::{game_name, option_lines, start_and_pace_of};
 use crate::commands::{Answer, Choices, Ctx, Feature, Problem};
 use crate::localization::{Language, localize};

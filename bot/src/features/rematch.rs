@@ -9,8 +9,8 @@ use games::{Done, GameError, Games};
 use rules::Seat;
 use tracing::error;
 
+use crate::board::message;
 use crate::commands::App;
-use crate::commands::board::message;
 use crate::features::engine::service::{NewEngineGame, begin_engine_game};
 use crate::localization::{Language, localize};
 use crate::views::competition::describe_exclusion;

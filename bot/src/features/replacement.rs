@@ -17,7 +17,7 @@ use games::offers::{check_blocks, has_many_open};
 use games::{Done, GameError, Games};
 use rules::Seat;
 
-use crate::commands::board::message;
+use crate::board::message;
 use crate::commands::command_definition::{self as define, CommandDefinition};
 use crate::commands::shared_options::{member_of, user_of};
 use crate::commands::{Answer, Choices, Ctx, Feature, GamePress, Problem};

@@ -8,7 +8,7 @@ use games::domain::{Action, EndReason, GameId, Notice, RequestId, UserId};
 use games::endings::lose_game;
 use games::{Done, GameError, GameSelection, Games, ReplayedGame};
 
-use crate::commands::board::message;
+use crate::board::message;
 use crate::commands::command_definition::{CommandDefinition, command, subcommand};
 use crate::commands::shared_options::game;
 use crate::commands::{Answer, Ctx, Feature, GamePress, Problem, ResignButton, game_of};

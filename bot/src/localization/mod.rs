@@ -73,3 +73,4 @@ pub fn mention_in_sentence(player: Player) -> String {
 
 #[cfg(test)]
 mod tests;
+pub mod time_in_words;

@@ -240,8 +240,8 @@ fn what_is_named_in_code_has_its_words() {
     let reasons = by_players.chain(rules::EndReason::ALL.map(EndReason::Rules));
     let reasons = reasons.flat_map(|reason| [format!("reason-{reason}"), format!("ended-{reason}")]);
     let games = rules::registry::names().map(|game| format!("name-{game}"));
-    let themes = render::Theme::ALL.into_iter().map(|theme| format!("theme-{theme}"));
-    let marbles = render::MarbleSet::ALL.into_iter().map(|marbles| format!("marbles-{marbles}"));
+    let themes = render::Theme::all().map(|theme| format!("theme-{theme}"));
+    let marbles = render::MarbleSet::ALL.iter().map(|marbles| format!("marbles-{marbles}"));
     let mut clubs: Vec<String> = AuditAction::ALL.iter().map(|action| format!("audit-{action}")).collect();
     clubs.extend(Reason::ALL.iter().map(|reason| format!("ladder-reason-{reason}")));
     clubs.extend(WinEffect::ALL.iter().map(|effect| format!("ladder-rules-win-{effect}")));

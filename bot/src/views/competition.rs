@@ -1,8 +1,9 @@
-//! The competition of a game, in words.
+//! The competition of a game, in words, and the link from an answer to its page.
 
 use clubs::competitions::RefusalCost;
-use discord::escape_markdown;
-use games::domain::{ChallengeSilence, Competition, CompetitionTag, EndReason, Game};
+use discord::{OutgoingMessage, escape_markdown, link_button};
+use games::domain::{ChallengeSilence, Competition, CompetitionTag, EndReason, Game, GuildId};
+use games::{GameError, Games};
 
 use crate::localization::{Language, localize};
 
@@ -70,4 +71,18 @@ pub fn describe_fixed_players(language: Language, competition: Competition) -> S
         Competition::Ladder(_) => localize!(language, "organize-error-ladder-game"),
         Competition::Tournament(_) => localize!(language, "organize-error-event-game"),
     }
+}
+
+/// Adds a button to the page at this path, if the server shows its pages.
+pub async fn add_page_link(
+    games: &Games,
+    language: Language,
+    guild: GuildId,
+    path: String,
+    post: OutgoingMessage,
+) -> Result<OutgoingMessage, GameError> {
+    Ok(match games.public_page(guild, path).await? {
+        Some(address) => post.add_button(link_button(&address, localize!(language, "button-page"))),
+        None => post,
+    })
 }

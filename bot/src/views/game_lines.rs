@@ -6,8 +6,8 @@ use games::domain::{Game, GameOutcome, GameSummary, Phase, UserId};
 use games::{OpenQuestion, Question, ReplayedGame, Side};
 use rules::{Diagram, Seat};
 
-use crate::commands::board::message;
-use crate::commands::board::seats::seats_and_boards;
+use crate::board::description::seats_and_boards;
+use crate::board::message;
 use crate::commands::setup_words::kind;
 use crate::localization::{Language, localize};
 use crate::views::competition::name_competition;

@@ -46,7 +46,7 @@ static VERSION: LazyLock<String> = LazyLock::new(|| {
 fn colors() -> String {
     let mut css = format!(":root{{{}}}", css_colors(Theme::WOOD));
     let _ = write!(css, "@media (prefers-color-scheme:light){{:root{{{}}}}}", css_colors(Theme::PAPER));
-    for board in BoardStyle::ALL {
+    for &board in BoardStyle::ALL {
         let theme = Theme::from(board);
         let marks: String = css_colors(theme)
             .split_inclusive(';')

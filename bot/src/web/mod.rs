@@ -5,10 +5,8 @@ mod assets;
 mod competitions;
 mod document;
 mod game;
-mod headers;
 mod limits;
 mod markup;
-mod names;
 mod open;
 mod play;
 mod problem;
@@ -16,17 +14,17 @@ mod session;
 mod site;
 mod turns;
 
-pub use activity::Activity;
 pub use assets::ROBOTS;
+pub use site::Activity;
 
 use std::sync::Arc;
-
 use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{DefaultBodyLimit, Request, State};
-use axum::http::{HeaderMap, HeaderName, Method, StatusCode};
+use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::{get, post};
@@ -35,7 +33,7 @@ use percent_encoding::percent_decode_str;
 use tokio_util::sync::CancellationToken;
 use tower_http::compression::CompressionLayer;
 
-use crate::commands::context::App;
+use crate::context::App;
 use crate::web::game::kept::KeptFiles;
 use crate::web::game::live::LiveGames;
 use crate::web::limits::{AddressLimits, ClientAddress};
@@ -62,7 +60,7 @@ pub fn router(
     let site = Arc::new(Site { app, origin, live, limits, kept: KeptFiles::new(), activity });
     // Responses that are already compressed, or streamed, stay as they are.
     let files = Router::new()
-        .route("/g/{game}/events", get(game::live::events))
+        .route("/g/{game}/events", get(game::view::events))
         .route("/g/{game}/{file}", get(game::pictures::file))
         .route("/t/{event}/standings.png", get(competitions::event::standings))
         .route("/l/{ladder}/table.png", get(competitions::ladder::table_picture));
@@ -90,7 +88,7 @@ pub fn router(
         .layer(middleware::from_fn_with_state(READ_LIMIT, read_body))
         .layer(middleware::from_fn(check_address))
         .layer(middleware::from_fn_with_state(Arc::clone(&site), check_rate))
-        .layer(middleware::from_fn_with_state(Arc::clone(&site), headers::add))
+        .layer(middleware::from_fn_with_state(Arc::clone(&site), add_headers))
         .with_state(site)
 }
 
@@ -137,6 +135,35 @@ async fn read_body(State(limit): State<Duration>, request: Request, next: Next) 
 
 async fn not_found(headers: HeaderMap) -> Response {
     PageProblem::NotFound.page(session::reader(&headers))
+}
+
+/// Only our own files load and run, so injected text cannot load scripts. The permitted framing pages follow.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
+                      form-action 'self'; base-uri 'none'; frame-ancestors";
+
+/// Adds the headers of every response.
+async fn add_headers(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
+    // Every page permits framing by Discord's client: without the cookie of the frame, which browsers send only
+    // there, a page can do nothing.
+    let ancestors = site.activity.as_ref().map_or("'none'", |activity| &activity.frame_ancestors);
+    let policy = format!("{POLICY} {ancestors}");
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    // Under `no-referrer`, browsers would send no origin with our forms. To other sites they send none.
+    let fixed: [(HeaderName, &'static str); 3] = [
+        (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (REFERRER_POLICY, "same-origin"),
+        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    ];
+    for (name, value) in fixed {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    if let Ok(policy) = HeaderValue::from_str(&policy) {
+        headers.insert(CONTENT_SECURITY_POLICY, policy);
+    }
+    // Responses that may be cached say so themselves.
+    headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    response
 }
 
 #[cfg(test)]

@@ -22,8 +22,8 @@ use std::time::{Duration, Instant};
 
 use base::clock::Clock as _;
 use base::clock::ManualClock;
+use bot::board::pictures::Pictures;
 use bot::commands::App;
-use bot::commands::board::pictures::Pictures;
 use bot::delivery::dispatcher;
 use bot::delivery::outbox::Outbox;
 use bot::features::proposals::draw::{self, DrawAction};

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use bot::board::pictures::Pictures;
 use bot::commands::App;
-use bot::commands::board::pictures::Pictures;
 use bot::delivery::watches::notify_due_watchers;
 use bot::features::watch;
 use discord::{DiscordApi, MessageSender};

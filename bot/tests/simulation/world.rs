@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use base::clock::{Clock, ManualClock, ManualUptime};
+use bot::board::pictures::Pictures;
 use bot::commands::App;
-use bot::commands::board::pictures::Pictures;
 use bot::delivery::dispatcher;
 use bot::delivery::outbox::Outbox;
 use bot::features::alarms::{Alarms, Outages};

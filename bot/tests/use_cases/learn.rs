@@ -1,7 +1,7 @@
 //! The exercises of `/learn`, solved, failed and left.
 
+use bot::features::learn::exercises as learn;
 use bot::features::learn::exercises::{ALL, Exercise};
-use bot::features::learn::service as learn;
 use bot::localization::Language;
 use serde_json::json;
 

@@ -4,7 +4,6 @@ pub mod all_games;
 
 use std::collections::BTreeSet;
 
-use games::adjournments::{self, end_early};
 use games::change::{Change, no_precondition};
 use games::domain::{
     Action, Adjourned, Annulled, AuditAction, AuditEntry, ChannelId, DAY_MS, EndReason, GameId, GameOutcome,
@@ -12,7 +11,7 @@ use games::domain::{
     Timestamp, UserId,
 };
 use games::endings::{adjudicate, annul};
-use games::running_turn::add_time;
+use games::running_turn::{self, add_time, end_early};
 use games::store::StoreError;
 use games::{Done, GameError, Games, ReplayedGame};
 
@@ -233,7 +232,7 @@ pub(super) fn give_time(
 }
 
 pub(super) fn check_pause(games: &Games, days: u32) -> Result<(), GameError> {
-    let longest = adjournments::longest_adjournment(games);
+    let longest = running_turn::longest_adjournment(games);
     if (1..=longest).contains(&days) { Ok(()) } else { Err(GameError::AdjournedTooLong(longest)) }
 }
 

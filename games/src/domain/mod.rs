@@ -8,13 +8,11 @@ pub mod game;
 pub mod ids;
 pub mod limits;
 pub mod notice;
-pub mod outage;
 pub mod people;
 pub mod post;
 pub mod posted_kind;
 pub mod rating;
 pub mod seek;
-pub mod tally;
 pub mod time_control;
 pub mod time_off;
 
@@ -34,24 +32,21 @@ pub use game::board_revision::BoardRevision;
 pub use game::conditional_moves::{
     Branch, ConditionalMoves, ConditionalMovesError, MAX_DEPTH, MAX_TURNS, SetConditionalMoves,
 };
-pub use game::end_reason::EndReason;
-pub use game::finished::{Finished, MASS_TIME_OUT_MS};
-pub use game::outcome::GameOutcome;
+pub use game::outcome::{EndReason, GameOutcome};
 pub use game::setup::Setup;
 pub use game::{
-    Challenge, DrawOffer, Ending, Game, GameLocation, GameRecord, GameSummary, Phase, Ply, SeatedPlayer, TurnClock,
+    Challenge, DrawOffer, Ending, Finished, Game, GameLocation, GameRecord, GameSummary, MASS_TIME_OUT_MS, Phase, Ply,
+    SeatedPlayer, TurnClock,
 };
 pub use ids::{
     ChannelId, GameId, GuildId, LadderId, Origin, Person, RequestId, RoleId, Timestamp, TournamentId, UserId,
 };
 pub use limits::{Limits, MOST_DAYS};
 pub use notice::{Audience, DeliveryTarget, Notice, NoticeKind, PlaceChange, Reminder, Replaces, Retry};
-pub use outage::Outage;
-pub use people::person_record::PersonRecord;
 pub use people::player::{EngineLevel, Player};
 pub use people::preferences::{
-    BoardPosts, GuildPreferences, OrientationPreference, Preferences, ReminderTarget, TakebackPreference, ThreadLimit,
-    WebPages,
+    BoardPosts, GuildPreferences, OrientationPreference, PersonRecord, Preferences, ReminderTarget, TakebackPreference,
+    ThreadLimit, WebPages,
 };
 pub use people::privacy::{DELETED_NAME, Deletion};
 pub use people::puzzle::{Day, PuzzleAttempt, PuzzlePlayer, PuzzleResult, Streak};
@@ -59,11 +54,11 @@ pub use people::vacation::Vacation;
 pub use people::watch::{Watch, WatchHow};
 pub use post::{PostKey, PostKind};
 pub use posted_kind::PostedKind;
+pub use rating::Tally;
 pub use seek::{
     LONGEST_SEEK_DAYS, NEW_PLAYER_GAMES, POINTS_AROUND, POSSIBLE_RATINGS, RatingRange, RatingRangeError, Seek,
     SeekFilter, SeekMismatch, SeekerRecord, SoughtGame, WantedRatings,
 };
-pub use tally::Tally;
 pub use time_control::control::{ParseTimeControlError, SleepPolicy, TimeControl, VacationPolicy};
 pub use time_control::pace::{DAY_MS, HOUR_MS, MINUTE_MS, Pace};
-pub use time_off::{ClockHours, LONGEST_SLEEP, SleepError, SleepHours, TimeSpan};
+pub use time_off::{ClockHours, LONGEST_SLEEP, Outage, SleepError, SleepHours, TimeSpan};

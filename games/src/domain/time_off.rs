@@ -146,9 +146,16 @@ impl FromStr for ClockHours {
     }
 }
 
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Outage {
+    /// The last heartbeat before it.
+    pub from: Timestamp,
+    /// The first heartbeat after it.
+    pub until: Timestamp,
+}
+
 #[cfg(test)]
 mod tests {
-
     use super::*;
 
     #[test]

@@ -1,6 +1,5 @@
 //! People and servers: their records, their preferences, and access from a browser.
 
-pub mod activity;
 pub mod launches;
 mod players;
 mod preferences;

@@ -1,4 +1,5 @@
-//! Queries about people, servers and channels that answers need.
+//! Queries about people, servers and channels that answers need, and a cache of people who act, so that an interaction
+//! needs no query for them.
 
 use std::collections::HashSet;
 
@@ -60,5 +61,24 @@ impl Games {
         let Some(user) = user else { return Ok(false) };
         let watches = self.store.watches_of(user).await?;
         Ok(watches.iter().any(|watch| watch.game == game && watch.how != WatchHow::Closed))
+    }
+}
+
+impl Games {
+    /// Stores a person's locale for messages that they did not ask for, and records that they answered the reminders
+    /// to them. Asks the store once in a while, and writes only what has changed.
+    pub async fn record_activity(&self, user: UserId, locale: &str) -> Result<(), StoreError> {
+        if self.known_locales.0.get(&user).is_some_and(|value| *value == *locale) {
+            return Ok(());
+        }
+        let player = self.store.player(user).await?;
+        if player.silent_since.is_some() {
+            self.store.record_sign_of_life(user).await?;
+        }
+        if player.locale.as_deref() != Some(locale) {
+            self.store.set_locale(user, locale).await?;
+        }
+        self.known_locales.0.insert(user, locale.into());
+        Ok(())
     }
 }

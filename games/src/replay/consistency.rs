@@ -1,8 +1,7 @@
 //! Checks whether a stored game matches its moves.
 
 use crate::domain::{EndReason, GameId, GameOutcome, GameRecord, Phase};
-use crate::refusal::GameError;
-use crate::replay::replayed_game::ReplayedGame;
+use crate::replay::ReplayedGame;
 use crate::store::{Store, StoreError};
 
 /// The problem of a game, if it has one.
@@ -27,10 +26,7 @@ pub fn problem_of(read: Option<Result<GameRecord, StoreError>>) -> Result<Option
 }
 
 fn difference(record: GameRecord) -> Result<(), String> {
-    let replayed = ReplayedGame::open(record, None).map_err(|error| match error {
-        GameError::Internal(cause) => cause.to_string(),
-        error => error.to_string(),
-    })?;
+    let replayed = ReplayedGame::open(record, None).map_err(|error| error.to_string())?;
     let game = &replayed.record.game;
     let move_count = game.ply.saturating_sub(replayed.record.given_plies()) as usize;
     let outcome = replayed.any_game.outcome().map(|outcome| {

@@ -246,7 +246,7 @@ mod tests {
 
     #[test]
     fn every_text_stands_out_from_what_lies_behind_it() {
-        for theme in Theme::ALL {
+        for theme in Theme::all() {
             let paint = theme.paint();
             for background in [paint.page, paint.card, paint.card_active] {
                 for ink in [paint.text, paint.dim, paint.lead] {
@@ -261,7 +261,7 @@ mod tests {
 
     #[test]
     fn every_symbol_stands_out_by_its_color_or_by_its_edge() {
-        for theme in Theme::ALL {
+        for theme in Theme::all() {
             let paint = theme.paint();
             let marbles = paint.materials.iter().map(|material| material.body);
             for background in marbles.chain(paint.inlay) {

@@ -4,10 +4,13 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::OnceLock;
 
+use strum::{Display, EnumString, VariantArray};
+
 use super::paint::{CONTRAST, FELT, Material, PAPER, Paint, SLATE, WOOD};
 
 /// The materials of the board and the page.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Display, EnumString, VariantArray)]
+#[strum(serialize_all = "lowercase", ascii_case_insensitive, parse_err_ty = UnknownTheme, parse_err_fn = UnknownTheme::of)]
 pub enum BoardStyle {
     /// A walnut tray with a maple inlay.
     #[default]
@@ -23,7 +26,8 @@ pub enum BoardStyle {
 }
 
 /// The materials of Black's and White's marbles. Black's are always dark, White's light.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Display, EnumString, VariantArray)]
+#[strum(serialize_all = "lowercase", ascii_case_insensitive, parse_err_ty = UnknownTheme, parse_err_fn = UnknownTheme::of)]
 pub enum MarbleSet {
     /// Glass, black and white.
     #[default]
@@ -42,7 +46,7 @@ pub enum MarbleSet {
 
 impl BoardStyle {
     /// All boards, in the order in which lists show them.
-    pub const ALL: [Self; 5] = [Self::Wood, Self::Slate, Self::Felt, Self::Paper, Self::Contrast];
+    pub const ALL: &[Self] = Self::VARIANTS;
 
     /// The marbles of this board where none are chosen.
     pub const fn own_marbles(self) -> MarbleSet {
@@ -61,19 +65,11 @@ impl BoardStyle {
             Self::Contrast => &CONTRAST,
         }
     }
-
-    const fn name(self) -> &'static str {
-        ["wood", "slate", "felt", "paper", "contrast"][self as usize]
-    }
 }
 
 impl MarbleSet {
     /// All sets, in the order in which lists show them.
-    pub const ALL: [Self; 6] = [Self::Classic, Self::Matte, Self::Ocean, Self::Ember, Self::Jade, Self::Metal];
-
-    const fn name(self) -> &'static str {
-        ["classic", "matte", "ocean", "ember", "jade", "metal"][self as usize]
-    }
+    pub const ALL: &[Self] = Self::VARIANTS;
 
     const fn materials(self) -> [Material; 2] {
         match self {
@@ -132,13 +128,17 @@ impl Theme {
     pub const PAPER: Self = Self { board: BoardStyle::Paper, marbles: MarbleSet::Classic };
     /// [`BoardStyle::Contrast`] with its own marbles.
     pub const CONTRAST: Self = Self { board: BoardStyle::Contrast, marbles: MarbleSet::Matte };
-    /// Each board with its own marbles.
-    pub const ALL: [Self; 5] = [Self::WOOD, Self::SLATE, Self::FELT, Self::PAPER, Self::CONTRAST];
     pub(super) const COUNT: usize = BoardStyle::ALL.len() * MarbleSet::ALL.len();
+
+    /// Each board with its own marbles.
+    pub fn all() -> impl Iterator<Item = Self> {
+        BoardStyle::ALL.iter().map(|board| Self::from(*board))
+    }
 
     /// Every board with all marbles.
     pub fn combinations() -> impl Iterator<Item = Self> {
-        BoardStyle::ALL.into_iter().flat_map(|board| MarbleSet::ALL.map(|marbles| Self { board, marbles }))
+        let of = |board| MarbleSet::ALL.iter().map(move |marbles| Self { board, marbles: *marbles });
+        BoardStyle::ALL.iter().copied().flat_map(of)
     }
 
     pub(super) const fn index(self) -> usize {
@@ -159,38 +159,10 @@ impl Theme {
     }
 }
 
-impl fmt::Display for BoardStyle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl fmt::Display for MarbleSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
 impl fmt::Display for Theme {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.board.fmt(f)?;
         if self.marbles == self.board.own_marbles() { Ok(()) } else { write!(f, "+{}", self.marbles) }
-    }
-}
-
-impl FromStr for BoardStyle {
-    type Err = UnknownTheme;
-
-    fn from_str(text: &str) -> Result<Self, UnknownTheme> {
-        Self::ALL.into_iter().find(|board| board.name().eq_ignore_ascii_case(text.trim())).ok_or(UnknownTheme)
-    }
-}
-
-impl FromStr for MarbleSet {
-    type Err = UnknownTheme;
-
-    fn from_str(text: &str) -> Result<Self, UnknownTheme> {
-        Self::ALL.into_iter().find(|marbles| marbles.name().eq_ignore_ascii_case(text.trim())).ok_or(UnknownTheme)
     }
 }
 
@@ -199,8 +171,8 @@ impl FromStr for Theme {
 
     fn from_str(text: &str) -> Result<Self, UnknownTheme> {
         match text.split_once('+') {
-            Some((board, marbles)) => Ok(Self { board: board.parse()?, marbles: marbles.parse()? }),
-            None => text.parse::<BoardStyle>().map(Self::from),
+            Some((board, marbles)) => Ok(Self { board: board.trim().parse()?, marbles: marbles.trim().parse()? }),
+            None => text.trim().parse::<BoardStyle>().map(Self::from),
         }
     }
 }
@@ -208,10 +180,23 @@ impl FromStr for Theme {
 /// The text names no theme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "there is no such theme; boards are wood, slate, felt, paper and contrast, marbles classic, matte, ocean, ember, jade and metal, \
-     both together for example wood+ocean"
+    "there is no such theme; boards are {}, marbles {}, both together for example wood+ocean",
+    list(BoardStyle::ALL),
+    list(MarbleSet::ALL)
 )]
 pub struct UnknownTheme;
+
+impl UnknownTheme {
+    const fn of(_: &str) -> Self {
+        Self
+    }
+}
+
+/// `wood, slate and felt`
+fn list(all: &[impl fmt::Display]) -> String {
+    let names: Vec<String> = all.iter().map(ToString::to_string).collect();
+    names.split_last().map_or_else(String::new, |(last, others)| format!("{} and {last}", others.join(", ")))
+}
 
 #[cfg(test)]
 mod tests {

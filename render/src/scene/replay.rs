@@ -366,7 +366,7 @@ mod tests {
                 any_game.play(next).map_err(refused)?;
                 frames.push(Frame { diagram: Cow::Owned(any_game.diagram()), caption: next.clone() });
             }
-            for theme in Theme::ALL {
+            for theme in Theme::all() {
                 let replay = Replay {
                     frames: frames.clone(),
                     names: Vec::new(),

@@ -51,7 +51,7 @@ struct Example {
 pub(crate) fn run() -> anyhow::Result<()> {
     let examples = PICTURES.into_iter().map(example).collect::<anyhow::Result<Vec<_>>>()?;
     let frames = game()?;
-    for theme in Theme::ALL {
+    for theme in Theme::all() {
         first(&examples, theme);
         show_pictures(&examples, theme);
         show_replay(&frames, theme);
@@ -61,7 +61,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
         }
         println!("  kept with every kind of marble, two boards and replays: {:.1} MB\n", megabytes(theme));
     }
-    println!("kept of all that was drawn: {:.1} MB", Theme::ALL.into_iter().map(megabytes).sum::<f64>());
+    println!("kept of all that was drawn: {:.1} MB", Theme::all().map(megabytes).sum::<f64>());
     Ok(())
 }
 

@@ -20,7 +20,7 @@ use crate::app::{registration, run, supervisor};
 use crate::cli::out::{one_line, print, progress};
 use crate::cli::run::root::refuse_root;
 use crate::cli::{CommandResult, ConfigFile, Failure, log};
-use crate::config::problem::SettingErrors;
+use crate::config::values::SettingErrors;
 use crate::config::{Config, LogFormat};
 
 #[derive(Debug, Args)]

@@ -10,12 +10,11 @@ use crate::commands::input::reminder_steps;
 use crate::commands::input::times::{format_minute, read_hours, time_of_day};
 use crate::commands::layout_names::{MAX_CHOICES, normalized};
 use crate::commands::shared_options::DEFAULT;
-use crate::commands::time_in_words::span;
+use crate::context::Choices;
+use crate::localization::time_in_words::span;
 use crate::localization::{Language, localize};
 
 /// Pairs of displayed label and sent value.
-type Choices = Vec<(String, String)>;
-
 /// Each value once, at most as many as Discord shows.
 fn distinct(choices: impl IntoIterator<Item = (String, String)>) -> Choices {
     let mut unique = Choices::new();

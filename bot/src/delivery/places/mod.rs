@@ -1,9 +1,6 @@
 //! Delivery targets: channels and threads of games, direct messages, and places closed to the bot.
 
 pub mod closed_places;
-pub mod departed;
 pub mod direct_messages;
-pub mod dm_readers;
-pub mod limited_channels;
 pub mod routing;
 pub mod threads;

@@ -2,7 +2,7 @@
 //! messages.
 
 use discord::{DiscordError, OutgoingMessage};
-use games::domain::{ChannelId, DeliveryTarget, Game, GameRecord, NoticeKind, ReminderTarget};
+use games::domain::{ChannelId, DeliveryTarget, Game, GameRecord, Reminder, ReminderTarget};
 use games::store::{Message, PostedMessage};
 use tracing::{info, warn};
 
@@ -151,6 +151,7 @@ pub(crate) async fn mention(
     outbox: &Outbox,
     record: &mut GameRecord,
     message: &Message,
+    reminder: Reminder,
     mut public: OutgoingMessage,
 ) -> Result<Option<PostedMessage>, DeliveryError> {
     let store = &outbox.store;
@@ -169,24 +170,23 @@ pub(crate) async fn mention(
     if place == ReminderTarget::None || has_moved_on().await? {
         return Ok(None);
     }
-    // The board itself has mentioned them in the game.
-    let is_turn = message.notice.kind() == NoticeKind::Turn;
-    let mut in_game = place.in_thread() && !is_turn;
+    let mut in_game = place.in_thread() && reminder.is_for_game();
     if place.by_dm() && player.dm_closed {
         in_game |= !place.in_thread();
     } else if place.by_dm() {
         let direct_messages =
             DirectMessages::new(outbox, record, message, store.posted_messages(message.game_id).await?);
-        let refusal = if is_turn {
-            let post = view::turn_by_direct_message(&outbox.app, record, user).await;
-            let post = if view::is_quiet_now(&outbox.app, user).await { post.silent() } else { post };
-            direct_messages.write(user, dm_number(record, user), &post, true).await?
-        } else {
-            match reminder_list::remind(outbox, &direct_messages, &record.game, user).await? {
+        let refusal = match reminder {
+            Reminder::Turn { .. } => {
+                let post = view::turn_by_direct_message(&outbox.app, record, user).await;
+                let post = if view::is_quiet_now(&outbox.app, user).await { post.silent() } else { post };
+                direct_messages.write(user, dm_number(record, user), &post, true).await?
+            }
+            Reminder::Step { .. } => match reminder_list::remind(outbox, &direct_messages, &record.game, user).await? {
                 Reminded::Done => None,
                 Reminded::Obsolete => return Ok(None),
                 Reminded::Refused(error) => Some(error),
-            }
+            },
         };
         if let Some(error) = refusal {
             info!(event = "direct_messages_refused", user = user.0, %error, "A player gets no direct messages: {error}");

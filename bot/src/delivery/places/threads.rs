@@ -8,10 +8,11 @@ use games::domain::{ChannelId, GameRecord, GuildPreferences, Notice, Phase, Thre
 use games::store::{Message, PostedMessage};
 use tracing::{info, warn};
 
+use crate::delivery::outbox::REFUSED_TRIES;
 use crate::delivery::outbox::{DeliveryError, Outbox};
 use crate::delivery::places::closed_places::Place;
-use crate::delivery::places::dm_readers::{is_challenge, is_public};
-use crate::delivery::posting::{REFUSED_TRIES, is_closed};
+use crate::delivery::places::direct_messages::{is_challenge, is_public};
+use crate::delivery::posting::is_closed;
 use crate::delivery::render_notice;
 
 /// The longest rate limit for which a game waits for its thread.

@@ -1,5 +1,7 @@
 //! An analysis as a message: the whole game with its mistakes, or one position.
 
+use std::sync::Arc;
+
 use base::clean::clean;
 use discord::custom_id::CustomId as _;
 use discord::{OutgoingMessage, Picture, Style, button, escape_markdown, row};
@@ -9,12 +11,11 @@ use games::domain::{GameRecord, UserId};
 use render::{DataPoint, Plot, Scale, Series};
 use rules::{Diagram, Seat, SeatInfo};
 
-use crate::commands::board::description::player;
-use crate::commands::board::message;
-use crate::commands::board::pictures::{GamePicture, GamePictureKind, Overlay, draw_strip};
-use crate::commands::board::steps::step_buttons;
+use crate::board::buttons::step_buttons;
+use crate::board::description::player;
+use crate::board::message;
+use crate::board::pictures::{GamePicture, GamePictureKind, Overlay, draw_strip};
 use crate::commands::{AnalysisButton, App, Problem, Viewer};
-use crate::features::analysis::service::AnalyzedGame;
 use crate::features::history::service::GameHistory;
 use crate::features::history::view::{caption, players};
 use crate::localization::{Language, localize};
@@ -24,6 +25,11 @@ const MISTAKES: usize = 3;
 
 /// Turns shown of a line.
 const LONGEST_LINE: usize = 5;
+
+pub(super) struct AnalyzedGame {
+    pub(super) history: GameHistory,
+    pub(super) analysis: Arc<Analysis>,
+}
 
 /// The player of a seat in messages: the color, with the name if several share it.
 fn name_player(language: Language, record: &GameRecord, seat_infos: &[SeatInfo], seat: Seat) -> String {

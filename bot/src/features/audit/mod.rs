@@ -3,7 +3,7 @@
 pub(crate) mod view;
 
 use async_trait::async_trait;
-use discord::custom_id::{Words, buttons};
+use discord::custom_id::Words;
 use discord::{OutgoingMessage, Reply, TextFile};
 use games::Limited;
 use games::domain::{GameId, GuildId};
@@ -11,14 +11,8 @@ use games::domain::{GameId, GuildId};
 use crate::commands::command_definition::CommandDefinition;
 use crate::commands::organizers::organized;
 use crate::commands::{Answer, Ctx, Feature, Problem, command_definition as define};
-use crate::features::audit::view::LogFiles;
+use crate::features::audit::view::{LogButton, LogFiles};
 use crate::localization::localize;
-
-buttons! {
-    enum LogButton {
-        Page { page: u32 } = "organize-log",
-    }
-}
 
 pub struct AuditLog;
 

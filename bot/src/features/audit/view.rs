@@ -4,15 +4,21 @@ use std::collections::HashMap;
 
 use base::clean::clean;
 use clubs::domain::ladder::setting::duration;
+use discord::custom_id::buttons;
 use discord::{OutgoingMessage, Style, button, row, sentence};
 use games::domain::{AuditAction, AuditEntry, DAY_MS, GameId, MINUTE_MS};
 use serde_json::Map;
 
 use crate::commands::command_definition::choices_in;
 use crate::commands::setup_words;
-use crate::commands::time_in_words::in_words;
-use crate::features::audit::LogButton;
+use crate::localization::time_in_words::in_words;
 use crate::localization::{Language, localize, name_player};
+
+buttons! {
+    pub(super) enum LogButton {
+        Page { page: u32 } = "organize-log",
+    }
+}
 
 /// Characters of a page: a message takes 2,000.
 const MOST: usize = 1_900;

@@ -6,12 +6,11 @@ use games::ReplayedGame;
 use games::domain::{Game, GameRecord, Notice, Phase, SeatedPlayer, UserId};
 use rules::Diagram;
 
-use crate::commands::board::message;
+use crate::board::message;
 use crate::commands::setup_words::kind;
 use crate::commands::{AnalysisButton, App, ChallengeButton, HistoryButton, RecordButton, ReplayButton, Viewer};
 use crate::features::{ratings, reminders};
 use crate::localization::{Language, localize, name_player};
-use crate::views::annulment;
 use crate::views::competition::name_competition;
 use crate::views::game_lines::with_thread_link;
 use crate::views::notice_context::NoticeContext;
@@ -109,7 +108,7 @@ pub fn annulled_result(language: Language, record: &GameRecord, diagram: &Diagra
     };
     let players: Vec<String> = record.seats.iter().map(player).collect();
     let setup_line = what_was_played(language, record);
-    format!("**{}**\n{setup_line}\n{}", players.join(" – "), annulment::annulled_why(language, record))
+    format!("**{}**\n{setup_line}\n{}", players.join(" – "), message::annulled_why(language, record))
 }
 
 /// The setup and the length of a game: `Belgian daisy · Ladder Club · 47 moves, 12 days`.

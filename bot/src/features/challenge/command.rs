@@ -8,7 +8,7 @@ use games::domain::people::preset::Preset;
 use games::domain::{EngineLevel, Game, GameId, Pace, Person, Phase, TimeControl};
 use games::offers::{ColorChoice, draw_layout};
 
-use crate::commands::board::steps::look_buttons;
+use crate::board::buttons::look_buttons;
 use crate::commands::shared_options::DEFAULT;
 use crate::commands::{Answer, App, Ctx, Problem};
 use crate::features::challenge::definition::{named_preset, names_a_setup, setup_line};
@@ -60,13 +60,7 @@ pub(crate) async fn challenge_engine(ctx: Ctx<'_>, level: EngineLevel) -> Answer
     };
     let outcome = begin_engine_game(&ctx.app.games, new).await?;
     let user = ctx.user();
-    Ok(Reply::ephemeral(engine::view::render_begun(
-        ctx.app,
-        ctx.language,
-        user,
-        &outcome.replayed,
-        rated == Some(true),
-    )))
+    Ok(Reply::ephemeral(engine::render_begun(ctx.app, ctx.language, user, &outcome.replayed, rated == Some(true))))
 }
 
 /// Challenges these people, in seat order, with these options.
@@ -198,7 +192,7 @@ pub(crate) async fn withdraw(ctx: Ctx<'_>, game: GameId) -> Answer {
 pub(crate) async fn play_engine_instead(ctx: Ctx<'_>, game: GameId) -> Answer {
     let outcome = begin_instead(&ctx.app.games, game, ctx.person.clone()).await?;
     let user = ctx.user();
-    Ok(ctx.private_reply(engine::view::render_begun(ctx.app, ctx.language, user, &outcome.replayed, false)))
+    Ok(ctx.private_reply(engine::render_begun(ctx.app, ctx.language, user, &outcome.replayed, false)))
 }
 
 /// *Rematch* below the last board.
@@ -214,7 +208,7 @@ pub(crate) async fn rematch(ctx: Ctx<'_>, game: GameId) -> Answer {
         let record = &outcome.replayed.record;
         let is_against_engine = record.seat_of(user).is_some_and(|seat| record.is_against_engine(seat));
         return Ok(ctx.private_reply(if is_against_engine {
-            engine::view::render_begun(ctx.app, ctx.language, user, &outcome.replayed, false)
+            engine::render_begun(ctx.app, ctx.language, user, &outcome.replayed, false)
         } else {
             render_begun_rematch(ctx.language, record)
         }));

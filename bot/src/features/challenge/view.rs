@@ -5,17 +5,19 @@ use discord::custom_id::CustomId as _;
 use discord::{CreateActionRow, OutgoingMessage, Style, button, row};
 use games::ReplayedGame;
 use games::domain::rating::{PAIR_DAYS, PAIR_GAMES};
-use games::domain::{EndReason, GameId, GameRecord, Phase, Player, SeatedPlayer, UserId};
+use games::domain::{
+    EndReason, GameId, GameRecord, NEW_PLAYER_GAMES, Phase, Player, RatingRange, SeatedPlayer, SeekFilter, Setup,
+    UserId,
+};
+use games::seeks::rating_group;
 use rules::Seat;
 
-use crate::commands::board::message;
-use crate::commands::setup_words::{game_name, option_lines, start_and_pace};
+use crate::board::{buttons, message};
+use crate::commands::setup_words::{game_name, group_name, option_lines, start_and_pace};
 use crate::commands::{App, ChallengeButton, Viewer};
 use crate::features::engine::service::may_play_engine_instead;
-use crate::features::seek::conditions::conditions;
 use crate::features::{ratings, rematch};
 use crate::localization::{Language, localize, name_player};
-use crate::views::answers;
 use crate::views::competition::{
     closed_challenge_key, describe_challenge, describe_loss_by_abort, describe_refusal_cost, is_of_event,
     name_competition,
@@ -32,7 +34,7 @@ pub async fn challenge(
 ) -> anyhow::Result<OutgoingMessage> {
     let id = record.game.game_id;
     let rows = if let Some(user) = to {
-        answers::offer_buttons(language, record, user)
+        buttons::offer_buttons(language, record, user)
     } else {
         let accept = (ChallengeButton::Accept, "button-accept", Style::Success);
         // An open challenge has no one who could decline it.
@@ -254,4 +256,26 @@ pub(crate) fn accepted(language: Language, user: UserId, replayed: &ReplayedGame
     let accepted = localize!(language, "you-accepted", color = message::color_at(language, &seat_infos, seat));
     let teams = message::teams(language, &seat_infos, &record.seats, true);
     teams.map_or_else(|| accepted.clone(), |teams| format!("{accepted}\n{teams}"))
+}
+
+pub fn conditions(language: Language, filter: SeekFilter, setup: &Setup) -> Vec<String> {
+    let reliable = filter.reliability.map(|percent| localize!(language, "seek-reliability", percent = percent));
+    let experienced =
+        filter.experienced_only.then(|| localize!(language, "seek-experienced", count = NEW_PLAYER_GAMES));
+    let rated = filter.ratings.map(|range| {
+        let group = group_name(language, rating_group(setup));
+        localize!(language, "seek-ratings", range = range_words(language, range), group = group)
+    });
+    reliable.into_iter().chain(experienced).chain(rated).collect()
+}
+
+/// *from 1400 to 1700*
+pub fn range_words(language: Language, range: RatingRange) -> String {
+    match (range.lowest, range.highest) {
+        (Some(lowest), Some(highest)) => {
+            localize!(language, "seek-range", lowest = lowest.to_string(), highest = highest.to_string())
+        }
+        (lowest, None) => localize!(language, "seek-range-from", lowest = lowest.unwrap_or(0).to_string()),
+        (None, Some(highest)) => localize!(language, "seek-range-to", highest = highest.to_string()),
+    }
 }

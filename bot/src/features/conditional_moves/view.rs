@@ -4,7 +4,7 @@ use discord::{OutgoingMessage, message};
 use games::domain::{ConditionalMovesError, MAX_DEPTH, MAX_TURNS, UserId};
 use games::{GameError, ReplayedGame};
 
-use crate::commands::board::message::against;
+use crate::board::message::against;
 use crate::commands::rules_refusal::{illegal, names_what_was_typed, render_refusal};
 use crate::localization::{Language, localize};
 use crate::views::notice_context::NoticeContext;

@@ -3,14 +3,15 @@
 use std::fmt::Write as _;
 use std::ops::Range;
 
+use base::named::named;
+use discord::custom_id::buttons;
 use discord::{CreateActionRow, CreateButton, OutgoingMessage, Style, button, preselect, row, select, select_row};
-use games::domain::{Game, GameSummary, Phase, Timestamp, UserId, Vacation};
+use games::domain::{Game, GameId, GameSummary, Phase, Timestamp, UserId, Vacation};
 
-use crate::commands::board::message;
-use crate::features::game_list::button::{ListButton, Show, ShownList, Sort};
+use crate::board::buttons::to_answer;
+use crate::board::message;
 use crate::features::game_list::service::{Group, NextTurn, Pause};
 use crate::localization::{Language, localize};
-use crate::views::answers::to_answer;
 use crate::views::game_lines::{TEXT, fit_message, line_with};
 
 /// Rows of components in a message, Discord's limit.
@@ -206,4 +207,69 @@ pub fn with_next(
     }
     let label = localize!(language, "button-next", id = game.name());
     post.append(&text).add_button(button(&ListButton::Next { after: Some(current.game_id) }, label, Style::Secondary))
+}
+
+named! {
+    pub enum Show, "choice of games" {
+        /// Running games and challenges.
+        Open = "open",
+        Turn = "my-turn",
+        /// Games that wait for others.
+        Waiting = "waiting",
+        Challenges = "challenges",
+        Finished = "finished",
+        /// Games of others that this person watches.
+        Watched = "watched",
+        /// All games of the server.
+        Server = "server",
+        Seeks = "seeks",
+    }
+}
+
+named! {
+    pub enum Sort, "order of games" {
+        /// Games that wait for this person first, by deadline.
+        Deadline = "deadline",
+        Newest = "newest",
+        Opponent = "opponent",
+    }
+}
+
+impl Sort {
+    /// The other order, for the button.
+    #[must_use]
+    pub const fn next(self) -> Self {
+        match self {
+            Self::Deadline => Self::Newest,
+            Self::Newest => Self::Opponent,
+            Self::Opponent => Self::Deadline,
+        }
+    }
+}
+
+/// The list, order and page shown to the person who presses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ShownList {
+    pub show: Show,
+    pub sort: Sort,
+    /// From 0.
+    pub page: usize,
+}
+
+impl ShownList {
+    pub const fn button(self) -> ListButton {
+        let Self { show, sort, page } = self;
+        ListButton::Page { show, sort, page }
+    }
+}
+
+buttons! {
+    pub enum ListButton {
+        Page { show: Show, sort: Sort, page: usize } = "games",
+        Show { sort: Sort } = "games-show",
+        /// Replay the selected finished game.
+        Replay = "games-replay",
+        /// Show the next game in which the person who presses can move.
+        Next { after: Option<GameId> } = "next",
+    }
 }

@@ -2,7 +2,6 @@
 //! They set options of `/challenge` and `/seek`, which then create the challenge.
 
 pub mod completion;
-pub mod form;
 pub mod options;
 pub mod press;
 pub mod service;
@@ -27,8 +26,7 @@ use crate::features::challenge::definition::{
     flag_options, options_of, setup_line, setup_options, typed_options, typed_value, value_of,
 };
 use crate::features::engine::service::USUAL_LEVEL;
-use crate::features::guided_play::form::{Form, Page, Preview};
-use crate::features::guided_play::options::Group;
+use crate::features::guided_play::options::{Form, Group, Page, Preview};
 use crate::features::guided_play::press::{Control, GuideButton};
 use crate::features::presets;
 use crate::features::seek::command as seek;

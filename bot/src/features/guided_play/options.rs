@@ -1,8 +1,11 @@
 //! The options in the form: their groups and values.
 
 use base::named::named;
+use games::domain::challenge_draft::ChallengeDraft;
 use games::domain::people::preset::Preset;
-use games::domain::{GameRecord, Pace, Setup, TimeControl};
+use games::domain::{GameRecord, Pace, SeekFilter, Setup, TimeControl};
+use games::offers::{ColorChoice, Offer};
+use rules::AnyGame;
 use serde_json::{Map, Value};
 
 use crate::commands::layout_names::{layout_name, popularity};
@@ -275,6 +278,35 @@ pub fn preset_names(own: &[Preset], of_server: &[Preset]) -> Vec<String> {
     let own = own.iter();
     let server = of_server.iter().filter(|preset| !own.clone().any(|same| same.is_called(&preset.name)));
     own.clone().chain(server).map(|preset| preset.name.clone()).collect()
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Page {
+    First,
+    More(Group),
+}
+
+/// A draft, parsed by the rules and the clocks.
+pub(crate) struct Preview {
+    pub(crate) offer: Offer,
+    pub(crate) any_game: Box<dyn AnyGame>,
+    pub(crate) color: ColorChoice,
+    pub(crate) is_rated: bool,
+    pub(crate) filter: SeekFilter,
+}
+
+pub(crate) struct Form {
+    pub(crate) draft: ChallengeDraft,
+    pub(crate) page: Page,
+    /// `None` if the options are inconsistent.
+    pub(crate) preview: Option<Preview>,
+    /// The reason for that, or for the challenge not being sent.
+    pub(crate) problem: Option<String>,
+    pub(crate) usual: TimeControl,
+    pub(crate) presets: Vec<String>,
+    /// Whether *Same as last time* has an effect.
+    pub(crate) has_last: bool,
+    pub(crate) is_in_server: bool,
 }
 
 #[cfg(test)]

@@ -10,21 +10,20 @@ use games::domain::challenge_draft::{ChallengeDraft, Whom};
 use games::domain::{Pace, Setup};
 use games::offers::ColorChoice;
 
-use crate::commands::board::description::color;
-use crate::commands::board::position;
-use crate::commands::board::words::join_with_and;
+use crate::board::description::color;
+use crate::board::position;
+use crate::board::words::join_with_and;
 use crate::commands::layout_names::{layout_name, popularity};
 use crate::commands::setup_words::{game_name, option_lines, pace as pace_words, setup_layout, start_and_pace_of};
 use crate::commands::{App, Viewer};
 use crate::features::challenge::definition::{choices, flag_options, typed_options};
+use crate::features::challenge::view::conditions;
 use crate::features::engine::service::USUAL_LEVEL;
-use crate::features::guided_play::form::{Form, Page, Preview};
 use crate::features::guided_play::options::{
-    self, Group, POPULAR, UNSET, flag_names, is_asked, most_ejections, pace_of, value_of, values,
+    self, Form, Group, POPULAR, Page, Preview, UNSET, flag_names, is_asked, most_ejections, pace_of, value_of, values,
 };
 use crate::features::guided_play::press::{Control, GuideButton, OPEN_GUIDE};
 use crate::features::seek::command::complete_rating;
-use crate::features::seek::conditions::conditions;
 use crate::localization::{Language, localize, name_player};
 
 /// Discord's limits: options of a select, and characters of an option's description.

@@ -10,8 +10,8 @@ use discord::{Deferral, Interaction, OutgoingMessage, Picture, Reply};
 use games::domain::{Game, GameId, Phase, UserId};
 use render::{Frame, Replay};
 
-use crate::commands::board::message;
-use crate::commands::board::pictures::{GamePicture, GamePictureKind, PictureStyle, orientation};
+use crate::board::message;
+use crate::board::pictures::{GamePicture, GamePictureKind, PictureStyle, orientation};
 use crate::commands::command_definition::{CommandDefinition, command, flag, subcommand};
 use crate::commands::shared_options::any_game;
 use crate::commands::{Answer, App, Ctx, Feature, GamePress, Problem, ReplayButton, Viewer, game_or_finished};

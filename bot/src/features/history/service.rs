@@ -1,7 +1,7 @@
 //! All positions of a game.
 
 use games::domain::{GameId, GameRecord, Phase, UserId};
-use games::replay::replayed_game::replay;
+use games::replay::replay;
 use games::store::StoreError;
 use games::{GameError, Games, ReplayedGame};
 use rules::Diagram;

@@ -9,9 +9,9 @@ use render::{DataPoint, Plot, Scale, Series};
 use rules::record::{PASS, with_passes};
 use rules::{Color, Diagram, SeatInfo};
 
+use crate::board::description::{color, player};
+use crate::board::{message, words};
 use crate::commands::Viewer;
-use crate::commands::board::description::{color, player};
-use crate::commands::board::{message, words};
 use crate::features::history::service::GameHistory;
 use crate::localization::{Language, localize, name_player};
 

@@ -17,7 +17,7 @@ use crate::features::challenge;
 use crate::features::ladder::button::{LadderButton, LadderPress};
 use crate::features::ladder::{organize, pictures, view};
 use crate::localization::{Language, localize};
-use crate::views::page_link::add_page_link;
+use crate::views::competition::add_page_link;
 
 pub(crate) async fn ladder_of(ctx: Ctx<'_>) -> Result<LadderId, Problem> {
     Ok(ladders::find_ladder(&ctx.app.games, ctx.origin.guild_id, ctx.text("ladder")).await?)

@@ -17,9 +17,8 @@ use games::domain::{
     AuditAction, Competition, GuildId, LadderId, Organizer, OrganizerError, Person, RequestId, UserId,
 };
 
-use crate::commands::context::organizer_without_reason;
 use crate::commands::layout_names::layout_named;
-use crate::commands::organizers::{check_permissions, organized};
+use crate::commands::organizers::{check_permissions, organized, organizer_without_reason};
 use crate::commands::shared_options::{member_of, user_of};
 use crate::commands::{Answer, App, Choices, Ctx, Problem};
 use crate::features::ladder::command::ladder_of;

@@ -1,5 +1,7 @@
 //! The exercises as data: a position, a task, and accepted solutions. The reader plays Black.
 
+use games::domain::{Preferences, UserId};
+use games::{GameError, Games};
 use rules::board::hex::Cell;
 use rules::diagram::Stone;
 use rules::summary::{self, Moved, Step, Threat};
@@ -234,6 +236,48 @@ fn is_safe(game: &dyn AnyGame) -> Result<(), Shortfall> {
         Some(Threat { place, turn, .. }) => Err(Shortfall::Threat { cell: place.to_string(), turn }),
         None => Ok(()),
     }
+}
+
+/// A flag for each exercise: whether it is solved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Progress([bool; ALL.len()]);
+
+impl Progress {
+    fn of(preferences: &Preferences) -> Self {
+        Self(std::array::from_fn(|index| preferences.solved.iter().any(|key| key == ALL[index].key)))
+    }
+
+    pub fn count(&self) -> usize {
+        self.0.iter().filter(|is_solved| **is_solved).count()
+    }
+
+    pub fn is_complete(&self) -> bool {
+        self.count() == ALL.len()
+    }
+
+    pub fn is_solved(&self, exercise: &Exercise) -> bool {
+        self.0[exercise.number() - 1]
+    }
+
+    /// The first unsolved exercise; the first one if all are solved.
+    pub fn next(&self) -> &'static Exercise {
+        &ALL[self.0.iter().position(|is_solved| !is_solved).unwrap_or(0)]
+    }
+}
+
+pub async fn exercises_of(games: &Games, user: UserId) -> Result<Progress, GameError> {
+    Ok(Progress::of(&games.preferences(user).await?))
+}
+
+/// Marks an exercise as solved. Idempotent.
+pub async fn solve_exercise(games: &Games, user: UserId, exercise: &'static Exercise) -> Result<Progress, GameError> {
+    let change = |preferences: &mut Preferences| {
+        if !preferences.solved.iter().any(|key| key == exercise.key) {
+            preferences.solved.push(exercise.key.to_owned());
+        }
+        Ok(())
+    };
+    Ok(Progress::of(&games.update_preferences(user, change).await?))
 }
 
 #[cfg(test)]

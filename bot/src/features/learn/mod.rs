@@ -1,21 +1,18 @@
 //! `/learn`: ten small exercises on the board, from the first move to the sixth ejection.
 
-pub mod button;
 pub mod exercises;
-pub mod service;
 pub mod view;
 
 use async_trait::async_trait;
 use discord::custom_id::{About, Words};
 use discord::{Deferral, Interaction, InteractionType, OutgoingMessage, Reply};
 
-use crate::commands::board::move_entry::MoveEntry;
-use crate::commands::board::turn_button::{MOVE_FIELD, Turns, turn_form};
+use crate::board::move_entry::MoveEntry;
+use crate::board::position::{MOVE_FIELD, Turns, turn_form};
 use crate::commands::command_definition::{CommandDefinition, command};
 use crate::commands::{Answer, Ctx, Feature, PlayButton, Problem, Viewer};
-use crate::features::learn::button::{LearnButton, LearnPress};
 use crate::features::learn::exercises::{Attempt, Exercise};
-use crate::features::learn::view::Lesson;
+use crate::features::learn::view::{LearnButton, LearnPress, Lesson};
 
 pub struct Learn;
 
@@ -47,14 +44,14 @@ impl Feature for Learn {
 }
 
 async fn next_task(ctx: Ctx<'_>) -> Result<OutgoingMessage, Problem> {
-    let progress = service::exercises_of(&ctx.app.games, ctx.user()).await?;
+    let progress = exercises::exercises_of(&ctx.app.games, ctx.user()).await?;
     let lesson = lesson(ctx, progress.next()).await?;
     Ok(view::task(&lesson, &[], "").await)
 }
 
 async fn lesson<'a>(ctx: Ctx<'a>, exercise: &'static Exercise) -> Result<Lesson<'a>, Problem> {
     let user = ctx.user();
-    let progress = service::exercises_of(&ctx.app.games, user).await?;
+    let progress = exercises::exercises_of(&ctx.app.games, user).await?;
     let viewer = Viewer::of(ctx.app, user, ctx.origin.guild_id).await;
     Ok(Lesson { app: ctx.app, language: ctx.language, viewer, exercise, progress })
 }
@@ -78,7 +75,7 @@ async fn press(ctx: Ctx<'_>, pressed: LearnPress) -> Answer {
         game: &*game,
         is_turned: lesson.is_turned(),
         in_words: lesson.viewer.reads_words_only(),
-        ids: &|press| button::press(key, played, LearnButton::Turn { press }).to_string(),
+        ids: &|press| view::press(key, played, LearnButton::Turn { press }).to_string(),
         prepares_placings: false,
         again: None,
     };
@@ -120,7 +117,7 @@ async fn answer_turn(
             view::goes_on(&lesson, &turns, reply).await
         }
         Attempt::Solved { notation, game } => {
-            let progress = service::solve_exercise(&ctx.app.games, ctx.user(), lesson.exercise).await?;
+            let progress = exercises::solve_exercise(&ctx.app.games, ctx.user(), lesson.exercise).await?;
             view::solved(&Lesson { progress, ..lesson }, &notation, game).await
         }
     })

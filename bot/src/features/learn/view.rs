@@ -1,19 +1,19 @@
 //! The messages of an exercise.
 
 use base::error_chain::causes;
+use discord::custom_id::{About, CustomId as _, buttons};
 use discord::{CreateButton, Layout, OutgoingMessage, Picture, Style, button, row};
 use rules::{AnyGame, Refusal};
 use tracing::error;
 
-use crate::commands::board::description::{DescriptionContext, color, describe};
-use crate::commands::board::move_entry::Entry;
-use crate::commands::board::pictures::{BoardPicture, Overlay};
-use crate::commands::board::{position, words};
+use crate::board::description::{DescriptionContext, color, describe};
+use crate::board::move_entry::Entry;
+use crate::board::pictures::{BoardPicture, Overlay};
+use crate::board::position::{self, Turns};
+use crate::board::words;
 use crate::commands::{App, PlayButton, Viewer, rules_refusal};
 use crate::features::guided_play::press::OPEN_GUIDE;
-use crate::features::learn::button::{LearnButton, press};
-use crate::features::learn::exercises::{ALL, Exercise, Shortfall};
-use crate::features::learn::service::Progress;
+use crate::features::learn::exercises::{ALL, Exercise, Progress, Shortfall};
 use crate::localization::{Language, localize};
 
 pub struct Lesson<'a> {
@@ -215,4 +215,30 @@ async fn render_board(lesson: &Lesson<'_>, game: &dyn AnyGame, overlay: Overlay,
             as_text()
         }
     }
+}
+
+buttons! {
+    pub enum LearnButton {
+        /// Start the first unsolved exercise.
+        Next = "learn-next",
+        Open = "learn-open",
+        /// Start it from the end of the previous, unsolved exercise.
+        OpenLeft = "learn-left",
+        /// A step of a turn, or all of it.
+        Turn { press: PlayButton } = "learn-turn",
+        Hint = "learn-hint",
+        Solution = "learn-solution",
+    }
+}
+
+/// A button of the exercise with this key, after these turns.
+pub type LearnPress = About<String, About<Turns, LearnButton>>;
+
+pub fn press(key: &str, played: &[String], button: LearnButton) -> LearnPress {
+    button.about(Turns(played.to_vec())).about(key.to_owned())
+}
+
+/// The button that acts like `/learn`.
+pub fn press_next() -> LearnPress {
+    press("", &[], LearnButton::Next)
 }

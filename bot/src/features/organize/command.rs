@@ -9,12 +9,11 @@ use discord::{OutgoingMessage, Reply, interaction};
 use games::domain::{
     DAY_MS, GameId, GuildId, HOUR_MS, LONGEST_REASON, MINUTE_MS, Organizer, OrganizerError, RequestId, UserId,
 };
-use games::{GameError, adjournments};
+use games::{GameError, running_turn};
 
-use crate::commands::context::organizer_without_reason;
 use crate::commands::game_option::fits;
 use crate::commands::layout_names::MAX_CHOICES;
-use crate::commands::organizers::organized;
+use crate::commands::organizers::{organized, organizer_without_reason};
 use crate::commands::{Answer, App, Choices, Ctx, Problem};
 use crate::features::organize::view;
 use crate::features::{competition, tournament};
@@ -109,7 +108,7 @@ pub async fn extend(ctx: Ctx<'_>) -> Answer {
 }
 
 pub async fn pause(ctx: Ctx<'_>) -> Answer {
-    let days = ctx.number("days").unwrap_or(USUAL_PAUSE.min(adjournments::longest_adjournment(&ctx.app.games).into()));
+    let days = ctx.number("days").unwrap_or(USUAL_PAUSE.min(running_turn::longest_adjournment(&ctx.app.games).into()));
     let days = u32::try_from(days).unwrap_or(0);
     if let Some(question) = ask_for_all(ctx, || DecisionForAll::Pause { days }).await? {
         return Ok(question);

@@ -8,9 +8,9 @@ use games::domain::{GameRecord, OrganizerError, Pace, Phase, Timestamp};
 use games::{GameError, ReplayedGame};
 use serde_json::{Value, json};
 
-use crate::commands::board::message;
+use crate::board::message;
 use crate::commands::command_button::CHOSEN;
-use crate::commands::game_choices::game_select;
+use crate::commands::game_option::game_select;
 use crate::commands::organizers::organized;
 use crate::commands::{Answer, CommandButton, Ctx};
 use crate::localization::{Language, localize};

@@ -10,14 +10,14 @@ use games::domain::{
     Annulled, DAY_MS, GameRecord, MINUTE_MS, OrganizerError, Phase, Player, SeatedPlayer, Timestamp, UserId,
 };
 
+use crate::board::description::plain_name;
+use crate::board::message;
 use crate::commands::BoardButton;
-use crate::commands::board::description::plain_name;
-use crate::commands::board::message;
 use crate::commands::setup_words::short_kind;
-use crate::commands::time_in_words::in_words;
 use crate::features::board::view::sentence_with_board;
 use crate::features::competition::describe_annulment;
 use crate::features::organize::OrganizeButton;
+use crate::localization::time_in_words::in_words;
 use crate::localization::{Language, localize};
 use crate::views::competition::describe_fixed_players;
 use crate::views::notice_context::NoticeContext;

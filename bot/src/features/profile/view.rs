@@ -8,12 +8,12 @@ use games::domain::{GameRecord, MINUTE_MS, Tally, Timestamp, UserId};
 use games::reliability;
 use tracing::error;
 
-use crate::commands::board::{description, message};
+use crate::board::{description, message};
 use crate::commands::layout_names::layout_name;
 use crate::commands::setup_words::game_name;
-use crate::commands::{App, ReplayButton, time_in_words};
+use crate::commands::{App, ReplayButton};
 use crate::features::profile::service::{LadderStanding, Profile, RecentGame};
-use crate::localization::{Language, localize};
+use crate::localization::{Language, localize, time_in_words};
 
 /// Layouts and games listed.
 const LISTED: usize = 3;

@@ -9,7 +9,7 @@ use games::domain::{Action, EndReason, Ending, Game, GameId, GameRecord, Notice,
 use games::{Done, GameError, GameSelection, Games};
 use rules::Seat;
 
-use crate::commands::board::message;
+use crate::board::message;
 use crate::commands::command_definition::{CommandDefinition, command, subcommand};
 use crate::commands::shared_options::game;
 use crate::commands::{Answer, Ctx, Feature, GamePress, game_of};

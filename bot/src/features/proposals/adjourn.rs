@@ -3,17 +3,17 @@
 use async_trait::async_trait;
 use discord::custom_id::{CustomId as _, Words, buttons};
 use discord::{OutgoingMessage, Reply, Style, button, row};
-use games::adjournments::{end_early, longest_adjournment, start_clocks, stop_clocks};
 use games::change::no_precondition;
 use games::domain::{
     GameId, GameRecord, MOST_DAYS, OrganizerError, Pace, Proposal, ProposalKind, RequestId, Timestamp, UserId,
 };
+use games::running_turn::{end_early, longest_adjournment, start_clocks, stop_clocks};
 use games::{Done, GameError, GameSelection, Games, Question};
 use rules::Seat;
 
-use crate::commands::board::message;
+use crate::board::message;
 use crate::commands::command_definition::{CommandDefinition, command, number, subcommand};
-use crate::commands::game_choices::{complete_game, complete_game_to_ask};
+use crate::commands::game_option::{complete_game, complete_game_to_ask};
 use crate::commands::shared_options::{game, withdraw};
 use crate::commands::{Answer, Choices, Ctx, Feature, GamePress, Problem, game_of, game_of_own};
 use crate::features::board::view::sentence_with_board;

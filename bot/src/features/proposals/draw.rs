@@ -11,9 +11,9 @@ use games::endings::end_game;
 use games::{Done, GameError, GameSelection, Games, Question, ReplayedGame};
 use rules::{Seat, team_of};
 
-use crate::commands::board::message;
+use crate::board::message;
 use crate::commands::command_definition::{CommandDefinition, command, subcommand};
-use crate::commands::game_choices::complete_game_to_ask;
+use crate::commands::game_option::complete_game_to_ask;
 use crate::commands::shared_options::{game, withdraw};
 use crate::commands::{Answer, Choices, Ctx, DrawButton, Feature, GamePress, Problem, game_of, game_of_own};
 use crate::features::proposals::open_proposal::withdraw_button;

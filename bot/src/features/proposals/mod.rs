@@ -11,9 +11,9 @@ pub mod takeback;
 use async_trait::async_trait;
 use discord::custom_id::{CustomId as _, Words};
 use discord::{CreateButton, OutgoingMessage, Style, button, row};
-use games::adjournments::stop_clocks;
 use games::change::{Change, no_precondition};
 use games::domain::{Action, GameId, GameRecord, Notice, Proposal, ProposalKind, RequestId, UserId};
+use games::running_turn::stop_clocks;
 use games::{Done, GameError, Games, ReplayedGame};
 use rules::Seat;
 

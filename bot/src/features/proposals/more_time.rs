@@ -10,8 +10,8 @@ use rules::Seat;
 
 use crate::commands::command_definition::{CommandDefinition, command, number, subcommand};
 use crate::commands::shared_options::game;
-use crate::commands::time_in_words::span;
 use crate::commands::{Answer, Ctx, Feature, game_of};
+use crate::localization::time_in_words::span;
 use crate::localization::{Language, localize};
 use crate::views::notice_context::NoticeContext;
 

@@ -9,7 +9,7 @@ use games::domain::{Action, GameId, GameRecord, Notice, Proposal, ProposalKind, 
 use games::{Done, GameError, Games, ReplayedGame};
 use rules::Seat;
 
-use crate::commands::board::message;
+use crate::board::message;
 use crate::commands::{Answer, Ctx, Problem, ProposalButton};
 use crate::localization::{Language, localize};
 

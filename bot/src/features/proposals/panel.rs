@@ -7,8 +7,8 @@ use games::ReplayedGame;
 use games::domain::{GameId, GameSummary, Pace, Phase, ProposalKind, UserId};
 use serde_json::{Value, json};
 
-use crate::commands::board::message;
-use crate::commands::board::steps::look_buttons;
+use crate::board::buttons::{look_buttons, to_answer};
+use crate::board::message;
 use crate::commands::command_definition::{CommandDefinition, command, subcommand};
 use crate::commands::setup_words::kind;
 use crate::commands::shared_options::any_game;
@@ -17,7 +17,6 @@ use crate::commands::{
     ResignButton, game_or_finished,
 };
 use crate::localization::{Language, localize};
-use crate::views::answers::to_answer;
 use crate::views::competition::name_competition;
 
 /// Choices of days, as far as they are allowed.

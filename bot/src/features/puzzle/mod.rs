@@ -1,6 +1,5 @@
 //! `/puzzle`: positions in which one turn reaches a goal: some near the solver's strength, and a shared one each day.
 
-pub mod button;
 pub(crate) mod posts;
 pub mod service;
 pub mod view;
@@ -10,13 +9,12 @@ use discord::custom_id::{About, Words};
 use discord::{Deferral, Interaction, InteractionType, OutgoingMessage, Reply};
 use games::domain::Day;
 
-use crate::commands::board::move_entry::MoveEntry;
-use crate::commands::board::turn_button::{MOVE_FIELD, Turns, turn_form};
+use crate::board::move_entry::MoveEntry;
+use crate::board::position::{MOVE_FIELD, Turns, turn_form};
 use crate::commands::command_definition::{CommandDefinition, command, flag};
 use crate::commands::{Answer, Ctx, Feature, PlayButton, Problem, Viewer};
-use crate::features::puzzle::button::{PuzzleButton, PuzzlePress};
 use crate::features::puzzle::service::{AttemptOutcome, ShownPuzzle};
-use crate::features::puzzle::view::Session;
+use crate::features::puzzle::view::{PuzzleButton, PuzzlePress, Session};
 
 /// The id names a puzzle or turn that does not exist, so no current message has it.
 const CHANGED: Problem = Problem::Key("error-puzzle-changed");
@@ -98,7 +96,7 @@ async fn press(ctx: Ctx<'_>, pressed: PuzzlePress) -> Result<OutgoingMessage, Pr
         game: &*game,
         is_turned: session.is_turned(),
         in_words: session.viewer.reads_words_only(),
-        ids: &|press| button::press(*number, played, PuzzleButton::Turn { press }).to_string(),
+        ids: &|press| view::press(*number, played, PuzzleButton::Turn { press }).to_string(),
         prepares_placings: false,
         again: None,
     };

@@ -1,15 +1,15 @@
 //! The messages of a puzzle.
 
+use discord::custom_id::{About, CustomId as _, buttons};
 use discord::{CreateButton, Layout, OutgoingMessage, Style, button, row};
 use engine::puzzle::{Goal, Puzzle};
 use games::domain::{Day, HOUR_MS, Streak, Timestamp};
 use rules::{AnyGame, Color, Refusal};
 
-use crate::commands::board::move_entry::Entry;
-use crate::commands::board::pictures::{BoardPicture, Overlay};
-use crate::commands::board::position;
+use crate::board::move_entry::Entry;
+use crate::board::pictures::{BoardPicture, Overlay};
+use crate::board::position::{self, Turns};
 use crate::commands::{App, PlayButton, Viewer, rules_refusal};
-use crate::features::puzzle::button::{PuzzleButton, press, press_anywhere};
 use crate::features::puzzle::service::{DayOutcome, RatedTry, RatingStep, ShownPuzzle, position_of_line};
 use crate::localization::{Language, localize};
 
@@ -299,4 +299,49 @@ pub async fn post(
     let file_name = format!("puzzle-{}.png", puzzle.number);
     let message = position::with_board(app, language, viewer, String::new(), board, &file_name).await;
     OutgoingMessage { pictures: message.pictures, ..post }
+}
+
+buttons! {
+    pub enum PuzzleButton {
+        /// Show the puzzle of a day.
+        Day { day: i64 } = "puzzle-day",
+        /// Show the next puzzle near the player's rating.
+        Next = "puzzle-next",
+        /// Show the current puzzle again.
+        Open = "puzzle-open",
+        /// A step of a turn, or all of it.
+        Turn { press: PlayButton } = "puzzle-turn",
+        Solution = "puzzle-solution",
+    }
+}
+
+/// A button of the puzzle with this number, after these turns.
+pub type PuzzlePress = About<i64, About<Turns, PuzzleButton>>;
+
+pub fn press(number: impl Into<i64>, played: &[String], button: PuzzleButton) -> PuzzlePress {
+    button.about(Turns(played.to_vec())).about(number.into())
+}
+
+/// A button to a puzzle from a message that shows none.
+pub fn press_anywhere(button: PuzzleButton) -> PuzzlePress {
+    press(0, &[], button)
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::puzzle::puzzles;
+
+    use super::*;
+
+    #[test]
+    fn the_last_turn_of_every_puzzle_fits() {
+        let longest = puzzles().iter().max_by_key(|puzzle| puzzle.solution.len()).expect("puzzles");
+        let played: Vec<String> = longest.solution.iter().step_by(2).map(ToString::to_string).collect();
+        let last = press(
+            longest.number,
+            &played,
+            PuzzleButton::Turn { press: PlayButton::Play { turn: "c3c5d3".to_owned() } },
+        );
+        assert!(last.fits(), "{last}");
+    }
 }

@@ -8,11 +8,11 @@ use games::domain::{LONGEST_STEP_DAYS, MOST_STEPS, Preferences, ReminderTarget, 
 use games::{GameError, reminders};
 use serde_json::{Value, json};
 
+use crate::commands::command_button::with_menus;
 use crate::commands::command_definition::{self as define, CommandDefinition, OptionDefinition, subcommand, text};
 use crate::commands::input::reminder_steps::{self, StepsError};
 use crate::commands::input::times::{self, HoursError};
 use crate::commands::input::{suggestions, time_zones};
-use crate::commands::settings_menus::with_menus;
 use crate::commands::shared_options::{DEFAULT, choice_of, set, switch_of, use_default};
 use crate::commands::{Answer, Choices, CommandButton, Ctx, Feature, Problem};
 use crate::localization::{Language, localize};

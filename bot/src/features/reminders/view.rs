@@ -10,12 +10,12 @@ use games::reminders;
 use games::store::StoreError;
 use games::vacations::{self, Unsaved};
 
-use crate::commands::board::message;
-use crate::commands::game_choices::names;
+use crate::board::message;
+use crate::commands::game_option::names;
 use crate::commands::input::{time_zones, times};
-use crate::commands::{App, BoardButton, time_in_words};
+use crate::commands::{App, BoardButton};
 use crate::features::game_list;
-use crate::localization::{Language, localize};
+use crate::localization::{Language, localize, time_in_words};
 use crate::views::game_lines;
 use crate::views::notice_context::NoticeContext;
 
@@ -162,7 +162,10 @@ pub async fn render(context: &NoticeContext<'_>, reminder: Reminder) -> Result<O
     let Some(player) = on_turn.map(|seat| seat.player) else { return Ok(None) };
     let post = |text| OutgoingMessage::text(text).mention([player]).rows(message::buttons(context.app, language, game));
     let turn = localize!(language, "turn", player = player);
-    let Reminder::Step { stops_at, .. } = reminder else { return Ok(Some(post(turn))) };
+    let stops_at = match reminder {
+        Reminder::Turn { .. } => return Ok(Some(post(turn))),
+        Reminder::Step { stops_at, .. } => stops_at,
+    };
     let Some(deadline) = message::deadline_text(language, game, "dm-deadline") else { return Ok(None) };
     let unsaved = match player.person() {
         Some(user) => vacations::unsaved_games(&context.app.games, user, &[game]).await?,

@@ -13,7 +13,7 @@ use discord::custom_id::{Words, buttons};
 use discord::{CreateActionRow, OutgoingMessage, Reply, Style, button, row, select, select_row};
 use rules::Refusal;
 
-use crate::commands::board::description::color;
+use crate::board::description::color;
 use crate::commands::command_definition::{CommandDefinition, command, text};
 use crate::commands::layout_names::{MAX_CHOICES, normalized};
 use crate::commands::rules_refusal::render_refusal;

@@ -8,8 +8,8 @@ use rules::diagram::{Board, Stone};
 use rules::{AnyGame, Color, Diagram, team_name};
 use tracing::error;
 
-use crate::commands::board::description::{DescriptionContext, color, describe, player, spelled};
-use crate::commands::board::pictures::{BoardPicture, Overlay, PictureStyle};
+use crate::board::description::{DescriptionContext, color, describe, player, spelled};
+use crate::board::pictures::{BoardPicture, Overlay, PictureStyle};
 use crate::commands::{App, Viewer};
 use crate::features::rules_pages::pages::Page;
 use crate::localization::{Language, localize};

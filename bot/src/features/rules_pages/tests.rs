@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 use super::*;
 use crate::app::router::dispatch;
 use crate::app::test_support;
-use crate::commands::board::description::{DescriptionContext, describe};
-use crate::commands::board::pictures::Pictures;
+use crate::board::description::{DescriptionContext, describe};
+use crate::board::pictures::Pictures;
 
 /// Each language with its code, the texts of the book, and the name of the command.
 fn languages() -> impl Iterator<Item = (Language, &'static str, String, String)> {

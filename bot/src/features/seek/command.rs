@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::commands::input::times::shortened;
 use crate::commands::{Answer, Ctx, Problem};
 use crate::features::challenge::command::{Terms, terms};
-use crate::features::seek::conditions::range_words;
+use crate::features::challenge::view::range_words;
 use crate::features::seek::view;
 use crate::localization::{Language, localize};
 

@@ -8,12 +8,11 @@ use games::domain::rating::RatingGroup;
 use games::domain::{ChannelId, GameRecord, GameSummary, Phase, SeatedPlayer, SeekFilter, UserId};
 use games::seeks::ListedSeek;
 
+use crate::board::description::seats_and_boards;
+use crate::board::message;
 use crate::commands::ChallengeButton;
-use crate::commands::board::message;
-use crate::commands::board::seats::seats_and_boards;
 use crate::commands::setup_words::{game_name, option_lines, start_and_pace};
-use crate::features::challenge::view::{accepted, render_closed_challenge};
-use crate::features::seek::conditions::conditions;
+use crate::features::challenge::view::{accepted, conditions, render_closed_challenge};
 use crate::localization::{Language, localize, name_player};
 
 /// Discord's limits: buttons in a row, and buttons of a message.

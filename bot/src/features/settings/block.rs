@@ -5,7 +5,7 @@ use discord::{Interaction, OutgoingMessage, Reply, Style, button, escape_markdow
 use games::domain::{Preferences, UserId};
 use serde_json::json;
 
-use crate::commands::settings_menus::with_menus;
+use crate::commands::command_button::with_menus;
 use crate::commands::{Answer, CommandButton, Ctx, Problem};
 use crate::features::settings::service::{self, PlaceAtStake};
 use crate::localization::{Language, localize};

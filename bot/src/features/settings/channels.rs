@@ -5,11 +5,11 @@ use discord::{Delivery, Interaction, OutgoingMessage, Reply, interaction};
 use games::GameError;
 use games::domain::{AuditAction, AuditEntry, BoardPosts, ChannelId, GuildId, GuildPreferences, PostKind, RoleId};
 
-use crate::commands::context::organizer_without_reason;
-use crate::commands::organizers::check_permissions;
+use crate::commands::organizers::{check_permissions, organizer_without_reason};
 use crate::commands::shared_options::Choice;
 use crate::commands::{Answer, Ctx, Problem};
-use crate::features::settings::{service, setup_menus};
+use crate::features::settings::definition::setup_menus;
+use crate::features::settings::service;
 use crate::localization::{Language, localize};
 
 /// The log entry of a server setting.

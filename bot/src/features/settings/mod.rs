@@ -2,6 +2,7 @@
 
 pub mod block;
 pub mod channels;
+mod definition;
 pub mod picture;
 pub mod service;
 mod web;
@@ -11,25 +12,20 @@ use clubs::ladders::list_ladders;
 use discord::custom_id::Words;
 use discord::{OutgoingMessage, Reply, code, select, select_row};
 use games::domain::clock::calendar::zone;
-use games::domain::{
-    BoardPosts, GuildPreferences, LONGEST_SLEEP, OrientationPreference, Preferences, TakebackPreference, WebPages,
-};
-use render::{BoardStyle, MarbleSet};
+use games::domain::{GuildPreferences, LONGEST_SLEEP, Preferences, TakebackPreference};
 use serde_json::{Value, json};
 
-use crate::commands::command_button::CHOSEN;
-use crate::commands::command_definition::{
-    self as define, CommandDefinition, OptionDefinition, choice, flag, role, subcommand, text, user,
-};
+use crate::commands::command_button::{CHOSEN, with_menus};
+use crate::commands::command_definition::CommandDefinition;
 use crate::commands::input::times::{self, HoursError, TypedChoice};
 use crate::commands::input::{suggestions, time_zones};
-use crate::commands::settings_menus::with_menus;
-use crate::commands::shared_options::{choice_of, set, use_default};
+use crate::commands::shared_options::{choice_of, set};
 use crate::commands::{Answer, App, Choices, CommandButton, Ctx, Feature, Problem, Viewer};
 use crate::features::ladder::definition::presets as ladder_presets;
 use crate::features::ladder::view::name_of as ladder_name;
 use crate::features::settings::block::SettingsButton;
 use crate::features::settings::channels::{audit_entry, channel_lines, organizer_line, posts_line};
+use crate::features::settings::definition::{settings, setup, setup_menus, takeback_answer};
 use crate::features::settings::picture::{coordinates_line, look_of, picture_lines, sample, theme_line};
 use crate::features::{hints, reminders};
 use crate::localization::{Language, localize};
@@ -84,80 +80,6 @@ impl Feature for Settings {
             _ => time_zones::complete(typed, ctx.app.clock.now()),
         })
     }
-}
-
-/// The theme of boards, for a person or a server.
-fn theme() -> OptionDefinition {
-    let themes = BoardStyle::ALL.map(|board| choice(board.to_string(), format!("theme-{board}")));
-    text("theme").key("shared-theme").choices(themes).choices([use_default()])
-}
-
-/// The marbles of boards, for a person or a server.
-fn marbles() -> OptionDefinition {
-    let sets = MarbleSet::ALL.map(|marbles| choice(marbles.to_string(), format!("marbles-{marbles}")));
-    text("marbles").key("shared-marbles").choices(sets).choices([use_default()])
-}
-
-fn coordinates() -> OptionDefinition {
-    text("coordinates").key("shared-coordinates").choices(["shown", "hidden"]).choices([use_default()])
-}
-
-fn picture_options() -> [OptionDefinition; 6] {
-    [
-        theme(),
-        marbles(),
-        coordinates(),
-        text("labels").choices(["coordinates", "off"]),
-        text("orientation").choices(OrientationPreference::NAMES.iter().copied()).choices([use_default()]),
-        text("style").choices(["picture", "text", "words"]),
-    ]
-}
-
-fn takeback_answer() -> OptionDefinition {
-    text("answer").choices(TakebackPreference::NAMES.iter().copied())
-}
-
-fn settings() -> CommandDefinition {
-    let typed_option = |name, most| text(name).autocomplete().max_length(most);
-    define::command(
-        "settings",
-        [
-            subcommand("show", []),
-            subcommand("picture", picture_options()),
-            subcommand("takeback", [takeback_answer()]),
-            subcommand("moves", [flag("confirm"), flag("preview"), flag("hints")]),
-            subcommand(
-                "clock",
-                [
-                    typed_option("zone", 60),
-                    typed_option("sleep-from", 20),
-                    typed_option("sleep-to", 20),
-                    flag("automatic-vacation"),
-                ],
-            ),
-            subcommand("web", [web::name_option()]),
-            subcommand("block", [user("user")]),
-            subcommand("unblock", [user("user").required()]),
-        ],
-    )
-}
-
-fn setup() -> CommandDefinition {
-    define::command(
-        "setup",
-        [
-            subcommand("show", []),
-            subcommand("picture", [theme(), marbles(), coordinates()]),
-            subcommand(
-                "channels",
-                ["seeks", "results", "ladders", "puzzles"].map(|what| text(what).choices(["here", "off"])),
-            ),
-            subcommand("thread", [text("posts").choices(BoardPosts::NAMES.iter().copied())]),
-            subcommand("web", [text("games").choices(WebPages::NAMES.iter().copied())]),
-            subcommand("organizers", [role("role"), flag("nobody")]),
-        ],
-    )
-    .for_managers()
 }
 
 async fn show(ctx: Ctx<'_>) -> Answer {
@@ -359,11 +281,6 @@ async fn server_picture(ctx: Ctx<'_>) -> Answer {
     let lines = server_picture_lines(ctx.language, &preferences, &reader);
     let post = sample(ctx.app, ctx.language, &reader, lines.join("\n")).await;
     Ok(Reply::ephemeral(setup_menus(ctx.language, "setup picture", post)))
-}
-
-/// The answer of `/setup …` with its menus.
-fn setup_menus(language: Language, command: &str, post: OutgoingMessage) -> OutgoingMessage {
-    with_menus(language, command, setup().options_of(command).unwrap_or_default(), &[], post)
 }
 
 fn server_picture_lines(language: Language, preferences: &GuildPreferences, reader: &Viewer) -> Vec<String> {

@@ -4,11 +4,11 @@ use discord::{Interaction, OutgoingMessage, Reply};
 use games::domain::{OrientationPreference, Preferences};
 use render::{BoardStyle, MarbleSet, Theme};
 
-use crate::commands::board::{legal_steps, position};
-use crate::commands::settings_menus::with_menus;
+use crate::board::{legal_steps, position};
+use crate::commands::command_button::with_menus;
 use crate::commands::shared_options::{Choice, DEFAULT, choice_of, set, switch_of, word_of};
 use crate::commands::{Answer, App, Ctx, Problem, Viewer};
-use crate::features::settings::picture_options;
+use crate::features::settings::definition::picture_options;
 use crate::localization::{Language, localize};
 
 const SAMPLE: &str = "abalone layout=belgian-daisy";

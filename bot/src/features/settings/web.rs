@@ -3,18 +3,12 @@
 use discord::{OutgoingMessage, Reply};
 use games::domain::{GuildPreferences, Preferences, WebPages};
 
-use crate::commands::command_definition::{OptionDefinition, text};
-use crate::commands::settings_menus::with_menus;
+use crate::commands::command_button::with_menus;
 use crate::commands::shared_options::{set, switch_of};
 use crate::commands::{Answer, App, Ctx, Problem};
 use crate::features::settings::channels::audit_entry;
-use crate::features::settings::setup_menus;
+use crate::features::settings::definition::{name_option, setup_menus};
 use crate::localization::{Language, localize};
-
-/// The option of `/settings web`.
-pub(super) fn name_option() -> OptionDefinition {
-    text("name").choices(["shown", "hidden"])
-}
 
 pub(super) async fn choose_name(ctx: Ctx<'_>) -> Answer {
     let hidden = switch_of(ctx.interaction, "name", "hidden", "shown")?;

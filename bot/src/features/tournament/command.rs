@@ -20,10 +20,9 @@ use games::GameError;
 use games::domain::{Organizer, Person, RoleId, TournamentId, UserId};
 use tracing::error;
 
-use crate::commands::context::organizer_without_reason;
 use crate::commands::input::days;
 use crate::commands::layout_names::MAX_CHOICES;
-use crate::commands::organizers::{check_permissions, organized};
+use crate::commands::organizers::{check_permissions, organized, organizer_without_reason};
 use crate::commands::shared_options::{member_of, user_of};
 use crate::commands::{Answer, App, Ctx, Problem, Viewer};
 use crate::features::ladder::organize::{chosen_members, listed_members, read_games};
@@ -32,7 +31,7 @@ use crate::features::tournament::form::{self, EventPreset};
 use crate::features::tournament::pictures::{StandingsPicture, page_of_picture, standings_picture};
 use crate::features::tournament::{LONGEST_MESSAGE, TWO_GAMES, answers, tie_breaks, view};
 use crate::localization::Language;
-use crate::views::page_link::add_page_link;
+use crate::views::competition::add_page_link;
 
 const LONGEST_TEAM: usize = 30;
 

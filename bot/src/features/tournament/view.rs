@@ -7,13 +7,13 @@ use games::domain::{Game, GameId, MINUTE_MS, Pauses, Setup, TimeControl, UserId}
 use pairing::standings::Standing;
 
 use crate::commands::setup_words::{game_name, option_lines, start_and_pace_of};
-use crate::commands::time_in_words::in_words;
 use crate::features::tournament::button::{EventButton, press};
 use crate::features::tournament::pictures::{
     Page, counted_note, group_letter, is_unplayed, legend, plain_team, points, result, shown_tie_breaks,
     tie_break_column, tie_break_value, unplayed_line,
 };
 use crate::features::tournament::tie_breaks;
+use crate::localization::time_in_words::in_words;
 use crate::localization::{Language, localize};
 use crate::views::game_lines::{fit_message, with_thread_link};
 

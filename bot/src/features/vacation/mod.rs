@@ -12,14 +12,14 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use serde_json::{Value, json};
 
-use crate::commands::board::message;
+use crate::board::message;
+use crate::commands::command_button::with_menus;
 use crate::commands::command_definition::{CommandDefinition, command, group, number, subcommand, text};
 use crate::commands::input::days::{self, DayError};
 use crate::commands::input::suggestions;
 use crate::commands::layout_names::{MAX_CHOICES, normalized};
-use crate::commands::settings_menus::with_menus;
-use crate::commands::time_in_words::span;
 use crate::commands::{Answer, App, Choices, CommandButton, Ctx, Feature, Problem};
+use crate::localization::time_in_words::span;
 use crate::localization::{Language, localize};
 use crate::views::game_lines;
 

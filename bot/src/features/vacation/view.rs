@@ -4,7 +4,7 @@ use discord::OutgoingMessage;
 use games::domain::clock::turn;
 use games::domain::{AHEAD_DAYS, LONGEST_DAYS, MINUTE_MS, TimeSpan, UserId, VacationError};
 
-use crate::commands::time_in_words::span;
+use crate::localization::time_in_words::span;
 use crate::localization::{Language, localize};
 use crate::views::notice_context::NoticeContext;
 

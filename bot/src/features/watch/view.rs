@@ -5,9 +5,9 @@ use discord::{CreateActionRow, CreateButton, OutgoingMessage, Style, button, row
 use games::ReplayedGame;
 use games::domain::{GameId, GameRecord, GameSummary, Phase, UserId, WatchHow};
 
-use crate::commands::board::description::plain_name;
-use crate::commands::board::message;
-use crate::commands::board::steps::look_buttons;
+use crate::board::buttons::look_buttons;
+use crate::board::description::plain_name;
+use crate::board::message;
 use crate::commands::{App, ReplayButton, Viewer, WatchButton};
 use crate::features::watch::service::WatchedGame;
 use crate::localization::{Language, localize};

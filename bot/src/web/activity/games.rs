@@ -14,7 +14,7 @@ use maud::{Markup, html};
 use secrecy::ExposeSecret as _;
 use serde::Deserialize;
 
-use crate::commands::board::message::deadline_text;
+use crate::board::message::deadline_text;
 use crate::commands::setup_words::short_kind;
 use crate::features::game_list::service::{Group, group_of, pause_of};
 use crate::features::game_list::view;

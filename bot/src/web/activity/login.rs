@@ -18,11 +18,10 @@ use serde::Deserialize;
 use serde_json::json;
 use tracing::warn;
 
-use crate::web::activity::Activity;
 use crate::web::limits::ClientAddress;
 use crate::web::problem::PageProblem;
 use crate::web::session::language;
-use crate::web::site::Site;
+use crate::web::site::{Activity, Site};
 
 /// Maximum length of a code; Discord's have about thirty characters.
 const MAX_CODE_LENGTH: usize = 128;

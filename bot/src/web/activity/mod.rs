@@ -10,42 +10,15 @@ use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use axum::http::HeaderMap;
 use axum::response::{Html, IntoResponse as _, Response};
-use base::counted_warning::CountedWarning;
-use discord::api::DiscordApi;
 use maud::html;
 use serde::Deserialize;
 
-use crate::config::ActivitySandbox;
 use crate::localization::localize;
 use crate::web::assets;
 use crate::web::document::shell;
 use crate::web::problem::PageProblem;
 use crate::web::session::{language, reader};
 use crate::web::site::Site;
-
-/// The origins of Discord's own clients.
-const CLIENT_ORIGINS: &str = "https://discord.com https://ptb.discord.com https://canary.discord.com";
-
-pub struct Activity {
-    discord: Arc<dyn DiscordApi>,
-    client_id: u64,
-    /// The origin of our pages inside Discord.
-    pub(super) origin: String,
-    /// The origins that may show our pages in a frame, for the security policy.
-    pub(super) frame_ancestors: String,
-    failed_logins: CountedWarning,
-}
-
-impl Activity {
-    /// The Activity of this application, in Discord's clients or in a sandbox.
-    pub fn new(discord: Arc<dyn DiscordApi>, client_id: u64, sandbox: Option<ActivitySandbox>) -> Self {
-        let (origin, frame_ancestors) = match sandbox {
-            Some(ActivitySandbox { proxy_origin, page_origin }) => (proxy_origin, page_origin),
-            None => (format!("https://{client_id}.discordsays.com"), CLIENT_ORIGINS.to_owned()),
-        };
-        Self { discord, client_id, origin, frame_ancestors, failed_logins: CountedWarning::default() }
-    }
-}
 
 /// The query that Discord's client appends to the address of the frame.
 #[derive(Debug, Deserialize)]

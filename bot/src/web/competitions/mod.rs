@@ -9,7 +9,7 @@ use games::domain::GuildId;
 use maud::{Markup, html};
 use render::Theme;
 
-use crate::commands::board::viewer::Viewer;
+use crate::board::viewer::Viewer;
 use crate::localization::localize;
 use crate::web::document::{Reader, shell};
 use crate::web::problem::PageProblem;

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use rules::Color;
 
-use crate::commands::board::words::color;
+use crate::board::words::color;
 use crate::features::history::view;
 use crate::localization::{Language, localize};
 use crate::web::game::view::GameView;

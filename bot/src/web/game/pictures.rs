@@ -11,8 +11,8 @@ use axum::response::{IntoResponse as _, Response};
 use games::Limited;
 use games::domain::{GameId, Phase};
 
-use crate::commands::board::message;
-use crate::commands::board::pictures::Overlay;
+use crate::board::message;
+use crate::board::pictures::Overlay;
 use crate::features::history::service::GameHistory;
 use crate::features::{export, history};
 use crate::web::game::view::{GameQuery, GameView, Positions};

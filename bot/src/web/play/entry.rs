@@ -16,13 +16,13 @@ use rules::{AnyGame, Color, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::commands::board::legal_steps::{self, Step};
-use crate::commands::board::step_words::StepWords;
-use crate::commands::board::words::color;
+use crate::board::legal_steps::{self, Step};
+use crate::board::step_words::StepWords;
+use crate::board::words::color;
 use crate::localization::{Language, localize};
 use crate::web::game::page;
 use crate::web::game::view::{GameQuery, GameView, Positions};
-use crate::web::play::typed::{Refusal, field};
+use crate::web::play::lines::{Refusal, field};
 use crate::web::play::why::explain;
 use crate::web::problem::PageProblem;
 use crate::web::session::language;

@@ -4,5 +4,4 @@ pub(super) mod entry;
 pub(super) mod lines;
 pub(super) mod moves;
 pub(super) mod proposals;
-pub(super) mod typed;
 mod why;

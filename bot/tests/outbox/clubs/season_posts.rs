@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use bot::board::pictures::Pictures;
 use bot::commands::App;
-use bot::commands::board::pictures::Pictures;
 use bot::delivery::posts::deliver_posts;
 use bot::features::settings::service as settings;
 use clubs::ladders::{LadderEdit, organizers, sync};

@@ -1,6 +1,6 @@
 //! Steps through a game, links to a move, and games that begin with a position of another one.
 
-use bot::commands::board::message;
+use bot::board::message;
 use bot::features::fork::{self, NewFork};
 use bot::localization::Language;
 use games::GameError;

@@ -5,8 +5,8 @@ use std::sync::{Arc, LazyLock};
 
 use bot::app::command_tree::tree;
 use bot::app::router;
+use bot::board::pictures::Pictures;
 use bot::commands::App;
-use bot::commands::board::pictures::Pictures;
 use bot::delivery::render_notice;
 use discord::message::components;
 use discord::{Interaction, MessageSender, OutgoingMessage, Picture, Reply, TextFile};

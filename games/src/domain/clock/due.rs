@@ -15,65 +15,45 @@ pub enum Due {
     Lose,
     /// The engine on turn must move.
     Move(EngineLevel),
-    /// Remind the player on turn. Steps that fell due together are sent as one, the latest.
+    /// Remind the player on turn.
     Remind {
         step: u32,
-        /// Reminders up to this instant are covered.
-        until: Timestamp,
     },
 }
 
-/// The game's single alarm: the next reminder or the deadline, whichever is earlier, or the start of an engine's turn.
-/// Sent reminders are tracked by time, because the plan may change during a turn. A tournament ends its rounds itself.
+/// All that a game in this state has to do without anybody acting, and when. Of several things that are due, the first
+/// counts. Sent reminders are tracked by time, because the plan may change during a turn. A tournament ends its rounds
+/// itself.
+fn schedule(game: &Game, seats: &[SeatedPlayer], plan: &ReminderPlan) -> Vec<(Timestamp, Due)> {
+    let lost_at = game.turn.deadline_at.filter(|_| !game.is_due_with_round());
+    match (game.phase, game.agreements.adjourned) {
+        (Phase::Offered, _) => lost_at.map(|at| (at, Due::Expire)).into_iter().collect(),
+        // No reminders in an adjourned game.
+        (Phase::Playing, Some(adjourned)) => vec![(adjourned.until, Due::Resume)],
+        (Phase::Playing, None) => {
+            // Engines lose on time too: one without a move would block its opponent forever.
+            let end = lost_at.map(|at| (at, Due::Lose));
+            if let Some(level) = turn::on_turn(game, seats).and_then(|seat| seat.player.engine()) {
+                return end.into_iter().chain([(game.turn.started_at, Due::Move(level))]).collect();
+            }
+            let is_open = |at: &Timestamp| game.turn.reminded_until.is_none_or(|until| *at > until);
+            let steps = (0..).zip(plan.due_times(game)).filter(|(_, at)| is_open(at));
+            let mut reminders: Vec<_> = steps.map(|(step, at)| (at, Due::Remind { step })).collect();
+            // Steps that fall due together are sent as one, the latest.
+            reminders.reverse();
+            end.into_iter().chain(reminders).collect()
+        }
+        (Phase::Over | Phase::Void, _) => Vec::new(),
+    }
+}
+
+/// The game's single alarm: when the next thing is due.
 pub fn next_alarm(game: &Game, seats: &[SeatedPlayer], plan: &ReminderPlan) -> Option<Timestamp> {
-    if !matches!(game.phase, Phase::Offered | Phase::Playing) {
-        return None;
-    }
-    if let Some(adjourned) = game.agreements.adjourned {
-        return Some(adjourned.until);
-    }
-    if engine_on_turn(game, seats).is_some() {
-        return Some(game.turn.started_at);
-    }
-    let reminder = plan.due_times(game).into_iter().find(|at| is_open(game, *at));
-    reminder.into_iter().chain(lost_at(game)).min()
+    schedule(game, seats, plan).into_iter().map(|(at, _)| at).min()
 }
 
 pub fn due(game: &Game, seats: &[SeatedPlayer], plan: &ReminderPlan, now: Timestamp) -> Due {
-    let has_passed = lost_at(game).is_some_and(|deadline| deadline <= now);
-    let resumes = game.agreements.adjourned.map(|adjourned| adjourned.until <= now);
-    match game.phase {
-        Phase::Playing if resumes == Some(true) => Due::Resume,
-        // No reminders in an adjourned game.
-        Phase::Playing if resumes == Some(false) => Due::Nothing,
-        Phase::Offered if has_passed => Due::Expire,
-        // Engines lose on time too: one without a move would block its opponent forever.
-        Phase::Playing if has_passed => Due::Lose,
-        Phase::Playing => {
-            if let Some(level) = engine_on_turn(game, seats) {
-                return Due::Move(level);
-            }
-            let due_times = plan.due_times(game).into_iter().take_while(|at| *at <= now);
-            match due_times.enumerate().filter(|(_, at)| is_open(game, *at)).last() {
-                Some((step, _)) => Due::Remind { step: step as u32, until: now },
-                None => Due::Nothing,
-            }
-        }
-        _ => Due::Nothing,
-    }
-}
-
-/// The deadline, unless the game is due with its round.
-fn lost_at(game: &Game) -> Option<Timestamp> {
-    game.turn.deadline_at.filter(|_| !game.is_due_with_round())
-}
-
-fn engine_on_turn(game: &Game, seats: &[SeatedPlayer]) -> Option<EngineLevel> {
-    turn::on_turn(game, seats).filter(|_| game.phase == Phase::Playing)?.player.engine()
-}
-
-fn is_open(game: &Game, reminder: Timestamp) -> bool {
-    game.turn.reminded_until.is_none_or(|until| reminder > until)
+    schedule(game, seats, plan).into_iter().find(|(at, _)| *at <= now).map_or(Due::Nothing, |(_, due)| due)
 }
 
 #[cfg(test)]
@@ -117,11 +97,11 @@ pub mod tests {
         let mut game = playing(3);
         assert_eq!(next_alarm(&game, &[], &ReminderPlan::hours(&STEPS)), Some(hours(48)));
         assert_eq!(due(&game, &[], &ReminderPlan::hours(&STEPS), hours(47)), Due::Nothing);
-        assert_eq!(due(&game, &[], &ReminderPlan::hours(&STEPS), hours(48)), Due::Remind { step: 0, until: hours(48) });
+        assert_eq!(due(&game, &[], &ReminderPlan::hours(&STEPS), hours(48)), Due::Remind { step: 0 });
         game.turn.reminded_until = Some(hours(48));
         assert_eq!(due(&game, &[], &ReminderPlan::hours(&STEPS), hours(48)), Due::Nothing);
         assert_eq!(next_alarm(&game, &[], &ReminderPlan::hours(&STEPS)), Some(hours(69)));
-        assert_eq!(due(&game, &[], &ReminderPlan::hours(&STEPS), hours(69)), Due::Remind { step: 1, until: hours(69) });
+        assert_eq!(due(&game, &[], &ReminderPlan::hours(&STEPS), hours(69)), Due::Remind { step: 1 });
         game.turn.reminded_until = Some(hours(69));
         assert_eq!(next_alarm(&game, &[], &ReminderPlan::hours(&STEPS)), Some(hours(72)));
         assert_eq!(due(&game, &[], &ReminderPlan::hours(&STEPS), hours(72)), Due::Lose);
@@ -131,15 +111,12 @@ pub mod tests {
     fn a_step_as_long_as_the_turn_is_left_out() {
         let game = playing(1);
         assert_eq!(next_alarm(&game, &[], &ReminderPlan::hours(&STEPS)), Some(hours(21)));
-        assert_eq!(due(&game, &[], &ReminderPlan::hours(&STEPS), hours(21)), Due::Remind { step: 0, until: hours(21) });
+        assert_eq!(due(&game, &[], &ReminderPlan::hours(&STEPS), hours(21)), Due::Remind { step: 0 });
     }
 
     #[test]
     fn steps_missed_together_are_sent_as_one() {
-        assert_eq!(
-            due(&playing(3), &[], &ReminderPlan::hours(&STEPS), hours(70)),
-            Due::Remind { step: 1, until: hours(70) }
-        );
+        assert_eq!(due(&playing(3), &[], &ReminderPlan::hours(&STEPS), hours(70)), Due::Remind { step: 1 });
     }
 
     #[test]

@@ -4,8 +4,6 @@ pub mod action;
 pub mod agreements;
 pub mod board_revision;
 pub mod conditional_moves;
-pub mod end_reason;
-pub mod finished;
 pub mod outcome;
 pub mod setup;
 
@@ -15,8 +13,7 @@ use rules::{Seat, SeatInfo, team_of};
 use crate::domain::competition::CompetitionTag;
 use crate::domain::game::agreements::Agreements;
 use crate::domain::game::board_revision::BoardRevision;
-use crate::domain::game::end_reason::EndReason;
-use crate::domain::game::outcome::GameOutcome;
+use crate::domain::game::outcome::{EndReason, GameOutcome};
 use crate::domain::game::setup::Setup;
 use crate::domain::ids::{ChannelId, GameId, GuildId, Timestamp, UserId};
 use crate::domain::people::player::Player;
@@ -366,4 +363,21 @@ impl GameSummary {
 
 fn opponents(seats: &[SeatedPlayer], player: Player) -> impl Iterator<Item = &SeatedPlayer> {
     seats.iter().filter(move |seat| seat.player != player)
+}
+
+/// Of a player's losses on time within this many milliseconds, only the first counts for reliability and ratings.
+pub const MASS_TIME_OUT_MS: i64 = 24 * 60 * 60 * 1000;
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finished {
+    pub game: Game,
+    pub seat: SeatedPlayer,
+    pub ended_at: Timestamp,
+}
+
+impl Finished {
+    /// Did this player run out of time?
+    pub fn is_lost_on_time(&self) -> bool {
+        self.game.end_reason() == Some(EndReason::Time) && self.game.loser() == Some(self.seat.seat)
+    }
 }

@@ -1,6 +1,9 @@
-//! Kinds of notices, and the earlier messages that each makes obsolete.
+//! Kinds of notices and their properties: target, readers, the earlier messages that each makes obsolete, and retries.
 
 use base::named::named;
+use rules::Seat;
+
+use crate::domain::ids::UserId;
 
 named! {
     /// Unique among the notices of one commit.
@@ -79,52 +82,76 @@ pub enum Obsolete {
     Board,
 }
 
+/// What becomes of a message once it is obsolete.
+struct Obsolescence {
+    obsolete: Obsolete,
+    /// What makes it obsolete besides [`Replaces::Everything`].
+    also: &'static [Replaces],
+    /// It only matters during the turn in which it was sent.
+    is_passing: bool,
+}
+
 impl NoticeKind {
-    /// The treatment of an obsolete message of this kind, and what makes it obsolete besides [`Replaces::Everything`].
-    const fn obsolescence(self) -> (Obsolete, &'static [Replaces]) {
-        match self {
+    const fn obsolescence(self) -> Obsolescence {
+        use Replaces::{Acceptances, Deadlines, Mentions, Questions};
+        let (obsolete, also, is_passing): (_, &[Replaces], _) = match self {
             // The newest one names the players still missing, and the board of the game makes it redundant.
-            Self::Joined => (Obsolete::Deleted, &[Replaces::Acceptances]),
+            Self::Joined => (Obsolete::Deleted, &[Acceptances], false),
             // An offer outlasts a move of the player who made it.
-            Self::DrawOffer => (Obsolete::DrawOffer, &[Replaces::Questions]),
-            Self::Proposed => (Obsolete::Proposal, &[Replaces::Questions]),
-            Self::Turn => (Obsolete::Turn, &[Replaces::Mentions, Replaces::Deadlines]),
-            Self::Reminder => (Obsolete::Deleted, &[Replaces::Mentions, Replaces::Deadlines]),
-            Self::Board => (Obsolete::Board, &[Replaces::Deadlines]),
-            Self::TakenBack | Self::Resumed | Self::Unpaused | Self::Replaced => (Obsolete::Board, &[]),
-            Self::FirstMoveDue => (Obsolete::Deleted, &[Replaces::Mentions]),
-            Self::ReplacementAsked => (Obsolete::ButtonsRemoved, &[Replaces::Questions]),
-            _ => (Obsolete::ButtonsRemoved, &[]),
-        }
+            Self::DrawOffer => (Obsolete::DrawOffer, &[Questions], true),
+            Self::Proposed => (Obsolete::Proposal, &[Questions], true),
+            Self::Turn => (Obsolete::Turn, &[Mentions, Deadlines], false),
+            Self::Reminder => (Obsolete::Deleted, &[Mentions, Deadlines], false),
+            Self::Board => (Obsolete::Board, &[Deadlines], false),
+            Self::TakenBack | Self::Resumed | Self::Unpaused | Self::Replaced => (Obsolete::Board, &[], false),
+            Self::FirstMoveDue => (Obsolete::Deleted, &[Mentions], false),
+            Self::ReplacementAsked => (Obsolete::ButtonsRemoved, &[Questions], false),
+            Self::DrawAgreed
+            | Self::DrawDeclined
+            | Self::DrawWithdrawn
+            | Self::ProposalAgreed
+            | Self::ProposalDeclined
+            | Self::ProposalWithdrawn
+            | Self::MoreTime
+            | Self::Adjourned
+            | Self::ClaimWarning => (Obsolete::ButtonsRemoved, &[], true),
+            Self::Challenge
+            | Self::Ended
+            | Self::Result
+            | Self::Void
+            | Self::Outcome
+            | Self::Rematch
+            | Self::CompetitionChanged
+            | Self::OffCompetition
+            | Self::RoundCloses
+            | Self::Aborted
+            | Self::VacationBegan
+            | Self::VacationEnded
+            | Self::DeadlineMoved
+            | Self::Adjudicated
+            | Self::Annulled
+            | Self::Extended
+            | Self::Paused
+            | Self::ReplacementDeclined
+            | Self::ConditionalMovesDropped => (Obsolete::ButtonsRemoved, &[], false),
+        };
+        Obsolescence { obsolete, also, is_passing }
     }
 
     /// The treatment of an earlier message of this kind; `None` if it stays.
     pub fn replaced_by(self, replaces: Replaces) -> Option<Obsolete> {
-        let (obsolete, also) = self.obsolescence();
+        let Obsolescence { obsolete, also, .. } = self.obsolescence();
         (replaces.is_everything() || also.contains(&replaces)).then_some(obsolete)
     }
 
     /// Whether it only matters during the turn in which it was sent. Where a single board is edited, it is deleted
     /// after that turn.
     pub const fn is_passing(self) -> bool {
-        matches!(
-            self,
-            Self::DrawOffer
-                | Self::DrawAgreed
-                | Self::DrawDeclined
-                | Self::DrawWithdrawn
-                | Self::Proposed
-                | Self::ProposalAgreed
-                | Self::ProposalDeclined
-                | Self::ProposalWithdrawn
-                | Self::MoreTime
-                | Self::Adjourned
-                | Self::ClaimWarning
-        )
+        self.obsolescence().is_passing
     }
 
     pub fn is_board(self) -> bool {
-        self.obsolescence().0 == Obsolete::Board
+        self.obsolescence().obsolete == Obsolete::Board
     }
 }
 
@@ -132,4 +159,64 @@ impl Replaces {
     pub const fn is_everything(self) -> bool {
         matches!(self, Self::Everything | Self::EverythingSince(_))
     }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DeliveryTarget {
+    /// The game's thread or channel, or direct messages to its players.
+    Game,
+    /// The player on turn, as they prefer: in the game, by direct message, or both.
+    PlayerOnTurn,
+    /// This player alone, by direct message or not at all.
+    Private(UserId),
+    /// The server's channel for results.
+    ResultsChannel,
+    /// Edits the challenge message.
+    ChallengeMessage,
+    /// Edits messages about a game that has ended.
+    EarlierMessages,
+    /// Sends nothing; only earlier messages change.
+    Nowhere,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Readers {
+    Nobody,
+    Everybody,
+    /// Needed by the challenged players who have not answered, and shown to others.
+    Unanswered,
+    /// Needed by the player on turn, and shown to others.
+    PlayerOnTurn,
+    /// Needed by the player at this seat, and shown to others.
+    Seat(Seat),
+    /// The players at all other seats.
+    AllBut(Seat),
+    OpponentsOf(UserId),
+    Only(UserId),
+    /// Only the player whose turn followed this ply, even after they have moved.
+    WhoMovesAfter(u32),
+}
+
+/// The readers of a notice in a game where each player gets direct messages.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Audience {
+    pub needed: Vec<UserId>,
+    pub shared: bool,
+}
+
+/// How long to retry a notice that Discord does not accept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Retry {
+    /// The game cannot go on without it, so it is sent until Discord accepts it or refuses it permanently.
+    UntilDelivered,
+    AFewTimes,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Description {
+    pub kind: NoticeKind,
+    pub target: DeliveryTarget,
+    pub readers: Readers,
+    pub replaces: Replaces,
+    pub retry: Retry,
 }

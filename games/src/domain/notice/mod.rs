@@ -1,6 +1,5 @@
 //! Notices of a game, each with its description: kind, target, readers, obsolete messages and retries.
 
-mod description;
 mod kind;
 mod reminder;
 
@@ -13,8 +12,7 @@ use crate::domain::game::agreements::{Annulled, ProposalKind};
 use crate::domain::ids::{GameId, Timestamp, UserId};
 use crate::domain::people::player::Player;
 
-pub use description::{Audience, DeliveryTarget, Description, Readers, Retry};
-pub use kind::{NoticeKind, Obsolete, Replaces};
+pub use kind::{Audience, DeliveryTarget, Description, NoticeKind, Obsolete, Readers, Replaces, Retry};
 pub use reminder::Reminder;
 
 /// A message to be sent: its content, without wording or picture.

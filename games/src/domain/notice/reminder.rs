@@ -31,6 +31,14 @@ impl Reminder {
         }
     }
 
+    /// Whether it also comes in the game. The board itself has mentioned the player whose turn begins.
+    pub const fn is_for_game(self) -> bool {
+        match self {
+            Self::Turn { .. } => false,
+            Self::Step { .. } => true,
+        }
+    }
+
     pub const fn ply(self) -> u32 {
         match self {
             Self::Turn { ply } | Self::Step { ply, .. } => ply,

@@ -1,6 +1,5 @@
 //! People: identities, preferences, privacy, puzzles, vacations and watching.
 
-pub mod person_record;
 pub mod player;
 pub mod preferences;
 pub mod preset;

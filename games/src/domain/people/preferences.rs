@@ -1,5 +1,6 @@
 //! Preferences of players and servers.
 
+use base::named::named;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -7,7 +8,6 @@ use crate::domain::challenge_draft::ChallengeDraft;
 use crate::domain::people::preset::Preset;
 use crate::domain::time_off::SleepHours;
 use crate::domain::{ChannelId, DAY_MS, RoleId, Timestamp, UserId};
-use base::named::named;
 
 named! {
     /// The games of a server that have web pages.
@@ -200,4 +200,16 @@ impl Preferences {
     pub fn wants_turn_notice(&self) -> bool {
         self.at_turn.unwrap_or(true) && self.reminder_target() != ReminderTarget::None
     }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct PersonRecord {
+    /// Discord's locale tag as last seen in an interaction (`fr`, `en-US`).
+    pub locale: Option<String>,
+    /// The last direct message was refused: they accept none, or share no server with the bot.
+    pub dm_closed: bool,
+    /// When the first reminder since their last action was sent; `None` if they have acted since.
+    pub silent_since: Option<Timestamp>,
+    /// The default if the stored text cannot be parsed: `Store::preferences` reports it, and games go on.
+    pub preferences: Preferences,
 }

@@ -4,10 +4,8 @@
 //! constants of lichess. Each game is a rating period of its own; between games the deviation grows with time.
 
 pub mod group;
-pub mod pair;
 
 pub use group::RatingGroup;
-pub use pair::{PAIR_DAYS, PAIR_GAMES};
 
 use base::named::named;
 use serde::{Deserialize, Serialize};
@@ -188,6 +186,32 @@ fn average<const N: usize>(team: &[Rating; N], now: Timestamp) -> Rating {
         volatility: mean(|player| player.volatility),
         at: Some(now),
         games: 0,
+    }
+}
+
+/// Rated games that the same two players may play within [`PAIR_DAYS`]; further ones are casual.
+pub const PAIR_GAMES: u32 = 12;
+
+pub const PAIR_DAYS: u32 = 30;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Tally {
+    pub won: u32,
+    pub lost: u32,
+    pub drawn: u32,
+}
+
+impl Tally {
+    pub const fn games(self) -> u32 {
+        self.won + self.lost + self.drawn
+    }
+
+    pub const fn add(&mut self, score: Score) {
+        match score {
+            Score::Win => self.won += 1,
+            Score::Loss => self.lost += 1,
+            Score::Draw => self.drawn += 1,
+        }
     }
 }
 

@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn every_line_stands_out_from_the_page() {
-        for theme in Theme::ALL {
+        for theme in Theme::all() {
             let paint = theme.paint();
             for (number, color) in [None].into_iter().chain(Color::ALL.map(Some)).cycle().take(56).enumerate() {
                 let curve = Series { name: String::new(), marble: color, stepped: false, points: Vec::new() };

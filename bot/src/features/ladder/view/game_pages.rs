@@ -4,7 +4,7 @@ use clubs::ladders::game_pages::GamesPage;
 use discord::{OutgoingMessage, Style, button, escape_markdown, row};
 use games::domain::{DAY_MS, GameSummary, Phase, Timestamp};
 
-use crate::commands::game_choices::names;
+use crate::commands::game_option::names;
 use crate::features::ladder::button::{LadderButton, press};
 use crate::localization::{Language, localize, name_player};
 use crate::views::game_lines::{fit_message, with_thread_link};

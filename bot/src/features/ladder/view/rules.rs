@@ -6,8 +6,8 @@ use clubs::domain::ladder::{
 use games::domain::Pauses;
 
 use crate::commands::setup_words;
-use crate::commands::time_in_words::in_words;
 use crate::features::ladder::view::parts::name_of;
+use crate::localization::time_in_words::in_words;
 use crate::localization::{Language, localize};
 
 pub(in crate::features::ladder) fn rules(language: Language, head: &LadderHead) -> String {

@@ -5,7 +5,7 @@ use games::change::{Change, internal_request};
 use games::domain::{Action, EndReason, Ending, GameId, GameRecord, GuildId, Notice, Phase};
 use games::endings::annul_game;
 use games::offers::close;
-use games::replay::damaged::skip_damaged;
+use games::refusal::skip_damaged;
 use games::store::{GuildHoldings, StoreError};
 use games::{GameError, Games, ReplayedGame};
 use tracing::info;
