@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use base::counted_warning::CountedWarning;
-use discord::api::{ActivitySandbox, DiscordApi};
+use discord::api::DiscordApi;
 use games::change::internal_request;
 use games::domain::{GameId, RequestId, UserId};
 use sha2::{Digest as _, Sha256};
 
+use crate::config::ActivitySandbox;
 use crate::context::App;
 use crate::localization::{Language, localize};
 use crate::web::game::kept::KeptFiles;
