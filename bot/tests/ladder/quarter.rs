@@ -15,16 +15,17 @@ use clubs::domain::ladder::{Ladder, LadderEvent, LadderEventKind};
 use clubs::ladders::{LadderChallenge, LadderEdit, NewLadder, OrganizerAction, organizers, players, sync, tables};
 use clubs::store::Clubs as _;
 use games::domain::{
-    ChannelId, GameId, GuildId, LadderId, Limits, Organizer, Origin, Outage, Pace, Person, Phase, RequestId,
-    TimeControl, Timestamp, UserId, VacationAllowance,
+    ChannelId, GameId, GuildId, LadderId, Organizer, Origin, Outage, Pace, Person, Phase, RequestId, TimeControl,
+    Timestamp, UserId,
 };
 use games::jobs::run_due;
 use games::store::{DatabaseUrl, Store};
-use games::{Games, Rates, Settings, challenges, vacations};
+use games::{Games, Settings, challenges, vacations};
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 
 use crate::ladder::model::{DAY, Model};
+use crate::use_cases::support::fixture::{self, person};
 
 const PLAYERS: u64 = 30;
 const DAYS: i64 = 90;
@@ -45,28 +46,10 @@ struct Club {
     seen: HashMap<&'static str, u32>,
 }
 
-fn person(user: u64) -> Person {
-    Person { user: UserId(user), name: format!("person {user}") }
-}
-
 impl Club {
     async fn begin(store: Arc<Store>, seed: u64) -> anyhow::Result<Self> {
         let clock = ManualClock::at(Timestamp(20_000 * DAY));
-        let settings = Settings {
-            challenge_expires_hours: 48,
-            seek_expires_days: 7,
-            reminder_hours: Vec::new(),
-            default_time_control: TimeControl::of(Pace::Days(2)),
-            max_open: u32::MAX,
-            hints: false,
-            vacation: VacationAllowance::default(),
-            public_url: None,
-            has_activity: false,
-            reminded_days: 14,
-            corrections_per_second: 11,
-            rates: Rates::UNLIMITED,
-            limits: Limits::default(),
-        };
+        let settings = Settings { default_time_control: TimeControl::of(Pace::Days(2)), ..fixture::settings() };
         let games = Games::new(Arc::clone(&store), clock.clone(), settings, Arc::default());
         let new = NewLadder {
             guild: GUILD,
@@ -112,7 +95,7 @@ impl Club {
         let user = UserId(player);
         if !is_on {
             if self.happens(if player <= 20 { 60 } else { 4 }) {
-                players::join(&self.games, ladder, &person(player)).await?;
+                players::join(&self.games, ladder, &person(UserId(player))).await?;
                 self.saw("joined");
             }
             return Ok(());
@@ -124,8 +107,8 @@ impl Club {
             }
             4..12 => {
                 // Refused if no vacation days are left.
-                let begun = vacations::start_vacation(&self.games, self.request(), user, Some(4), None).await;
-                self.saw(if begun.is_ok() { "vacation" } else { "no vacation" });
+                let outcome = vacations::start_vacation(&self.games, self.request(), user, Some(4), None).await;
+                self.saw(if outcome.is_ok() { "vacation" } else { "no vacation" });
             }
             12..20 => {
                 let stopped = vacations::stop_vacation(&self.games, self.request(), user, None).await;
@@ -138,7 +121,7 @@ impl Club {
                     let new = LadderChallenge {
                         request: self.request(),
                         ladder,
-                        challenger: person(player),
+                        challenger: person(UserId(player)),
                         defender: defender.player,
                         defender_name: None,
                         origin: Origin { guild_id: Some(GUILD), channel_id: ChannelId(8) },
@@ -158,7 +141,7 @@ impl Club {
         let seats: Vec<UserId> = record.people().collect();
         let challenger = record.game.challenge.challenger;
         let Some(&defender) = seats.iter().find(|user| **user != challenger) else { return Ok(()) };
-        let name = person(defender.0);
+        let name = person(defender);
         match (record.game.phase, self.rng.random_range(0..100)) {
             (Phase::Offered, 0..25) => drop(challenges::accept(&self.games, self.request(), game, name).await?),
             (Phase::Offered, 25..28) => {

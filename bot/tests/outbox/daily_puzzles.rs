@@ -1,16 +1,11 @@
 //! The daily puzzle in the channels of servers.
 
-use std::sync::Arc;
-
 use base::clock::Clock as _;
-use bot::delivery::posts::deliver_posts;
 use bot::features::puzzle::service::{open_day, try_turn};
-use bot::features::settings::service as settings;
-use discord::DiscordApi;
-use games::domain::{AuditAction, ChannelId, Day, GuildId, Organizer, PostKind, PuzzleResult, UserId};
+use games::domain::{ChannelId, Day, GuildId, PostKind, PuzzleResult, UserId};
 use games::store::PostGroup;
 
-use super::{ADA, BRUNO, FakeMessage, Fixture, HOUR, RequestFailure};
+use super::{ADA, BRUNO, FakeMessage, Fixture, HOUR, Lost, Refused};
 
 const GUILD: GuildId = GuildId(u64::MAX - 3);
 const PUZZLES: ChannelId = ChannelId(310);
@@ -19,27 +14,24 @@ const MINUTE: i64 = 60_000;
 const DAY: i64 = 24 * HOUR;
 
 async fn choose(fixture: &Fixture, channel: Option<ChannelId>) {
-    let by = Organizer { request: fixture.request(), guild: GUILD, user: ADA, reason: None };
-    let entry = by.entry(AuditAction::SetUp, fixture.clock.now());
-    settings::set_guild_post(&fixture.games, PostKind::Puzzle, GUILD, channel, &entry).await.expect("stored");
+    fixture.choose_channel(PostKind::Puzzle, GUILD, channel).await;
 }
 
 async fn round(fixture: &Fixture) -> usize {
-    let discord = Arc::<super::FakeDiscord>::clone(&fixture.discord) as Arc<dyn DiscordApi>;
-    deliver_posts(&fixture.app, &discord, PostGroup::Puzzles).await.expect("a store in memory")
+    fixture.deliver(PostGroup::Puzzles).await
 }
 
 fn messages(fixture: &Fixture) -> Vec<FakeMessage> {
-    fixture.discord.messages(PUZZLES)
+    fixture.messages(PUZZLES)
 }
 
 async fn solve_today(fixture: &Fixture, user: UserId) {
     let today = Day::of(fixture.clock.now());
-    let shown = open_day(&fixture.games, user, today).await.expect("readable").expect("a puzzle");
-    let own: Vec<String> = shown.puzzle.solution.iter().step_by(2).map(ToString::to_string).collect();
+    let day = open_day(&fixture.games, user, today).await.expect("readable").expect("a puzzle");
+    let own: Vec<String> = day.puzzle.solution.iter().step_by(2).map(ToString::to_string).collect();
     let (last, played) = own.split_last().expect("a turn");
-    try_turn(&fixture.games, user, &shown, played, last).await.expect("legal");
-    let attempt = fixture.store.puzzle_attempt(user, shown.puzzle.number).await.expect("readable").expect("there");
+    try_turn(&fixture.games, user, &day, played, last).await.expect("legal");
+    let attempt = fixture.store.puzzle_attempt(user, day.puzzle.number).await.expect("readable").expect("there");
     assert_eq!(attempt.result, Some(PuzzleResult::Solved));
 }
 
@@ -82,7 +74,7 @@ async fn the_message_of_the_last_day_says_how_many_have_solved_it() {
     assert!(texts[0].ends_with("2 players solved it on its day."), "{texts:?}");
     assert!(!texts[1].contains("solved it"), "{texts:?}");
     assert_eq!(messages(&fixture)[0].buttons, 1, "late players may solve it too");
-    fixture.discord.fail("edit", PUZZLES, RequestFailure::Refused(404, 10_008), 1);
+    fixture.fail("edit", PUZZLES, Refused(404, 10_008), 1);
     fixture.clock.advance(DAY);
     assert_eq!((round(&fixture).await, messages(&fixture).len()), (1, 3), "a deleted message stops nothing");
     fixture.clock.advance(DAY);
@@ -94,7 +86,7 @@ async fn the_message_of_the_last_day_says_how_many_have_solved_it() {
 async fn a_message_whose_answer_is_lost_is_posted_once() {
     let fixture = Fixture::new();
     choose(&fixture, Some(PUZZLES)).await;
-    fixture.discord.fail("post", PUZZLES, RequestFailure::Lost, 2);
+    fixture.fail("post", PUZZLES, Lost, 2);
     for _ in 0..3 {
         assert_eq!(round(&fixture).await, 1);
         fixture.clock.advance(MINUTE);
@@ -120,7 +112,7 @@ async fn a_message_whose_answer_is_lost_is_posted_once() {
 async fn a_channel_that_is_closed_is_noted_and_another_one_gets_the_puzzle_at_once() {
     let fixture = Fixture::new();
     choose(&fixture, Some(PUZZLES)).await;
-    fixture.discord.fail("post", PUZZLES, RequestFailure::Refused(403, 50_013), 1);
+    fixture.fail("post", PUZZLES, Refused(403, 50_013), 1);
     round(&fixture).await;
     let stored = async || fixture.store.post(PostKind::Puzzle, GUILD).await.expect("readable").expect("chosen");
     assert!(stored().await.problem.is_some_and(|problem| problem.contains("50013")));
@@ -132,5 +124,5 @@ async fn a_channel_that_is_closed_is_noted_and_another_one_gets_the_puzzle_at_on
     choose(&fixture, Some(PUZZLES)).await;
     assert_eq!((round(&fixture).await, messages(&fixture).len()), (0, 1));
     choose(&fixture, Some(OTHER)).await;
-    assert_eq!((round(&fixture).await, fixture.discord.messages(OTHER).len()), (1, 1));
+    assert_eq!((round(&fixture).await, fixture.messages(OTHER).len()), (1, 1));
 }

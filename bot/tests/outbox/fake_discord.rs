@@ -67,7 +67,7 @@ struct State {
     messages: BTreeMap<u64, FakeMessage>,
     faults: Vec<Fault>,
     meanwhile: Vec<Meanwhile>,
-    request_count: Vec<String>,
+    requests: Vec<String>,
     forgetful: bool,
     posts: u64,
     amended: Vec<(u64, String)>,
@@ -83,7 +83,7 @@ struct State {
 #[derive(Debug, Default)]
 pub struct FakeDiscord(Mutex<State>);
 
-pub fn dm_channel(user: UserId) -> ChannelId {
+pub const fn dm_channel(user: UserId) -> ChannelId {
     ChannelId(1_000_000 + user.0)
 }
 
@@ -111,9 +111,9 @@ impl FakeDiscord {
         self.state().messages.values().filter(|message| message.channel == channel).cloned().collect()
     }
 
-    pub fn request_count(&self, what: &str, place: ChannelId) -> usize {
-        let wanted = format!("{what} {}", place.0);
-        self.state().request_count.iter().filter(|request_count| **request_count == wanted).count()
+    pub fn requests(&self, what: &str, place: ChannelId) -> usize {
+        let wish = format!("{what} {}", place.0);
+        self.state().requests.iter().filter(|request| **request == wish).count()
     }
 
     /// Edited answers to interactions, with their current text.
@@ -171,7 +171,7 @@ impl FakeDiscord {
         }
         let how = {
             let mut state = self.state();
-            state.request_count.push(format!("{what} {}", place.0));
+            state.requests.push(format!("{what} {}", place.0));
             let fault =
                 state.faults.iter_mut().find(|fault| fault.times > 0 && (fault.what, fault.place) == (what, place));
             fault.map(|fault| {
@@ -202,8 +202,8 @@ impl DiscordApi for FakeDiscord {
     async fn post(&self, channel: ChannelId, post: &OutgoingMessage, nonce: &str) -> Result<u64, DiscordError> {
         let lost = self.request("post", channel).await?;
         let mut state = self.state();
-        let known = state.messages.iter().find(|(_, message)| message.channel == channel && message.nonce == nonce);
-        let id = match known {
+        let existing = state.messages.iter().find(|(_, message)| message.channel == channel && message.nonce == nonce);
+        let id = match existing {
             Some((id, _)) if !state.forgetful => *id,
             _ => {
                 state.posts += 1;
@@ -311,14 +311,14 @@ impl DiscordApi for FakeDiscord {
     }
 
     fn forget_dm(&self, user: UserId) {
-        self.state().request_count.push(format!("forget {}", dm_channel(user).0));
+        self.state().requests.push(format!("forget {}", dm_channel(user).0));
     }
 
     async fn edit_recent_response(&self, interaction: u64, post: &OutgoingMessage) -> Result<bool, DiscordError> {
         let mut state = self.state();
-        state.request_count.push("amend".to_owned());
+        state.requests.push("amend".to_owned());
         // The answer takes a while.
-        if state.request_count.iter().filter(|request_count| *request_count == "amend").count() < 3 {
+        if state.requests.iter().filter(|request| *request == "amend").count() < 3 {
             return Ok(false);
         }
         state.amended.push((interaction, post.content.clone()));

@@ -24,16 +24,16 @@ async fn begin_game(fixture: &Fixture) -> (GameId, ChannelId) {
 }
 
 fn texts(fixture: &Fixture, thread: ChannelId) -> Vec<String> {
-    fixture.discord.messages(thread).into_iter().map(|message| message.text).collect()
+    fixture.messages(thread).into_iter().map(|message| message.text).collect()
 }
 
 /// Checks that the thread has the board and one line with this text.
 async fn shows(fixture: &Fixture, thread: ChannelId, line: &str) {
     let stands = || {
-        let said = fixture.discord.messages(thread);
-        said.len() == 2
-            && said.iter().any(is_board)
-            && said.iter().any(|said| !is_board(said) && said.text.contains(line))
+        let messages = fixture.messages(thread);
+        messages.len() == 2
+            && messages.iter().any(is_board)
+            && messages.iter().any(|messages| !is_board(messages) && messages.text.contains(line))
     };
     fixture.through_retries(&format!("one board and the line {line}"), stands).await;
 }
@@ -46,21 +46,20 @@ fn turn(user: UserId) -> String {
 async fn one_board_is_edited_and_one_line_mentions_who_is_on_turn() {
     let fixture = Fixture::new();
     let (game, thread) = begin_game(&fixture).await;
-    let bruno = opponent(CHANNEL);
-    let board = || fixture.discord.messages(thread).into_iter().find(is_board).expect("a board");
+    let board = || fixture.messages(thread).into_iter().find(is_board).expect("a board");
     fixture.play(game, ADA, "a1b2").await;
-    shows(&fixture, thread, &turn(bruno)).await;
+    shows(&fixture, thread, &turn(BEN)).await;
     assert!(board().text.contains("**Move 2**") && board().buttons > 0, "{:?}", board());
-    fixture.play(game, bruno, "i9h8").await;
+    fixture.play(game, BEN, "i9h8").await;
     shows(&fixture, thread, &turn(ADA)).await;
     assert!(board().text.contains("**Move 3**") && board().text.contains("`i9h8`"), "{:?}", board());
-    let said = texts(&fixture, thread);
-    assert!(said[1].contains("`i9h8`"), "the line says what was played: {said:?}");
-    assert_eq!(fixture.discord.request_count("post", thread), 3, "one board and two lines");
-    assert_eq!(fixture.discord.request_count("edit", thread), 2, "one edit for each move");
+    let lines = texts(&fixture, thread);
+    assert!(lines[1].contains("`i9h8`"), "the line says what was played: {lines:?}");
+    assert_eq!(fixture.requests("post", thread), 3, "one board and two lines");
+    assert_eq!(fixture.requests("edit", thread), 2, "one edit for each move");
     let is_one = async || {
-        let posted = fixture.store.posted_messages(game).await.expect("readable");
-        posted.iter().filter(|posted| posted.kind.is_board()).count() == 1
+        let posts = fixture.store.posted_messages(game).await.expect("readable");
+        posts.iter().filter(|post| post.kind.is_board()).count() == 1
     };
     fixture.poll("the record of one board", 0, is_one).await;
 }
@@ -68,27 +67,24 @@ async fn one_board_is_edited_and_one_line_mentions_who_is_on_turn() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_board_that_cannot_be_edited_is_posted_anew_and_the_earlier_one_goes() {
     // Deleted, archived, edited too often, not ours.
-    let failures = [
-        RequestFailure::Refused(404, 10_008),
-        RequestFailure::Refused(400, 50_083),
-        RequestFailure::RateLimited(600, 30_046),
-        RequestFailure::Refused(403, 50_005),
-    ];
+    let failures = [Refused(404, 10_008), Refused(400, 50_083), RateLimited(600, 30_046), Refused(403, 50_005)];
     for failure in failures {
         let fixture = Fixture::new();
         let (game, thread) = begin_game(&fixture).await;
-        let bruno = opponent(CHANNEL);
-        fixture.discord.fail("edit", thread, failure, 1);
+        fixture.fail("edit", thread, failure, 1);
         fixture.play(game, ADA, "a1b2").await;
         let is_new = || {
-            let said = fixture.discord.messages(thread);
-            said.len() == 1 && is_board(&said[0]) && said[0].text.contains("`a1b2`") && said[0].buttons > 0
+            let messages = fixture.messages(thread);
+            messages.len() == 1
+                && is_board(&messages[0])
+                && messages[0].text.contains("`a1b2`")
+                && messages[0].buttons > 0
         };
         fixture.through_retries(&format!("a new board after {failure:?}"), is_new).await;
         // The new board itself mentions the player, and is edited from now on.
-        fixture.play(game, bruno, "i9h8").await;
+        fixture.play(game, BEN, "i9h8").await;
         shows(&fixture, thread, &turn(ADA)).await;
-        assert_eq!(fixture.discord.request_count("post", thread), 3, "{failure:?}");
+        assert_eq!(fixture.requests("post", thread), 3, "{failure:?}");
     }
 }
 
@@ -97,10 +93,10 @@ async fn a_lost_answer_of_discord_repeats_neither_the_edit_nor_the_line() {
     for what in ["edit", "post"] {
         let fixture = Fixture::new();
         let (game, thread) = begin_game(&fixture).await;
-        fixture.discord.fail(what, thread, RequestFailure::Lost, 1);
+        fixture.fail(what, thread, Lost, 1);
         fixture.play(game, ADA, "a1b2").await;
-        shows(&fixture, thread, &turn(opponent(CHANNEL))).await;
-        fixture.play(game, opponent(CHANNEL), "i9h8").await;
+        shows(&fixture, thread, &turn(BEN)).await;
+        fixture.play(game, BEN, "i9h8").await;
         shows(&fixture, thread, &turn(ADA)).await;
         assert!(fixture.dead().await.is_empty(), "{what}");
     }
@@ -111,10 +107,10 @@ async fn a_line_that_is_late_is_no_mention() {
     let fixture = Fixture::new();
     let (game, thread) = begin_game(&fixture).await;
     // The line is posted, but its answer is lost; the game goes on before the next try.
-    fixture.discord.fail("post", thread, RequestFailure::Lost, 1);
+    fixture.fail("post", thread, Lost, 1);
     fixture.play(game, ADA, "a1b2").await;
-    fixture.until("the line", || fixture.discord.request_count("post", thread) == 2).await;
-    fixture.play(game, opponent(CHANNEL), "i9h8").await;
+    fixture.until("the line", || fixture.requests("post", thread) == 2).await;
+    fixture.play(game, BEN, "i9h8").await;
     shows(&fixture, thread, &turn(ADA)).await;
 }
 
@@ -122,15 +118,15 @@ async fn a_line_that_is_late_is_no_mention() {
 async fn without_the_permission_for_pictures_the_one_board_becomes_text() {
     let fixture = Fixture::new();
     let (game, thread) = begin_game(&fixture).await;
-    fixture.discord.fail("edit", thread, RequestFailure::Refused(403, 50_013), 1);
+    fixture.fail("edit", thread, Refused(403, 50_013), 1);
     fixture.play(game, ADA, "a1b2").await;
-    let spelled = || {
-        let said = fixture.discord.messages(thread);
-        said.len() == 2 && !said[0].picture && said[0].text.contains("`a1b2`") && said[0].buttons > 0
+    let is_text = || {
+        let messages = fixture.messages(thread);
+        messages.len() == 2 && !messages[0].picture && messages[0].text.contains("`a1b2`") && messages[0].buttons > 0
     };
-    fixture.through_retries("a text board", spelled).await;
+    fixture.through_retries("a text board", is_text).await;
     fixture.wait(11 * 60 * 1000);
-    fixture.play(game, opponent(CHANNEL), "i9h8").await;
+    fixture.play(game, BEN, "i9h8").await;
     shows(&fixture, thread, &turn(ADA)).await;
 }
 
@@ -138,39 +134,38 @@ async fn without_the_permission_for_pictures_the_one_board_becomes_text() {
 async fn takebacks_pauses_and_the_end_are_shown_on_the_one_board() {
     let fixture = Fixture::new();
     let (game, thread) = begin_game(&fixture).await;
-    let bruno = opponent(CHANNEL);
-    let board = || fixture.discord.messages(thread).into_iter().find(is_board).expect("a board");
+    let board = || fixture.messages(thread).into_iter().find(is_board).expect("a board");
     fixture.play(game, ADA, "a1b2").await;
-    shows(&fixture, thread, &turn(bruno)).await;
+    shows(&fixture, thread, &turn(BEN)).await;
 
     takeback::take_back(&fixture.games, fixture.request(), game, ADA).await.expect("asked");
-    fixture.until("the request", || fixture.discord.messages(thread).len() == 3).await;
-    fixture.agree(game, bruno).await;
+    fixture.until_messages(thread, 3).await;
+    fixture.agree(game, BEN).await;
     shows(&fixture, thread, "took back").await;
     assert!(board().text.contains("**The game begins**") && board().buttons > 0, "{:?}", board());
     fixture.play(game, ADA, "a1b2").await;
-    shows(&fixture, thread, &turn(bruno)).await;
+    shows(&fixture, thread, &turn(BEN)).await;
 
     adjourn::propose(&fixture.games, fixture.request(), game, ADA, 5).await.expect("asked");
-    fixture.agree(game, bruno).await;
+    fixture.agree(game, BEN).await;
     fixture.until("the board at rest", || board().buttons == 0 && board().text.contains("**Adjourned**")).await;
     let version = fixture.record(game).await.game.version;
-    adjourn::resume(&fixture.games, fixture.request(), game, bruno, Some(version)).await.expect("resumed");
-    shows(&fixture, thread, &turn(bruno)).await;
+    adjourn::resume(&fixture.games, fixture.request(), game, BEN, Some(version)).await.expect("resumed");
+    shows(&fixture, thread, &turn(BEN)).await;
     assert!(board().buttons > 0, "{:?}", board());
 
-    fixture.resign(game, bruno).await;
-    shows(&fixture, thread, &format!("<@{}> and <@{}>: the game is over.", ADA.0, bruno.0)).await;
+    fixture.resign(game, BEN).await;
+    shows(&fixture, thread, &format!("<@{}> and <@{}>: the game is over.", ADA.0, BEN.0)).await;
     // The mentioned player reads the result in the line, which links to the board.
     let line = texts(&fixture, thread).into_iter().find(|text| text.contains("the game is over")).expect("the line");
     assert!(line.contains("beat") && line.contains("by resignation"), "{line}");
-    let posted = fixture.store.posted_messages(game).await.expect("readable");
-    let board_id = posted.iter().find(|posted| posted.kind.is_board()).expect("a board").discord_id;
+    let posts = fixture.store.posted_messages(game).await.expect("readable");
+    let board_id = posts.iter().find(|post| post.kind.is_board()).expect("a board").discord_id;
     let link = format!("[Board](https://discord.com/channels/{}/{}/{board_id})", GUILD.0, thread.0);
     assert!(line.ends_with(&link), "{line}");
-    fixture.until("the thread in the archive", || !fixture.discord.archived(thread).is_empty()).await;
+    fixture.until("the thread in the archive", || !fixture.archived(thread).is_empty()).await;
     assert!(board().text.contains("beat"), "{:?}", board());
-    assert_eq!(fixture.discord.archived(thread).len(), 1);
+    assert_eq!(fixture.archived(thread).len(), 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -178,10 +173,10 @@ async fn a_reminder_takes_the_place_of_the_line() {
     let fixture = Fixture::new();
     let (game, thread) = begin_game(&fixture).await;
     fixture.play(game, ADA, "a1b2").await;
-    shows(&fixture, thread, &turn(opponent(CHANNEL))).await;
+    shows(&fixture, thread, &turn(BEN)).await;
     fixture.remind(game).await;
     shows(&fixture, thread, "Your deadline is").await;
-    fixture.play(game, opponent(CHANNEL), "i9h8").await;
+    fixture.play(game, BEN, "i9h8").await;
     shows(&fixture, thread, &turn(ADA)).await;
 }
 
@@ -189,30 +184,29 @@ async fn a_reminder_takes_the_place_of_the_line() {
 async fn who_wants_no_mention_gets_no_line() {
     let fixture = Fixture::new();
     let (game, thread) = begin_game(&fixture).await;
-    fixture.prefer(opponent(CHANNEL), |chosen| chosen.at_turn = Some(false)).await;
+    fixture.prefer(BEN, |chosen| chosen.at_turn = Some(false)).await;
     fixture.play(game, ADA, "a1b2").await;
     fixture.until("the board", || texts(&fixture, thread).iter().any(|text| text.contains("`a1b2`"))).await;
-    fixture.play(game, opponent(CHANNEL), "i9h8").await;
+    fixture.play(game, BEN, "i9h8").await;
     shows(&fixture, thread, &turn(ADA)).await;
-    assert_eq!(fixture.discord.request_count("post", thread), 2, "no line for Bruno");
+    assert_eq!(fixture.requests("post", thread), 2, "no line for Bruno");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_may_change_its_mind_in_the_middle_of_a_game() {
     let fixture = Fixture::new();
     let (game, thread) = begin_game(&fixture).await;
-    let bruno = opponent(CHANNEL);
     fixture.play(game, ADA, "a1b2").await;
-    shows(&fixture, thread, &turn(bruno)).await;
+    shows(&fixture, thread, &turn(BEN)).await;
     want(&fixture, BoardPosts::Each).await;
-    fixture.play(game, bruno, "i9h8").await;
+    fixture.play(game, BEN, "i9h8").await;
     fixture
         .until("two boards, and no line", || fixture.boards(thread) == 2 && texts(&fixture, thread).len() == 2)
         .await;
-    fixture.until("one with buttons", || fixture.armed(thread) == 1).await;
+    fixture.until_armed(thread, 1).await;
     want(&fixture, BoardPosts::One).await;
     fixture.play(game, ADA, "b2c3").await;
-    fixture.until("the line", || texts(&fixture, thread).iter().any(|text| text.contains(&turn(bruno)))).await;
+    fixture.until("the line", || texts(&fixture, thread).iter().any(|text| text.contains(&turn(BEN)))).await;
     assert_eq!(fixture.boards(thread), 2, "the newest one is edited from now on");
 }
 
@@ -222,5 +216,5 @@ async fn a_game_in_a_channel_gets_a_post_for_each_move() {
     want(&fixture, BoardPosts::One).await;
     let game = fixture.started(CHANNEL).await;
     fixture.play(game, ADA, "a1b2").await;
-    fixture.until("the next board", || fixture.boards(CHANNEL) == 2).await;
+    fixture.until_boards(CHANNEL, 2).await;
 }

@@ -52,7 +52,7 @@ async fn a_move_and_its_messages_are_few_statements() {
     let store = sqlite::open_in_memory(Arc::<StatementLog>::clone(&log)).await.expect("a database").0;
     let fixture = Fixture::over(Arc::new(store));
     let (game, thread) = fixture.begin_in_thread().await;
-    for (number, (user, text)) in [(ADA, "a1b2"), (opponent(CHANNEL), "i9h8")].into_iter().enumerate() {
+    for (number, (user, text)) in [(ADA, "a1b2"), (BEN, "i9h8")].into_iter().enumerate() {
         fixture.play(game, user, text).await;
         fixture.until("the board", || fixture.boards(thread) == number + 2).await;
     }
@@ -66,7 +66,7 @@ async fn a_move_and_its_messages_are_few_statements() {
     });
     let interaction = Interaction::read(&sandbox::interaction::complete(interaction)).expect("an interaction");
     dispatch(&fixture.app, &interaction).await;
-    fixture.until("the board", || fixture.boards(thread) == 4).await;
+    fixture.until_boards(thread, 4).await;
     let statements = log.settle().await;
     // The game is read for the move, its board and the clean-up; a new locale is two statements.
     assert!(statements.len() <= 21, "{}: {statements:#?}", statements.len());

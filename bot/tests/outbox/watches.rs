@@ -2,30 +2,17 @@
 
 use std::sync::Arc;
 
-use bot::board::pictures::Pictures;
-use bot::commands::App;
 use bot::delivery::watches::notify_due_watchers;
 use bot::features::watch;
-use discord::{DiscordApi, MessageSender};
 use games::domain::{GameId, UserId, WatchHow};
 
-use super::{ADA, CHANNEL, FakeMessage, Fixture, RequestFailure, dm_channel, opponent};
+use super::{ADA, BEN, CHANNEL, FakeMessage, Fixture, RateLimited, Refused, dm_channel};
 
 const EVA: UserId = UserId(70);
 const MINUTE: i64 = 60_000;
 
-fn app(fixture: &Fixture) -> App {
-    App {
-        games: fixture.games.clone(),
-        clock: Arc::<base::clock::ManualClock>::clone(&fixture.clock),
-        pictures: Pictures::new(4),
-        sender: MessageSender::new(Arc::new(())),
-    }
-}
-
 async fn round(fixture: &Fixture) -> usize {
-    let discord = Arc::<super::FakeDiscord>::clone(&fixture.discord) as Arc<dyn DiscordApi>;
-    Box::pin(notify_due_watchers(&app(fixture), fixture.store.as_ref(), &discord)).await.expect("a store in memory")
+    Box::pin(notify_due_watchers(&fixture.app, &fixture.store, &fixture.api())).await.expect("a store in memory")
 }
 
 /// A round after the pause between two edits.
@@ -47,7 +34,7 @@ async fn watch(fixture: &Fixture, user: UserId, game: GameId, how: WatchHow) {
 }
 
 fn messages(fixture: &Fixture, user: UserId) -> Vec<FakeMessage> {
-    fixture.discord.messages(dm_channel(user))
+    fixture.messages(dm_channel(user))
 }
 
 /// Checks that Eva has one message, with a board and these words.
@@ -72,10 +59,10 @@ async fn a_watcher_has_one_message_that_is_edited_and_another_one_at_the_end() {
     assert_eq!(round(&fixture).await, 0, "nothing has changed");
     fixture.play(game, ADA, "a1b2").await;
     assert_eq!(round(&fixture).await, 0, "edits have a pause");
-    fixture.play(game, opponent(CHANNEL), "i9h8").await;
+    fixture.play(game, BEN, "i9h8").await;
     assert_eq!(next_round(&fixture).await, 1);
     assert_board(&fixture, "**Move 3**");
-    assert_eq!(fixture.discord.replaced(dm_channel(EVA)), 1, "both moves in one edit");
+    assert_eq!(fixture.replaced(dm_channel(EVA)), 1, "both moves in one edit");
     fixture.resign(game, ADA).await;
     assert_eq!(next_round(&fixture).await, 1);
     assert_board(&fixture, "by resignation");
@@ -92,7 +79,7 @@ async fn a_watcher_of_the_end_reads_nothing_before_and_one_in_the_thread_joins_i
     let other = UserId(71);
     watch(&fixture, other, game, WatchHow::Thread).await;
     assert_eq!(round(&fixture).await, 1);
-    assert!(fixture.discord.thread_members(thread).contains(&other) && messages(&fixture, EVA).is_empty());
+    assert!(fixture.thread_members(thread).contains(&other) && messages(&fixture, EVA).is_empty());
     fixture.play(game, ADA, "a1b2").await;
     assert_eq!(next_round(&fixture).await, 0);
     fixture.resign(game, ADA).await;
@@ -104,7 +91,7 @@ async fn a_watcher_of_the_end_reads_nothing_before_and_one_in_the_thread_joins_i
 #[tokio::test]
 async fn who_takes_no_direct_messages_watches_no_more_and_reads_so_once() {
     let (fixture, game) = watched().await;
-    fixture.discord.fail("post", dm_channel(EVA), RequestFailure::Refused(403, 50007), 1);
+    fixture.fail("post", dm_channel(EVA), Refused(403, 50007), 1);
     assert_eq!(round(&fixture).await, 1);
     fixture.play(game, ADA, "a1b2").await;
     assert_eq!(next_round(&fixture).await, 0);
@@ -131,11 +118,11 @@ async fn a_watcher_who_reads_text_boards_gets_no_picture() {
 async fn a_message_that_was_edited_too_often_is_replaced_by_another_one() {
     let (fixture, game) = watched().await;
     round(&fixture).await;
-    fixture.discord.fail("edit", dm_channel(EVA), RequestFailure::RateLimited(3600, 30_046), 1);
+    fixture.fail("edit", dm_channel(EVA), RateLimited(3600, 30_046), 1);
     fixture.play(game, ADA, "a1b2").await;
     assert_eq!(next_round(&fixture).await, 1);
     assert_board(&fixture, "**Move 2**");
-    fixture.play(game, opponent(CHANNEL), "i9h8").await;
+    fixture.play(game, BEN, "i9h8").await;
     assert_eq!(next_round(&fixture).await, 1);
     assert_board(&fixture, "**Move 3**");
 }
@@ -147,7 +134,7 @@ async fn a_watch_that_was_stopped_is_gone_with_the_end_of_its_game_or_when_the_w
     let other = UserId(71);
     for (user, code) in [(EVA, 50_007), (other, 50_278)] {
         watch(&fixture, user, game, WatchHow::Moves).await;
-        fixture.discord.fail("post", dm_channel(user), RequestFailure::Refused(403, code), 1);
+        fixture.fail("post", dm_channel(user), Refused(403, code), 1);
     }
     assert_eq!(round(&fixture).await, 2);
     let left = fixture.store.watches_of(EVA).await.expect("readable");
@@ -176,7 +163,7 @@ async fn the_message_of_a_watch_that_is_stopped_says_so_and_shows_no_old_board()
     assert_board(&fixture, "**Move 2**");
     // Permanent refusals are not retried.
     watch::stop_watching(&fixture.games, EVA, game).await.expect("readable");
-    fixture.discord.fail("edit", dm_channel(EVA), RequestFailure::Refused(404, 10008), 1);
+    fixture.fail("edit", dm_channel(EVA), Refused(404, 10008), 1);
     assert_eq!((round(&fixture).await, round(&fixture).await), (1, 0));
 }
 
@@ -184,7 +171,7 @@ async fn the_message_of_a_watch_that_is_stopped_says_so_and_shows_no_old_board()
 async fn who_stops_while_the_first_message_is_on_its_way_reads_so_in_it() {
     let (fixture, game) = watched().await;
     let games = fixture.games.clone();
-    fixture.discord.meanwhile("post", dm_channel(EVA), async move {
+    fixture.meanwhile("post", dm_channel(EVA), async move {
         assert!(watch::stop_watching(&games, EVA, game).await.expect("readable"));
     });
     assert_eq!(round(&fixture).await, 1);
@@ -203,12 +190,12 @@ async fn a_board_that_arrives_after_the_message_of_another_process_says_that_it_
     round(&fixture).await;
     fixture.play(game, ADA, "a1b2").await;
     fixture.wait(MINUTE);
-    let (games, app, store) = (fixture.games.clone(), app(&fixture), Arc::clone(&fixture.store));
-    let discord = Arc::<super::FakeDiscord>::clone(&fixture.discord) as Arc<dyn DiscordApi>;
-    fixture.discord.meanwhile("edit", dm_channel(EVA), async move {
+    let (games, app, store) = (fixture.games.clone(), fixture.app.clone(), Arc::clone(&fixture.store));
+    let discord = fixture.api();
+    fixture.meanwhile("edit", dm_channel(EVA), async move {
         assert!(watch::stop_watching(&games, EVA, game).await.expect("readable"));
-        let told = Box::pin(notify_due_watchers(&app, store.as_ref(), &discord)).await.expect("a store in memory");
-        assert_eq!(told, 1, "the other process says so at once");
+        let count = Box::pin(notify_due_watchers(&app, &store, &discord)).await.expect("a store in memory");
+        assert_eq!(count, 1, "the other process says so at once");
     });
     assert_eq!(round(&fixture).await, 1);
     assert!(messages(&fixture, EVA)[0].text.contains("**Move 2**"), "the board came last");
@@ -219,7 +206,7 @@ async fn a_board_that_arrives_after_the_message_of_another_process_says_that_it_
     round(&fixture).await;
     watch::stop_watching(&fixture.games, EVA, game).await.expect("readable");
     let games = fixture.games.clone();
-    fixture.discord.meanwhile("edit", dm_channel(EVA), async move {
+    fixture.meanwhile("edit", dm_channel(EVA), async move {
         watch::watch(&games, EVA, game, WatchHow::Moves).await.expect("may watch");
     });
     assert_eq!((round(&fixture).await, round(&fixture).await), (1, 1));
@@ -244,27 +231,27 @@ async fn who_no_longer_follows_the_moves_keeps_neither_a_board_nor_that_they_hav
         assert!(messages(&fixture, user).is_empty(), "{how:?}");
         watch(&fixture, user, game, WatchHow::Moves).await;
         // Discord remembers the nonce of the deleted message for some minutes.
-        fixture.discord.fail("post", dm_channel(user), RequestFailure::Refused(404, 10008), 1);
+        fixture.fail("post", dm_channel(user), Refused(404, 10008), 1);
         assert_eq!(round(&fixture).await, 1);
         assert!(messages(&fixture, user)[0].picture, "{how:?}");
         watch(&fixture, user, game, how).await;
         assert_eq!(round(&fixture).await, 1);
         assert!(messages(&fixture, user).is_empty(), "{how:?}: a board that stays as it is would mislead");
     }
-    assert!(fixture.discord.thread_members(thread).contains(&other));
+    assert!(fixture.thread_members(thread).contains(&other));
     assert_eq!(fixture.store.watches_of(EVA).await.expect("readable")[0].how, WatchHow::End);
 }
 
 #[tokio::test]
 async fn a_failure_that_passes_is_tried_again_and_a_deleted_message_comes_anew() {
     let (fixture, game) = watched().await;
-    fixture.discord.fail("post", dm_channel(EVA), RequestFailure::Refused(500, 0), 1);
+    fixture.fail("post", dm_channel(EVA), Refused(500, 0), 1);
     assert_eq!(round(&fixture).await, 1);
     assert!(messages(&fixture, EVA).is_empty());
     fixture.wait(2 * MINUTE);
     assert_eq!(round(&fixture).await, 1);
     assert_eq!(messages(&fixture, EVA).len(), 1);
-    fixture.discord.fail("edit", dm_channel(EVA), RequestFailure::Refused(404, 10008), 1);
+    fixture.fail("edit", dm_channel(EVA), Refused(404, 10008), 1);
     fixture.play(game, ADA, "a1b2").await;
     assert_eq!(next_round(&fixture).await, 1);
     assert_eq!(messages(&fixture, EVA).len(), 2, "the one that Discord calls unknown, and a new one");
@@ -281,6 +268,6 @@ async fn however_many_watch_a_few_are_told_in_a_round_and_the_board_waits_for_no
     assert!(refused.is_err(), "as many as can");
     assert_eq!(round(&fixture).await, 5);
     fixture.play(game, ADA, "a1b2").await;
-    fixture.until("the next board", || fixture.boards(CHANNEL) == 2).await;
+    fixture.until_boards(CHANNEL, 2).await;
     assert_eq!((1000..1200).filter(|user| !messages(&fixture, UserId(*user)).is_empty()).count(), 5);
 }

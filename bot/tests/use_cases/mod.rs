@@ -12,7 +12,7 @@ mod puzzle;
 mod rate_limits;
 mod settings;
 mod store_audit;
-mod support;
+pub mod support;
 mod time;
 mod tournaments;
 mod web;

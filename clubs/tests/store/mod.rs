@@ -10,6 +10,39 @@ mod statistics;
 mod suite;
 mod tournaments;
 
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use clubs::domain::ladder::{
+    ChangeFilter, EndedSeason, Ladder, LadderEvent, LadderEventKind, LadderHead, LadderMessage, LadderResult,
+    LadderRules, LadderWrite, RecordedChange, RecordedEvent, RulePreset, RulesEdit, StoredLadder, TimedChange,
+};
+use clubs::domain::rating::{Period, RatedGame, RatingChange, RatingTable};
+use clubs::domain::statistics::{Tallied, TallyKind, week_of};
+use clubs::domain::tournament::{
+    Admission, Entrant, Format, Pairing, Predecessor, Round, RoundRules, SignUp, StoredTournament, Tournament,
+    TournamentPhase, TournamentWrite,
+};
+use clubs::domain::{Decision, OrganizerQuestion, QuestionAbout};
+use clubs::store::organizer::BrokenOff;
+use clubs::store::rating::{CountedGame, RatingList};
+use clubs::store::rating_replacement::{ReplacedPlayers, Replacement};
+use clubs::store::tournament::TournamentWriteOutcome;
+use clubs::store::{Clubs as _, LadderWriteOutcome, LeaderRole};
+use games::domain::rating::{Rating, RatingGroup, RatingKey, Score};
+use games::domain::{
+    AuditAction, AuditEntry, Branch, ChannelId, Competition, CompetitionTag, ConditionalMoves, Deletion, EndReason,
+    Ending, Game, GameId, GameLocation, GuildId, GuildPreferences, LadderId, Notice, NoticeKind, Organizer, Pauses,
+    Phase, PhaseChange, PlaceChange, PostKind, Preferences, RequestId, RoleId, SeatedPlayer, Setup, Timestamp,
+    TournamentId, UserId, Vacation,
+};
+use games::store::tables::TABLES;
+use games::store::{
+    ChangeSpan, Commit, CommitError, DatabaseUrl, GuildHoldings, JobKind, Post, PostGroup, PostedMessage, Store,
+};
+use pairing::standings::{Edition, TieBreak};
+use rules::Seat;
+use sqlx::{AssertSqlSafe, Connection as _, Row as _};
 use suite::{
     ADA, BRUNO, TestResult, cluster, commit, creation, game, on_every_store, open_postgres, play, span, vacation,
 };

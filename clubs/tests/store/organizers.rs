@@ -1,17 +1,6 @@
 //! Organizers: the log of a server, and their queries.
 
-use std::sync::Arc;
-
-use clubs::domain::{Decision, OrganizerQuestion, QuestionAbout};
-use clubs::store::organizer::BrokenOff;
-use clubs::store::{Clubs as _, LeaderRole};
-use games::domain::{
-    AuditAction, AuditEntry, ChannelId, Competition, EndReason, Ending, Game, GameId, GuildId, GuildPreferences,
-    LadderId, Phase, PostKind, RequestId, RoleId, Timestamp, UserId,
-};
-use games::store::{ChangeSpan, Commit, CommitError, Post, PostGroup, Store};
-
-use crate::store::{ADA, BRUNO, TestResult, commit, creation, game};
+use super::*;
 
 const GUILD: GuildId = GuildId(7);
 
@@ -44,7 +33,7 @@ pub async fn the_log_of_a_server_is_read_from_its_newest_entry(store: Arc<Store>
     }
     let elsewhere = AuditEntry { guild: GuildId(8), ..entry(1, 40) };
     store.record_audit(&elsewhere).await?;
-    assert_eq!(log(store.as_ref()).await?, [bare(u64::MAX - 2, 30), entry(2, 20), entry(1, 10)], "each request once");
+    assert_eq!(log(&store).await?, [bare(u64::MAX - 2, 30), entry(2, 20), entry(1, 10)], "each request once");
     assert_eq!(store.audit_log(GUILD, 1, 1).await?, [entry(2, 20)]);
     assert_eq!(store.audit_log(GUILD, 3, 1).await?, []);
     // By the place in the log, because databases store request ids as signed numbers.
@@ -72,7 +61,7 @@ pub async fn what_an_organizer_does_is_logged_with_the_change_or_not_at_all(stor
     assert!(matches!(store.commit(change(2, 2)).await, Err(CommitError::Duplicate)));
     let both = store.commit_all(vec![change(4, 2), change(5, 9)]).await;
     assert!(matches!(both.as_slice(), [Ok(()), Err(CommitError::Stale)]), "{both:?}");
-    assert_eq!(log(store.as_ref()).await?, [entry(4, 5), entry(2, 5)]);
+    assert_eq!(log(&store).await?, [entry(4, 5), entry(2, 5)]);
 
     let (none, paper) = (
         GuildPreferences::default(),
@@ -81,14 +70,15 @@ pub async fn what_an_organizer_does_is_logged_with_the_change_or_not_at_all(stor
     assert!(store.set_guild_preferences(GUILD, &none, &paper, Some(&entry(6, 6))).await?);
     assert!(!store.set_guild_preferences(GUILD, &none, &paper, Some(&entry(7, 7))).await?);
     assert_eq!(store.guild(GUILD).await?, paper);
-    assert_eq!(log(store.as_ref()).await?[0], entry(6, 6));
+    assert_eq!(log(&store).await?[0], entry(6, 6));
     assert_eq!(store.audit_count(GUILD).await?, 3);
     Ok(())
 }
 
 pub async fn a_question_to_an_organizer_is_kept_for_a_while(store: Arc<Store>) -> TestResult {
+    let clubs = store.clubs();
     let about = |decision| QuestionAbout::Game { game: GameId(3), version: 12, decision };
-    let asked = |request: u64, at: i64, about| OrganizerQuestion {
+    let question_of = |request: u64, at: i64, about| OrganizerQuestion {
         request: RequestId(request),
         guild: GUILD,
         actor: BRUNO,
@@ -96,21 +86,18 @@ pub async fn a_question_to_an_organizer_is_kept_for_a_while(store: Arc<Store>) -
         reason: "because".to_owned(),
         at: Timestamp(at),
     };
-    let first = asked(u64::MAX - 9, 10, about(Decision::Win(BRUNO)));
-    store.clubs().keep_question(&first, Timestamp(0)).await?;
-    store.clubs().keep_question(&asked(first.request.0, 11, about(Decision::Draw)), Timestamp(0)).await?;
-    assert_eq!(store.clubs().question(first.request).await?, Some(first.clone()), "a request asks once");
+    let first = question_of(u64::MAX - 9, 10, about(Decision::Win(BRUNO)));
+    clubs.keep_question(&first, Timestamp(0)).await?;
+    clubs.keep_question(&question_of(first.request.0, 11, about(Decision::Draw)), Timestamp(0)).await?;
+    assert_eq!(clubs.question(first.request).await?, Some(first.clone()), "a request asks once");
     let removal =
         QuestionAbout::Removal { competition: Competition::Ladder(LadderId((1 << 45) - 1)), player: UserId(u64::MAX) };
-    let second = asked(2, 20, removal);
-    store.clubs().keep_question(&second, Timestamp(15)).await?;
-    let season = asked(3, 20, QuestionAbout::Season { ladder: LadderId((1 << 45) - 1), number: u32::MAX });
-    store.clubs().keep_question(&season, Timestamp(15)).await?;
-    assert_eq!(store.clubs().question(season.request).await?, Some(season));
-    assert_eq!(
-        (store.clubs().question(first.request).await?, store.clubs().question(second.request).await?),
-        (None, Some(second))
-    );
+    let second = question_of(2, 20, removal);
+    clubs.keep_question(&second, Timestamp(15)).await?;
+    let season = question_of(3, 20, QuestionAbout::Season { ladder: LadderId((1 << 45) - 1), number: u32::MAX });
+    clubs.keep_question(&season, Timestamp(15)).await?;
+    assert_eq!(clubs.question(season.request).await?, Some(season));
+    assert_eq!((clubs.question(first.request).await?, clubs.question(second.request).await?), (None, Some(second)));
     Ok(())
 }
 
@@ -125,11 +112,12 @@ async fn end_game(store: &Store, id: i64, phase: Phase, reason: EndReason, is_ra
 }
 
 pub async fn games_of_a_server_are_found_by_how_they_ended(store: Arc<Store>) -> TestResult {
-    end_game(store.as_ref(), 1, Phase::Over, EndReason::Time, true).await?;
-    end_game(store.as_ref(), 2, Phase::Void, EndReason::Aborted, true).await?;
-    end_game(store.as_ref(), 3, Phase::Void, EndReason::Declined, true).await?;
-    end_game(store.as_ref(), 4, Phase::Over, EndReason::Resignation, false).await?;
-    end_game(store.as_ref(), 5, Phase::Over, EndReason::Resignation, true).await?;
+    let clubs = store.clubs();
+    end_game(&store, 1, Phase::Over, EndReason::Time, true).await?;
+    end_game(&store, 2, Phase::Void, EndReason::Aborted, true).await?;
+    end_game(&store, 3, Phase::Void, EndReason::Declined, true).await?;
+    end_game(&store, 4, Phase::Over, EndReason::Resignation, false).await?;
+    end_game(&store, 5, Phase::Over, EndReason::Resignation, true).await?;
     let over = store.games_of_guild(GUILD, Phase::Over, 2).await?;
     assert_eq!(over.iter().map(|found| found.game.game_id.0).collect::<Vec<_>>(), [5, 4], "the newest first");
     assert_eq!(over[0].seats.len(), 2);
@@ -137,9 +125,9 @@ pub async fn games_of_a_server_are_found_by_how_they_ended(store: Arc<Store>) ->
     let players = vec![ADA, BRUNO];
     let aborted = BrokenOff { game: GameId(2), reason: EndReason::Aborted, players: players.clone() };
     let timed_out = BrokenOff { game: GameId(1), reason: EndReason::Time, players };
-    assert_eq!(store.clubs().broken_off_since(GUILD, Timestamp(0), 9).await?, [aborted.clone(), timed_out]);
-    assert_eq!(store.clubs().broken_off_since(GUILD, Timestamp(2), 9).await?, [aborted]);
-    assert_eq!(store.clubs().broken_off_since(GuildId(99), Timestamp(0), 9).await?, []);
+    assert_eq!(clubs.broken_off_since(GUILD, Timestamp(0), 9).await?, [aborted.clone(), timed_out]);
+    assert_eq!(clubs.broken_off_since(GUILD, Timestamp(2), 9).await?, [aborted]);
+    assert_eq!(clubs.broken_off_since(GuildId(99), Timestamp(0), 9).await?, []);
     assert_eq!(store.rated_between(ADA, BRUNO, Timestamp(0)).await?, 2, "rated, and not void");
     assert_eq!(store.rated_between(BRUNO, ADA, Timestamp(2)).await?, 1);
     assert_eq!(store.rated_between(ADA, UserId(3), Timestamp(0)).await?, 0);
@@ -147,20 +135,18 @@ pub async fn games_of_a_server_are_found_by_how_they_ended(store: Arc<Store>) ->
 }
 
 pub async fn games_that_are_annulled_after_they_were_counted_are_found(store: Arc<Store>) -> TestResult {
-    end_game(store.as_ref(), 1, Phase::Over, EndReason::Resignation, true).await?;
-    end_game(store.as_ref(), 2, Phase::Over, EndReason::Resignation, true).await?;
+    let clubs = store.clubs();
+    end_game(&store, 1, Phase::Over, EndReason::Resignation, true).await?;
+    end_game(&store, 2, Phase::Over, EndReason::Resignation, true).await?;
     let counted = [1, 2].map(|id| clubs::store::rating::CountedGame { game: GameId(id), rated: None });
-    assert!(store.clubs().count_games(0, &counted).await?);
-    assert_eq!(store.clubs().annulled_but_counted(9).await?, []);
+    assert!(clubs.count_games(0, &counted).await?);
+    assert_eq!(clubs.annulled_but_counted(9).await?, []);
     let annulled = Game { version: 2, phase: Phase::Void, ending: Some(Ending::of(EndReason::Annulled)), ..game(1) };
     store.commit(commit(annulled, 9, vec![])).await?;
-    assert_eq!(store.clubs().annulled_but_counted(9).await?, [GameId(1)]);
-    store.clubs().forget_count(GameId(1)).await?;
-    store.clubs().forget_count(GameId(2)).await?;
-    assert_eq!(
-        (store.clubs().annulled_but_counted(9).await?, store.clubs().uncounted_games(9).await?),
-        (vec![], vec![])
-    );
+    assert_eq!(clubs.annulled_but_counted(9).await?, [GameId(1)]);
+    clubs.forget_count(GameId(1)).await?;
+    clubs.forget_count(GameId(2)).await?;
+    assert_eq!((clubs.annulled_but_counted(9).await?, clubs.uncounted_games(9).await?), (vec![], vec![]));
     Ok(())
 }
 
@@ -171,7 +157,7 @@ pub async fn the_changes_of_ladders_are_claimed_once(store: Arc<Store>) -> TestR
     choose(None, entry(1, 1)).await?;
     choose(Some(news), entry(2, 10)).await?;
     choose(Some(news), entry(3, 11)).await?;
-    assert_eq!(log(store.as_ref()).await?, [entry(2, 10)], "what changes nothing is not logged");
+    assert_eq!(log(&store).await?, [entry(2, 10)], "what changes nothing is not logged");
     let span = ChangeSpan { began_at: Timestamp(10), since: [].into(), shown: [].into() };
     let fresh = Post {
         kind: PostKind::Changes,
@@ -186,12 +172,12 @@ pub async fn the_changes_of_ladders_are_claimed_once(store: Arc<Store>) -> TestR
     };
     assert_eq!(store.post(PostKind::Changes, GUILD).await?, Some(fresh.clone()));
     assert_eq!(claim(20, 30).await?, [], "nothing has changed");
-    let (ladder, created) = super::ladders::with_changes(store.as_ref(), GUILD, 3).await?;
+    let (ladder, created) = super::ladders::with_changes(&store, GUILD, 3).await?;
     assert!(created);
     let claimed = claim(20, 30).await?;
     assert_eq!(claimed, [Post { next_at: Timestamp(30), ..fresh.clone() }]);
     assert_eq!(claim(29, 39).await?, [], "it is claimed");
-    let shown = Post {
+    let post = Post {
         shown: 3,
         span: Some(ChangeSpan { shown: [(ladder, 3)].into(), ..span }),
         message: Some(u64::MAX - 7),
@@ -199,13 +185,13 @@ pub async fn the_changes_of_ladders_are_claimed_once(store: Arc<Store>) -> TestR
         problem: Some("none".to_owned()),
         ..fresh
     };
-    assert!(!store.write_post(&shown, Timestamp(31)).await?, "not this claim");
-    assert!(store.write_post(&shown, Timestamp(30)).await?);
-    assert!(!store.write_post(&shown, Timestamp(30)).await?, "it has ended");
-    assert_eq!(store.post(PostKind::Changes, GUILD).await?, Some(shown.clone()));
+    assert!(!store.write_post(&post, Timestamp(31)).await?, "not this claim");
+    assert!(store.write_post(&post, Timestamp(30)).await?);
+    assert!(!store.write_post(&post, Timestamp(30)).await?, "it has ended");
+    assert_eq!(store.post(PostKind::Changes, GUILD).await?, Some(post.clone()));
     assert_eq!(claim(99, 100).await?, [], "all is shown");
     choose(Some(other), entry(4, 50)).await?;
-    assert!(!store.write_post(&shown, Timestamp(40)).await?, "another channel was chosen");
+    assert!(!store.write_post(&post, Timestamp(40)).await?, "another channel was chosen");
     let moved = store.post(PostKind::Changes, GUILD).await?.expect("chosen");
     let since = moved.span.map(|span| span.since);
     assert_eq!((moved.channel, since, moved.message), (other, Some([(ladder, 3)].into()), None));
@@ -215,7 +201,8 @@ pub async fn the_changes_of_ladders_are_claimed_once(store: Arc<Store>) -> TestR
 }
 
 pub async fn the_role_of_a_leader_is_claimed_once(store: Arc<Store>) -> TestResult {
-    let (ladder, _) = super::ladders::with_changes(store.as_ref(), GUILD, 3).await?;
+    let clubs = store.clubs();
+    let (ladder, _) = super::ladders::with_changes(&store, GUILD, 3).await?;
     let role = LeaderRole {
         ladder,
         guild: GUILD,
@@ -229,9 +216,9 @@ pub async fn the_role_of_a_leader_is_claimed_once(store: Arc<Store>) -> TestResu
         problem: Some("50013".to_owned()),
     };
     let first = LeaderRole { role: RoleId(4), ..role.clone() };
-    assert!(!store.clubs().set_leader_role(Some(&first), &role, Some(&entry(1, 1))).await?, "there is none");
-    assert!(store.clubs().set_leader_role(None, &first, Some(&entry(1, 1))).await?);
-    assert!(!store.clubs().set_leader_role(None, &role, Some(&entry(2, 2))).await?, "there is one");
+    assert!(!clubs.set_leader_role(Some(&first), &role, Some(&entry(1, 1))).await?, "there is none");
+    assert!(clubs.set_leader_role(None, &first, Some(&entry(1, 1))).await?);
+    assert!(!clubs.set_leader_role(None, &role, Some(&entry(2, 2))).await?, "there is one");
     for other in [
         LeaderRole { role: RoleId(5), ..first.clone() },
         LeaderRole { holder: Some(BRUNO), ..first.clone() },
@@ -239,16 +226,16 @@ pub async fn the_role_of_a_leader_is_claimed_once(store: Arc<Store>) -> TestResu
         LeaderRole { seen: 2, ..first.clone() },
         LeaderRole { next_at: Timestamp(9), ..first.clone() },
     ] {
-        assert!(!store.clubs().set_leader_role(Some(&other), &role, Some(&entry(2, 2))).await?, "{other:?}");
+        assert!(!clubs.set_leader_role(Some(&other), &role, Some(&entry(2, 2))).await?, "{other:?}");
     }
-    assert_eq!((store.clubs().leader_role(ladder).await?, store.audit_count(GUILD).await?), (Some(first.clone()), 1));
-    assert!(store.clubs().set_leader_role(Some(&first), &first, None).await?);
-    assert!(store.clubs().set_leader_role(Some(&first), &role, Some(&entry(2, 2))).await?);
-    assert_eq!(store.clubs().leader_role(ladder).await?, Some(role.clone()));
-    assert_eq!(store.clubs().claim_leader_roles(Timestamp(9), Timestamp(20), 9).await?, []);
-    let claimed = store.clubs().claim_leader_roles(Timestamp(10), Timestamp(20), 9).await?;
+    assert_eq!((clubs.leader_role(ladder).await?, store.audit_count(GUILD).await?), (Some(first.clone()), 1));
+    assert!(clubs.set_leader_role(Some(&first), &first, None).await?);
+    assert!(clubs.set_leader_role(Some(&first), &role, Some(&entry(2, 2))).await?);
+    assert_eq!(clubs.leader_role(ladder).await?, Some(role.clone()));
+    assert_eq!(clubs.claim_leader_roles(Timestamp(9), Timestamp(20), 9).await?, []);
+    let claimed = clubs.claim_leader_roles(Timestamp(10), Timestamp(20), 9).await?;
     assert_eq!(claimed, [LeaderRole { next_at: Timestamp(20), ..role.clone() }]);
-    assert_eq!(store.clubs().claim_leader_roles(Timestamp(19), Timestamp(30), 9).await?, []);
+    assert_eq!(clubs.claim_leader_roles(Timestamp(19), Timestamp(30), 9).await?, []);
     let after = LeaderRole {
         holder: Some(BRUNO),
         given: None,
@@ -258,26 +245,22 @@ pub async fn the_role_of_a_leader_is_claimed_once(store: Arc<Store>) -> TestResu
         problem: None,
         ..role.clone()
     };
-    assert!(!store.clubs().write_leader_role(&after, Timestamp(19)).await?, "not this claim");
-    assert!(!store.clubs().write_leader_role(&LeaderRole { role: RoleId(4), ..after.clone() }, Timestamp(20)).await?);
-    assert!(store.clubs().write_leader_role(&after, Timestamp(20)).await?);
-    assert_eq!(store.clubs().leader_role(ladder).await?, Some(after.clone()));
-    assert_eq!(
-        store.clubs().claim_leader_roles(Timestamp(30), Timestamp(40), 9).await?.len(),
-        1,
-        "the ladder has changed"
-    );
-    assert!(store.clubs().write_leader_role(&LeaderRole { seen: 3, ..after }, Timestamp(40)).await?);
-    assert_eq!(store.clubs().claim_leader_roles(Timestamp(90), Timestamp(99), 9).await?, []);
-    let last = store.clubs().leader_role(ladder).await?.expect("chosen");
+    assert!(!clubs.write_leader_role(&after, Timestamp(19)).await?, "not this claim");
+    assert!(!clubs.write_leader_role(&LeaderRole { role: RoleId(4), ..after.clone() }, Timestamp(20)).await?);
+    assert!(clubs.write_leader_role(&after, Timestamp(20)).await?);
+    assert_eq!(clubs.leader_role(ladder).await?, Some(after.clone()));
+    assert_eq!(clubs.claim_leader_roles(Timestamp(30), Timestamp(40), 9).await?.len(), 1, "the ladder has changed");
+    assert!(clubs.write_leader_role(&LeaderRole { seen: 3, ..after }, Timestamp(40)).await?);
+    assert_eq!(clubs.claim_leader_roles(Timestamp(90), Timestamp(99), 9).await?, []);
+    let last = clubs.leader_role(ladder).await?.expect("chosen");
     let ended = LeaderRole { seen: LeaderRole::ENDED, given: None, next_at: Timestamp(0), ..last.clone() };
-    assert!(store.clubs().set_leader_role(Some(&last), &ended, None).await?);
-    let claimed = store.clubs().claim_leader_roles(Timestamp(90), Timestamp(99), 9).await?;
+    assert!(clubs.set_leader_role(Some(&last), &ended, None).await?);
+    let claimed = clubs.claim_leader_roles(Timestamp(90), Timestamp(99), 9).await?;
     assert_eq!(claimed, [LeaderRole { next_at: Timestamp(99), ..ended }], "until it is taken");
-    assert!(!store.clubs().remove_leader_role(&claimed[0], Timestamp(98), None).await?, "not this claim");
-    assert!(!store.clubs().remove_leader_role(&first, Timestamp(99), None).await?, "another role");
-    assert!(store.clubs().remove_leader_role(&claimed[0], Timestamp(99), None).await?);
-    assert!(!store.clubs().remove_leader_role(&claimed[0], Timestamp(99), None).await?);
-    assert_eq!((store.clubs().leader_role(ladder).await?, store.audit_count(GUILD).await?), (None, 2));
+    assert!(!clubs.remove_leader_role(&claimed[0], Timestamp(98), None).await?, "not this claim");
+    assert!(!clubs.remove_leader_role(&first, Timestamp(99), None).await?, "another role");
+    assert!(clubs.remove_leader_role(&claimed[0], Timestamp(99), None).await?);
+    assert!(!clubs.remove_leader_role(&claimed[0], Timestamp(99), None).await?);
+    assert_eq!((clubs.leader_role(ladder).await?, store.audit_count(GUILD).await?), (None, 2));
     Ok(())
 }

@@ -1,21 +1,6 @@
 //! Personal data: exported, and deleted without a trace.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
-
-use clubs::domain::rating::{RatedGame, RatingTable};
-use clubs::store::Clubs as _;
-use clubs::store::rating::CountedGame;
-use games::domain::rating::{RatingGroup, RatingKey, Score};
-use games::domain::{
-    Branch, ConditionalMoves, Deletion, EndReason, Ending, Game, GameId, GuildId, Notice, Phase, Preferences,
-    Timestamp, UserId,
-};
-use games::store::tables::TABLES;
-use games::store::{JobKind, Store};
-use sqlx::Row as _;
-
-use crate::store::{ADA, BRUNO, TestResult, commit, creation, game, play, span, vacation};
+use super::*;
 
 const GONE: UserId = UserId::deleted(12345);
 
@@ -23,6 +8,7 @@ const REQUESTED: Deletion = Deletion { user: ADA, anonymous: GONE, resigns: fals
 
 /// A finished game with a move by Ada, whose result is counted if `is_counted`.
 pub async fn finished(store: &Store, id: i64, is_counted: bool) -> anyhow::Result<Game> {
+    let clubs = store.clubs();
     let new = game(id);
     store.create(creation(id, id.cast_unsigned())).await?;
     let line = ConditionalMoves { user: ADA, tree: vec![Branch { turn: "a1b2".to_owned(), then: Vec::new() }] };
@@ -35,8 +21,8 @@ pub async fn finished(store: &Store, id: i64, is_counted: bool) -> anyhow::Resul
     // These conditional moves are the first ones, which a game counts.
     let over = Game { version: 2, conditional_moves_version: 1, phase: Phase::Over, ending, ..now };
     store.commit(commit(over.clone(), 2000 + id.cast_unsigned(), vec![Notice::Joined { user: ADA }])).await?;
-    let tallied = store.clubs().untallied_games(10).await?;
-    store.clubs().tally_games(&tallied).await?;
+    let tallied = clubs.untallied_games(10).await?;
+    clubs.tally_games(&tallied).await?;
     if is_counted {
         let rated = RatedGame {
             sequence: 1,
@@ -50,18 +36,17 @@ pub async fn finished(store: &Store, id: i64, is_counted: bool) -> anyhow::Resul
             is_annulled: false,
         };
         let changes = RatingTable::default().count(&rated);
-        assert!(
-            store.clubs().count_games(0, &[CountedGame { game: GameId(id), rated: Some((rated, changes)) }]).await?
-        );
+        assert!(clubs.count_games(0, &[CountedGame { game: GameId(id), rated: Some((rated, changes)) }]).await?);
     }
     Ok(over)
 }
 
 pub async fn a_person_is_replaced_in_the_games_of_others_and_deleted_elsewhere(store: Arc<Store>) -> TestResult {
-    finished(store.as_ref(), 1, true).await?;
+    let clubs = store.clubs();
+    finished(&store, 1, true).await?;
     store.set_locale(ADA, "fr").await?;
-    let chosen = Preferences { theme: Some("slate".into()), ..Preferences::default() };
-    assert!(store.set_preferences(ADA, &Preferences::default(), &chosen).await?);
+    let preferences = Preferences { theme: Some("slate".into()), ..Preferences::default() };
+    assert!(store.set_preferences(ADA, &Preferences::default(), &preferences).await?);
     store.add_vacation(&vacation(ADA, 1, span(1, 2)), Timestamp(1)).await?;
     let before = store.ratings_of(&[ADA, BRUNO]).await?;
     let of = |rows: &[games::store::PersonalRows], table: &str| {
@@ -91,18 +76,18 @@ pub async fn a_person_is_replaced_in_the_games_of_others_and_deleted_elsewhere(s
         found
     };
     assert_eq!(numbers(&after, GONE, ADA), numbers(&before, ADA, ADA));
-    let log = store.clubs().rated_games(0, 10).await?;
+    let log = clubs.rated_games(0, 10).await?;
     assert_eq!((log[0].first.as_slice(), log[0].second.as_slice()), (&[GONE][..], &[BRUNO][..]));
     let table = RatingTable::replay(&log);
     for (key, rating) in &after {
         assert!((table.get(*key).rating - rating.rating).abs() < 1e-5, "{key:?}");
     }
     // A process that has read the log before writes nothing.
-    assert!(!store.clubs().count_games(1, &[]).await?);
+    assert!(!clubs.count_games(1, &[]).await?);
     let waiting = store.claim_messages(Timestamp(100), Timestamp(200), 10).await?;
     let users: Vec<&Notice> = waiting.iter().map(|message| &message.notice).collect();
     assert!(!format!("{users:?}").contains(&format!("{ADA:?}")), "{users:?}");
-    let active = store.clubs().club_most(GuildId(7), clubs::domain::statistics::TallyKind::Player, 5).await?;
+    let active = clubs.club_most(GuildId(7), clubs::domain::statistics::TallyKind::Player, 5).await?;
     let active: BTreeSet<String> = active.into_iter().map(|(user, _)| user).collect();
     assert_eq!(active, BTreeSet::from([GONE.0.to_string(), BRUNO.0.to_string()]));
     let left = store.personal_data(ADA).await?;
@@ -116,7 +101,7 @@ pub async fn nothing_is_deleted_while_games_run_or_results_wait(store: Arc<Store
     store.create(creation(1, 1)).await?;
     assert!(store.unfinished(ADA).await?.is_open);
     assert!(!store.anonymize(&REQUESTED).await?, "offered");
-    finished(store.as_ref(), 2, false).await?;
+    finished(&store, 2, false).await?;
     let closed = Game { version: 1, phase: Phase::Void, ending: Some(Ending::of(EndReason::Declined)), ..game(1) };
     store.commit(commit(closed, 50, vec![])).await?;
     assert!(!store.anonymize(&REQUESTED).await?, "rated and not counted");
@@ -244,9 +229,9 @@ async fn no_column_keeps_the_id_of_somebody_who_was_deleted() -> TestResult {
     let pool = sqlx::Pool::<sqlx::Sqlite>::connect(&address).await?;
     assert_eq!(columns_with(&pool, WHO).await?, BTreeSet::new());
     let text = async |sql: &'static str| anyhow::Ok(sqlx::query(sql).fetch_one(&pool).await?.try_get::<String, _>(0)?);
-    let gone = GONE.0.to_string();
-    assert_eq!(text("select first || '/' || second from rated_game").await?, format!("5 {gone}/{gone} 6"));
-    assert_eq!(text("select note from ladder_change").await?, format!("for <@{gone}>"));
+    let id = GONE.0.to_string();
+    assert_eq!(text("select first || '/' || second from rated_game").await?, format!("5 {id}/{id} 6"));
+    assert_eq!(text("select note from ladder_change").await?, format!("for <@{id}>"));
     assert_eq!(text("select group_concat(kind) from posted").await?, "ended", "what stood in direct messages");
     assert_eq!(
         text("select group_concat(name order by game_id, seat) from seat").await?,

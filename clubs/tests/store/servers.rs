@@ -1,44 +1,33 @@
 //! Servers that no longer have the bot.
 
-use std::collections::BTreeSet;
-use std::sync::Arc;
-
-use clubs::domain::rating::RatingTable;
-use clubs::domain::statistics::TallyKind;
-use clubs::store::{Clubs as _, LadderWriteOutcome};
-use games::domain::{
-    AuditAction, AuditEntry, ChannelId, EndReason, Ending, Game, GameId, GameLocation, GuildId, GuildPreferences,
-    LadderId, NoticeKind, Phase, RequestId, Timestamp,
-};
-use games::store::{DatabaseUrl, GuildHoldings, JobKind, PostedMessage, Store};
-use sqlx::{AssertSqlSafe, Connection as _};
-
 use super::cluster::Cluster;
 use super::ladders::{join, step, stored};
 use super::privacy::{ROWS, columns_with, finished, schema};
-use super::{ADA, BRUNO, TestResult, commit, creation, game};
+use super::*;
 
 /// The server of all games of the suite.
 const HERE: GuildId = GuildId(7);
 const ELSEWHERE: GuildId = GuildId(77);
 
 async fn equip(store: &Store, guild: GuildId, number: u64) -> TestResult {
-    let chosen = GuildPreferences { theme: Some("slate".to_owned()), ..GuildPreferences::default() };
-    assert!(store.set_guild_preferences(guild, &GuildPreferences::default(), &chosen, None).await?);
+    let clubs = store.clubs();
+    let preferences = GuildPreferences { theme: Some("slate".to_owned()), ..GuildPreferences::default() };
+    assert!(store.set_guild_preferences(guild, &GuildPreferences::default(), &preferences, None).await?);
     let mut ladder = stored(LadderId(number.cast_signed()), "club");
     ladder.head.guild_id = guild;
-    assert!(store.clubs().create_ladder(&ladder, None).await?);
+    assert!(clubs.create_ladder(&ladder, None).await?);
     let write = step(&ladder, &[join(5, 1)]);
-    assert_eq!(store.clubs().write_ladder(&write, None).await?, LadderWriteOutcome::Written);
+    assert_eq!(clubs.write_ladder(&write, None).await?, LadderWriteOutcome::Written);
     let entry = AuditEntry::of(guild, RequestId(number), Some(ADA), AuditAction::LadderCreated, Timestamp(1));
     Ok(store.record_audit(&entry).await?)
 }
 
 pub async fn a_server_is_forgotten_and_its_players_keep_their_games(store: Arc<Store>) -> TestResult {
-    finished(store.as_ref(), 1, true).await?;
-    equip(store.as_ref(), HERE, 91).await?;
-    equip(store.as_ref(), ELSEWHERE, 92).await?;
-    let posted = |channel| PostedMessage {
+    let clubs = store.clubs();
+    finished(&store, 1, true).await?;
+    equip(&store, HERE, 91).await?;
+    equip(&store, ELSEWHERE, 92).await?;
+    let message = |channel| PostedMessage {
         game_id: GameId(1),
         version: 2,
         kind: NoticeKind::Board.into(),
@@ -46,7 +35,7 @@ pub async fn a_server_is_forgotten_and_its_players_keep_their_games(store: Arc<S
         discord_id: channel,
     };
     for channel in [8, 4711] {
-        store.record_posted(&posted(channel)).await?;
+        store.record_posted(&message(channel)).await?;
     }
     let overall = store.ratings_of(&[ADA, BRUNO]).await?.into_iter().filter(|(key, _)| key.guild.is_none());
     let overall: Vec<_> = overall.collect();
@@ -64,34 +53,34 @@ pub async fn a_server_is_forgotten_and_its_players_keep_their_games(store: Arc<S
     assert!(!store.forget_guild(HERE, &[GameId(1)]).await?, "another one is damaged");
     let closed = Game { version: 1, phase: Phase::Void, ending: Some(Ending::of(EndReason::Expired)), ..game(2) };
     store.commit(commit(closed, 3, vec![])).await?;
-    let last = store.clubs().last_rated().await?;
+    let last = clubs.last_rated().await?;
     assert!(store.forget_guild(HERE, &[]).await?);
 
     assert_eq!(store.guild_holdings(HERE).await?, GuildHoldings::default());
     assert_eq!(store.guild_preferences(HERE).await?, GuildPreferences::default());
-    assert!(store.clubs().ladders_of(HERE).await?.is_empty() && store.clubs().ladder(LadderId(91)).await?.is_none());
+    assert!(clubs.ladders_of(HERE).await?.is_empty() && clubs.ladder(LadderId(91)).await?.is_none());
     assert!(store.audit_log(HERE, 0, 9).await?.is_empty());
-    assert!(store.clubs().club_most(HERE, TallyKind::Player, 5).await?.is_empty());
+    assert!(clubs.club_most(HERE, TallyKind::Player, 5).await?.is_empty());
     assert_eq!(store.posted_messages(GameId(1)).await?, [], "no channel stays, nor a thread that was replaced");
     let record = store.game(GameId(1)).await?.expect("of its players");
     let nowhere = GameLocation { guild_id: None, channel_id: ChannelId(0), thread_id: None };
     assert_eq!((record.game.place, record.game.number, record.plies.len()), (nowhere, None, 1));
     let ratings = store.ratings_of(&[ADA, BRUNO]).await?;
     assert_eq!(ratings, overall, "the ratings over all servers stay, and those of the server go");
-    let log = store.clubs().rated_games(0, 10).await?;
+    let log = clubs.rated_games(0, 10).await?;
     assert_eq!(log.iter().map(|rated| rated.guild).collect::<Vec<_>>(), [None]);
     let table = RatingTable::replay(&log);
     for (key, rating) in &ratings {
         assert!((table.get(*key).rating - rating.rating).abs() < 1e-5, "{key:?}");
     }
-    assert!(!store.clubs().count_games(last, &[]).await?, "one who has read the log before writes nothing");
+    assert!(!clubs.count_games(last, &[]).await?, "one who has read the log before writes nothing");
 
     assert_eq!(store.guild_holdings(ELSEWHERE).await?, with_ladder, "another server keeps everything");
     let jobs = store.claim_jobs(JobKind::Ladder, Timestamp(i64::MAX - 9), Timestamp(i64::MAX), 9).await?;
     assert_eq!(jobs.iter().map(|job| job.key).collect::<Vec<_>>(), [92], "no job of a ladder that is gone");
     assert!(store.forget_guild(HERE, &[]).await?, "again");
     // It may invite the bot again, and begins with game number 1.
-    equip(store.as_ref(), HERE, 93).await
+    equip(&store, HERE, 93).await
 }
 
 const SERVER: &str = "888000888000888";
@@ -124,15 +113,15 @@ async fn no_column_keeps_the_id_of_a_server_that_was_forgotten() -> TestResult {
     let pool = sqlx::Pool::<sqlx::Sqlite>::connect(&address).await?;
     let rows = ROWS.replace("WHO", "777000777000777") + &OF_SERVER.replace("CHANNEL", CHANNEL);
     sqlx::raw_sql(AssertSqlSafe(rows)).execute(&pool).await?;
-    let mut named = BTreeSet::new();
+    let mut columns_filled = BTreeSet::new();
     for (table, columns) in schema(&pool).await? {
         if columns.contains("guild_id") {
             let sql = format!("update {table} set guild_id = {SERVER} where guild_id = 7");
             sqlx::raw_sql(AssertSqlSafe(sql)).execute(&pool).await?;
-            named.insert((table, "guild_id".to_owned()));
+            columns_filled.insert((table, "guild_id".to_owned()));
         }
     }
-    assert_eq!(columns_with(&pool, SERVER).await?, named, "ROWS and OF_SERVER fill each of them");
+    assert_eq!(columns_with(&pool, SERVER).await?, columns_filled, "ROWS and OF_SERVER fill each of them");
     assert!(!columns_with(&pool, CHANNEL_START).await?.is_empty());
     pool.close().await;
 
@@ -174,8 +163,8 @@ async fn no_column_keeps_the_id_of_a_server_on_postgres() -> TestResult {
     for (table, column) in columns {
         for text in [SERVER, CHANNEL_START] {
             let sql = format!("select count(*) from {table} where cast({column} as text) like '%{text}%'");
-            let kept: i64 = sqlx::query_scalar(AssertSqlSafe(sql)).fetch_one(&mut connection).await?;
-            assert_eq!(kept, 0, "{table}.{column}");
+            let count: i64 = sqlx::query_scalar(AssertSqlSafe(sql)).fetch_one(&mut connection).await?;
+            assert_eq!(count, 0, "{table}.{column}");
         }
     }
     Ok(())

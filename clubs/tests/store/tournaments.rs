@@ -1,22 +1,6 @@
 //! Tournaments: steps, names, timers, and the messages of competitions.
 
-use std::sync::Arc;
-
-use clubs::domain::tournament::{
-    Admission, Entrant, Format, Pairing, Predecessor, Round, RoundRules, SignUp, StoredTournament, Tournament,
-    TournamentPhase, TournamentWrite,
-};
-use clubs::store::Clubs as _;
-use clubs::store::tournament::TournamentWriteOutcome;
-use games::domain::{
-    AuditAction, AuditEntry, ChannelId, Competition, GuildId, Organizer, Pauses, PostKind, RequestId, Timestamp,
-    TournamentId, UserId,
-};
-use games::store::{JobKind, Post, PostGroup, Store};
-use pairing::standings::{Edition, TieBreak};
-
-use crate::store::ladders;
-use crate::store::{ADA, BRUNO, TestResult};
+use super::*;
 
 const GUILD: GuildId = GuildId(u64::MAX - 3);
 
@@ -83,14 +67,16 @@ fn step(before: &StoredTournament, change: impl FnOnce(&mut StoredTournament)) -
 }
 
 async fn announced(store: &Store, id: i64, name: &str) -> anyhow::Result<StoredTournament> {
+    let clubs = store.clubs();
     let draft = draft(id, name);
-    store.clubs().create_tournament(&draft).await?;
+    clubs.create_tournament(&draft).await?;
     let write = step(&draft, |stored| stored.tournament.phase = TournamentPhase::SignUp);
-    assert_eq!(store.clubs().write_tournament(&write).await?, TournamentWriteOutcome::Written);
+    assert_eq!(clubs.write_tournament(&write).await?, TournamentWriteOutcome::Written);
     Ok(write.stored)
 }
 
 pub async fn a_step_of_a_tournament_is_written_once_and_read_as_written(store: Arc<Store>) -> TestResult {
+    let clubs = store.clubs();
     let open = announced(&store, 7, "Spring").await?;
     let mut write = step(&open, |stored| {
         for (user, rating) in [(ADA, Some(1600)), (BRUNO, None)] {
@@ -103,9 +89,9 @@ pub async fn a_step_of_a_tournament_is_written_once_and_read_as_written(store: A
     });
     let entry = AuditEntry::of(GUILD, RequestId(4), Some(ADA), AuditAction::TournamentBegun, Timestamp(50));
     write.audit = Some(AuditEntry { competition: Some(Competition::Tournament(TournamentId(7))), ..entry });
-    assert_eq!(store.clubs().write_tournament(&write).await?, TournamentWriteOutcome::Written);
-    assert_eq!(store.clubs().write_tournament(&write).await?, TournamentWriteOutcome::Stale);
-    let mut read = store.clubs().tournament(TournamentId(7)).await?.expect("there");
+    assert_eq!(clubs.write_tournament(&write).await?, TournamentWriteOutcome::Written);
+    assert_eq!(clubs.write_tournament(&write).await?, TournamentWriteOutcome::Stale);
+    let mut read = clubs.tournament(TournamentId(7)).await?.expect("there");
     read.names.sort();
     let mut written = write.stored.clone();
     written.names.sort();
@@ -114,8 +100,7 @@ pub async fn a_step_of_a_tournament_is_written_once_and_read_as_written(store: A
     assert_eq!(store.unfinished(BRUNO).await?.tournaments, [TournamentId(7)]);
     // Of two concurrent steps, one is written.
     let steps = [8, 9].map(|day| step(&write.stored, |stored| stored.tournament.rounds[0].opened_at = Timestamp(day)));
-    let (one, other) =
-        tokio::join!(store.clubs().write_tournament(&steps[0]), store.clubs().write_tournament(&steps[1]));
+    let (one, other) = tokio::join!(clubs.write_tournament(&steps[0]), clubs.write_tournament(&steps[1]));
     let mut outcomes = [one?, other?];
     outcomes.sort_by_key(|outcome| *outcome == TournamentWriteOutcome::Stale);
     assert_eq!(outcomes, [TournamentWriteOutcome::Written, TournamentWriteOutcome::Stale]);
@@ -123,15 +108,16 @@ pub async fn a_step_of_a_tournament_is_written_once_and_read_as_written(store: A
 }
 
 pub async fn two_open_tournaments_of_a_server_have_different_names(store: Arc<Store>) -> TestResult {
+    let clubs = store.clubs();
     announced(&store, 7, "Spring").await?;
     let second = draft(8, "SPRING");
-    store.clubs().create_tournament(&second).await?;
+    clubs.create_tournament(&second).await?;
     let announce = step(&second, |stored| stored.tournament.phase = TournamentPhase::SignUp);
-    assert_eq!(store.clubs().write_tournament(&announce).await?, TournamentWriteOutcome::NameTaken);
-    store.clubs().delete_tournament_draft(TournamentId(7)).await?;
-    store.clubs().delete_tournament_draft(TournamentId(8)).await?;
+    assert_eq!(clubs.write_tournament(&announce).await?, TournamentWriteOutcome::NameTaken);
+    clubs.delete_tournament_draft(TournamentId(7)).await?;
+    clubs.delete_tournament_draft(TournamentId(8)).await?;
     let left: Vec<TournamentId> =
-        store.clubs().tournaments_of(GUILD, 9).await?.into_iter().map(|stored| stored.tournament_id).collect();
+        clubs.tournaments_of(GUILD, 9).await?.into_iter().map(|stored| stored.tournament_id).collect();
     assert_eq!(left, [TournamentId(7)], "only drafts are deleted");
     Ok(())
 }
@@ -162,43 +148,45 @@ pub async fn a_tournament_is_due_at_its_timer(store: Arc<Store>) -> TestResult {
 }
 
 pub async fn the_messages_of_a_tournament_are_claimed_once_for_each_version(store: Arc<Store>) -> TestResult {
+    let clubs = store.clubs();
     let draft = draft(7, "Spring");
-    store.clubs().create_tournament(&draft).await?;
+    clubs.create_tournament(&draft).await?;
     let (now, until) = (Timestamp(100), Timestamp(200));
     assert_eq!(store.claim_posts(PostGroup::Competitions, now, until, 9).await?, [], "nobody sees a draft");
     let open = step(&draft, |stored| stored.tournament.phase = TournamentPhase::SignUp);
-    store.clubs().write_tournament(&open).await?;
+    clubs.write_tournament(&open).await?;
     let claimed = store.claim_posts(PostGroup::Competitions, now, until, 9).await?;
     assert_eq!(claimed.iter().map(|post| post.kind).collect::<Vec<_>>(), [PostKind::Card]);
     assert_eq!(store.claim_posts(PostGroup::Competitions, now, until, 9).await?, [], "another process has it");
-    let mut posted = claimed[0].clone();
-    (posted.message, posted.shown, posted.next_at) = (Some(77), 1, Timestamp(0));
-    assert!(store.write_post(&posted, until).await?);
+    let mut post = claimed[0].clone();
+    (post.message, post.shown, post.next_at) = (Some(77), 1, Timestamp(0));
+    assert!(store.write_post(&post, until).await?);
     assert_eq!(store.claim_posts(PostGroup::Competitions, now, until, 9).await?, [], "it shows the last version");
-    let asked = step(&open.stored, |stored| {
+    let step_asked = step(&open.stored, |stored| {
         stored.tournament.entrants = [ADA, BRUNO].map(|user| Entrant::new(user, None)).to_vec();
         stored.tournament.phase = TournamentPhase::Running;
         let round = Round::new(Timestamp(50), vec![Pairing::of(1, Some(2))]);
         stored.tournament.rounds.push(Round { is_asked: true, ..round });
         stored.tournament.summaries = 1;
     });
-    store.clubs().write_tournament(&asked).await?;
+    clubs.write_tournament(&step_asked).await?;
     let claimed = store.claim_posts(PostGroup::Competitions, now, until, 9).await?;
     let parts: Vec<_> = claimed.iter().map(|post| (post.kind, post.channel)).collect();
-    let wanted = [PostKind::Card, PostKind::Round(1), PostKind::Summary(1), PostKind::Undecided(1)];
-    assert_eq!(parts, wanted.map(|part| (part, open.stored.channel_id)));
+    let expected = [PostKind::Card, PostKind::Round(1), PostKind::Summary(1), PostKind::Undecided(1)];
+    assert_eq!(parts, expected.map(|part| (part, open.stored.channel_id)));
     Ok(())
 }
 
 pub async fn who_had_a_place_of_a_tournament_before_keeps_a_name(store: Arc<Store>) -> TestResult {
+    let clubs = store.clubs();
     let open = announced(&store, 7, "Spring").await?;
     let write = step(&open, |stored| {
         let predecessors = vec![Predecessor { user: ADA, until_round: 2 }];
         stored.tournament.entrants = vec![Entrant { predecessors, ..Entrant::new(BRUNO, None) }];
         stored.names = vec![(ADA, "Ada".to_owned()), (BRUNO, "Bruno".to_owned()), (UserId(1), "gone".to_owned())];
     });
-    store.clubs().write_tournament(&write).await?;
-    let mut names = store.clubs().tournament(TournamentId(7)).await?.expect("there").names;
+    clubs.write_tournament(&write).await?;
+    let mut names = clubs.tournament(TournamentId(7)).await?.expect("there").names;
     names.sort();
     assert_eq!(names, [(ADA, "Ada".to_owned()), (BRUNO, "Bruno".to_owned())]);
     Ok(())
@@ -221,8 +209,8 @@ pub async fn a_ladder_has_one_channel_with_one_table(store: Arc<Store>) -> TestR
     // The same channel again: the message stays, and is checked.
     store.set_post_channel(PostKind::Table, ladder, Some(post.channel), &entry(2)).await?;
     let again = store.claim_posts(PostGroup::Competitions, now, until, 9).await?;
-    let wanted = Post { shown: Post::NEW, next_at: until, problem: None, ..post.clone() };
-    assert_eq!(again, [wanted]);
+    let expected = Post { shown: Post::NEW, next_at: until, problem: None, ..post.clone() };
+    assert_eq!(again, [expected]);
     // Another channel, while the message is being posted.
     store.set_post_channel(PostKind::Table, ladder, Some(ChannelId(8)), &entry(3)).await?;
     assert!(!store.write_post(&post, until).await?);

@@ -1,21 +1,16 @@
 //! The messages of competitions in their channels: of events, and the tables of ladders.
 
-use std::sync::Arc;
-
 use base::clock::Clock as _;
-use bot::delivery::posts::deliver_posts;
 use clubs::domain::tournament::{Format, RoundRules, SignUp, TournamentPhase};
 use clubs::ladders::{LadderChallenge, organizers as ladders, players, sync as ladder_games};
 use clubs::tournaments::decisions::{self, Verdict};
 use clubs::tournaments::organizers::{self, NewTournament};
 use clubs::tournaments::{entrants, sync};
-use discord::DiscordApi;
-use games::challenges;
-use games::domain::{ChannelId, GameId, GuildId, LadderId, Organizer, Origin, Person, PostKind, TournamentId, UserId};
+use games::domain::{ChannelId, GameId, GuildId, LadderId, Organizer, Origin, PostKind, TournamentId, UserId};
 use games::store::PostGroup;
 
 use crate::outbox::log::Log;
-use crate::outbox::{CHANNEL, FakeMessage, Fixture, HOUR, RequestFailure, dm_channel};
+use crate::outbox::{CHANNEL, FakeMessage, Fixture, HOUR, Refused, dm_channel, person};
 
 use super::{create_ladder, join_ladder};
 
@@ -25,7 +20,7 @@ const OWN: ChannelId = ChannelId(302);
 const MINUTE: i64 = 60_000;
 
 fn by(fixture: &Fixture) -> Organizer {
-    Organizer { request: fixture.request(), guild: GUILD, user: UserId(99), reason: Some("a test".to_owned()) }
+    Organizer { reason: Some("a test".to_owned()), ..fixture.by(GUILD, UserId(99)) }
 }
 
 /// A running event of two players.
@@ -45,16 +40,14 @@ async fn begun(fixture: &Fixture) -> TournamentId {
     let id = organizers::create(&fixture.games, new).await.expect("a draft").tournament_id;
     organizers::announce(&fixture.games, &by(fixture), id).await.expect("announced");
     for user in [1, 2].map(UserId) {
-        let person = Person { user, name: format!("person {}", user.0) };
-        entrants::enter(&fixture.games, id, &person, &[], None).await.expect("joins");
+        entrants::enter(&fixture.games, id, &person(user), &[], None).await.expect("joins");
     }
     organizers::pair(&fixture.games, &by(fixture), id, None).await.expect("two have come");
     id
 }
 
 async fn round(fixture: &Fixture) -> usize {
-    let discord = Arc::<crate::outbox::FakeDiscord>::clone(&fixture.discord) as Arc<dyn DiscordApi>;
-    deliver_posts(&fixture.app, &discord, PostGroup::Competitions).await.expect("a store in memory")
+    fixture.deliver(PostGroup::Competitions).await
 }
 
 #[tokio::test]
@@ -62,8 +55,8 @@ async fn a_channel_that_is_deleted_in_mid_round_stops_no_event() {
     let fixture = Fixture::new();
     let id = begun(&fixture).await;
     assert_eq!(round(&fixture).await, 2, "the card and the round");
-    assert_eq!(fixture.discord.messages(EVENTS).len(), 2);
-    fixture.discord.fail("edit", EVENTS, RequestFailure::Refused(404, 10_003), 2);
+    assert_eq!(fixture.messages(EVENTS).len(), 2);
+    fixture.fail("edit", EVENTS, Refused(404, 10_003), 2);
     decisions::decide(&fixture.games, &by(&fixture), id, UserId(1), Verdict::Win).await.expect("it is running");
     let stored = sync::update_tournament(&fixture.games, id).await.expect("readable");
     assert_eq!(stored.tournament.phase, TournamentPhase::Over);
@@ -73,7 +66,7 @@ async fn a_channel_that_is_deleted_in_mid_round_stops_no_event() {
     assert_eq!(round(&fixture).await, 0, "Discord is left alone for an hour");
     fixture.clock.advance(HOUR);
     assert_eq!(round(&fixture).await, 2, "somebody may have let the bot in again");
-    let texts: Vec<String> = fixture.discord.messages(EVENTS).into_iter().map(|message| message.text).collect();
+    let texts: Vec<String> = fixture.messages(EVENTS).into_iter().map(|message| message.text).collect();
     assert!(texts.iter().any(|text| text.contains("🏆 **<@1>** wins.")), "{texts:?}");
     assert_eq!(texts.iter().filter(|text| text.contains("is over.")).count(), 1, "{texts:?}");
     assert_eq!(round(&fixture).await, 0);
@@ -88,8 +81,8 @@ async fn the_organizers_of_an_event_learn_once_that_its_channel_is_gone_and_move
     round(&fixture).await;
     let helper = Organizer { user: UserId(98), ..by(&fixture) };
     organizers::close(&fixture.games, &helper, id, false).await.expect("open");
-    fixture.discord.fail("edit", EVENTS, RequestFailure::Refused(404, 10_003), 9);
-    let direct_messages = |user| fixture.discord.messages(dm_channel(UserId(user)));
+    fixture.fail("edit", EVENTS, Refused(404, 10_003), 9);
+    let direct_messages = |user| fixture.messages(dm_channel(UserId(user)));
     for _ in 0..3 {
         fixture.clock.advance(HOUR);
         round(&fixture).await;
@@ -103,7 +96,7 @@ async fn the_organizers_of_an_event_learn_once_that_its_channel_is_gone_and_move
     let moved = organizers::move_to(&fixture.games, &by(&fixture), id, OWN).await.expect("running");
     organizers::move_to(&fixture.games, &by(&fixture), id, OWN).await.expect("there already");
     assert_eq!(round(&fixture).await, 2, "the card and the round");
-    let texts: Vec<String> = fixture.discord.messages(OWN).into_iter().map(|message| message.text).collect();
+    let texts: Vec<String> = fixture.messages(OWN).into_iter().map(|message| message.text).collect();
     assert!(texts.len() == 2 && texts.iter().all(|text| text.contains("Spring")), "{texts:?}");
     assert_eq!(sync::update_tournament(&fixture.games, id).await.expect("readable").version, moved.version);
     fixture.clock.advance(HOUR);
@@ -131,7 +124,7 @@ async fn challenge(fixture: &Fixture, ladder: LadderId, challenger: u64, defende
     let new = LadderChallenge {
         request: fixture.request(),
         ladder,
-        challenger: Person { user: UserId(challenger), name: format!("person {challenger}") },
+        challenger: person(UserId(challenger)),
         defender: UserId(defender),
         defender_name: None,
         origin: Origin { guild_id: Some(GUILD), channel_id: CHANNEL },
@@ -141,7 +134,7 @@ async fn challenge(fixture: &Fixture, ladder: LadderId, challenger: u64, defende
 }
 
 fn tables(fixture: &Fixture) -> Vec<FakeMessage> {
-    let messages = fixture.discord.messages(OWN).into_iter();
+    let messages = fixture.messages(OWN).into_iter();
     messages.filter(|message| message.text.starts_with("**Club**")).collect()
 }
 
@@ -161,18 +154,17 @@ async fn the_table_of_a_ladder_stands_pinned_in_its_channel_and_follows_its_game
         "{:?}",
         fixture.discord
     );
-    assert_eq!(fixture.discord.pinned(), [first]);
+    assert_eq!(fixture.pinned(), [first]);
 
     let game = challenge(&fixture, ladder, 2, 1).await;
-    fixture.until("the challenge in that channel", || fixture.armed(OWN) == 2).await;
-    assert_eq!(fixture.discord.messages(CHANNEL).len(), 0);
-    let defender = Person { user: UserId(1), name: "person 1".to_owned() };
-    challenges::accept(&fixture.games, fixture.request(), game, defender).await.expect("accepts");
+    fixture.until_armed(OWN, 2).await;
+    assert_eq!(fixture.messages(CHANNEL).len(), 0);
+    fixture.accept_by(game, UserId(1)).await;
     let thread = fixture.thread(game).await;
     let leads = format!("<#{}>", thread.0);
     let is_closed =
         |message: &FakeMessage| message.text.starts_with("Ladder **Club**") && message.text.contains(&leads);
-    fixture.until("the challenge leads to its game", || fixture.discord.messages(OWN).iter().any(is_closed)).await;
+    fixture.until("the challenge leads to its game", || fixture.messages(OWN).iter().any(is_closed)).await;
     let shows = |open: &str| matches!(&tables(&fixture)[..], [one] if one.picture && one.text.contains(open));
     for open in ["1 open game", "0 open games"] {
         if open == "0 open games" {
@@ -184,11 +176,11 @@ async fn the_table_of_a_ladder_stands_pinned_in_its_channel_and_follows_its_game
         assert_eq!((round(&fixture).await, round(&fixture).await), (1, 0));
         assert!(shows(open), "{open}: {:?}", tables(&fixture));
     }
-    assert_eq!(fixture.discord.pinned(), [first]);
+    assert_eq!(fixture.pinned(), [first]);
     join_ladder(&fixture, ladder, UserId(3)).await;
     assert_eq!(round(&fixture).await, 0, "not again within a minute");
 
-    fixture.discord.lose(first);
+    fixture.lose(first);
     fixture.clock.advance(MINUTE);
     assert_eq!(
         (round(&fixture).await, round(&fixture).await, round(&fixture).await),
@@ -196,7 +188,7 @@ async fn the_table_of_a_ladder_stands_pinned_in_its_channel_and_follows_its_game
         "it is missed, then posted"
     );
     let second = table(&fixture, ladder).await;
-    assert_eq!((tables(&fixture).len(), fixture.discord.pinned()), (1, vec![first, second]));
+    assert_eq!((tables(&fixture).len(), fixture.pinned()), (1, vec![first, second]));
     assert!(tables(&fixture)[0].text.contains("3 players"), "{:?}", tables(&fixture));
 
     choose(&fixture, ladder).await;
@@ -205,7 +197,7 @@ async fn the_table_of_a_ladder_stands_pinned_in_its_channel_and_follows_its_game
         (1, second),
         "the same channel, the same message"
     );
-    assert_eq!(fixture.discord.pinned(), [first, second, second], "somebody may have let the bot pin");
+    assert_eq!(fixture.pinned(), [first, second, second], "somebody may have let the bot pin");
 }
 
 #[tokio::test]
@@ -213,7 +205,7 @@ async fn a_ladder_goes_on_where_it_is_challenged_while_its_channel_is_gone() {
     let fixture = Fixture::new();
     let ladder = ladder_with_channel(&fixture).await;
     round(&fixture).await;
-    fixture.discord.fail("edit", OWN, RequestFailure::Refused(404, 10_003), 1);
+    fixture.fail("edit", OWN, Refused(404, 10_003), 1);
     join_ladder(&fixture, ladder, UserId(3)).await;
     fixture.clock.advance(MINUTE);
     assert_eq!(round(&fixture).await, 1);
@@ -233,16 +225,16 @@ async fn a_ladder_goes_on_where_it_is_challenged_while_its_channel_is_gone() {
 async fn a_table_that_may_not_be_pinned_stands_and_the_log_says_so_once() {
     let log = Log::start();
     let fixture = Fixture::new();
-    fixture.discord.fail("pin", OWN, RequestFailure::Refused(503, 0), 1);
-    fixture.discord.fail("pin", OWN, RequestFailure::Refused(403, 50_013), u32::MAX);
+    fixture.fail("pin", OWN, Refused(503, 0), 1);
+    fixture.fail("pin", OWN, Refused(403, 50_013), u32::MAX);
     let ladder = ladder_with_channel(&fixture).await;
     for player in 3..6 {
         assert_eq!(round(&fixture).await, 1);
         join_ladder(&fixture, ladder, UserId(player)).await;
         fixture.clock.advance(MINUTE);
     }
-    assert_eq!((tables(&fixture).len(), fixture.discord.replaced(OWN)), (1, 2));
-    assert_eq!((fixture.discord.request_count("pin", OWN), fixture.discord.pinned()), (2, vec![]));
+    assert_eq!((tables(&fixture).len(), fixture.replaced(OWN)), (1, 2));
+    assert_eq!((fixture.requests("pin", OWN), fixture.pinned()), (2, vec![]));
     let lines = log.lines("WARN", "pinned");
     assert!(lines.len() == 1 && lines[0].contains("channel 302"), "{lines:?}");
 }

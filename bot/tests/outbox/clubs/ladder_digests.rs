@@ -1,14 +1,10 @@
 //! The daily message with the changes of a server's ladders.
 
-use std::sync::Arc;
-
-use bot::delivery::posts::deliver_posts;
-use bot::features::settings::service as settings;
-use discord::DiscordApi;
-use games::domain::{AuditAction, ChannelId, GuildId, LadderId, Organizer, PostKind, UserId};
+use base::clock::Clock as _;
+use games::domain::{ChannelId, GuildId, LadderId, PostKind, UserId};
 use games::store::PostGroup;
 
-use crate::outbox::{ADA, FakeMessage, Fixture, HOUR, RequestFailure};
+use crate::outbox::{FakeMessage, Fixture, HOUR, Lost, Refused};
 
 use super::{create_ladder, join_ladder};
 
@@ -17,18 +13,15 @@ const NEWS: ChannelId = ChannelId(300);
 const MINUTE: i64 = 60_000;
 
 async fn choose(fixture: &Fixture, channel: Option<ChannelId>) {
-    let by = Organizer { request: fixture.request(), guild: GUILD, user: ADA, reason: None };
-    let entry = by.entry(AuditAction::SetUp, base::clock::Clock::now(fixture.clock.as_ref()));
-    settings::set_guild_post(&fixture.games, PostKind::Changes, GUILD, channel, &entry).await.expect("stored");
+    fixture.choose_channel(PostKind::Changes, GUILD, channel).await;
 }
 
 async fn round(fixture: &Fixture) -> usize {
-    let discord = Arc::<crate::outbox::FakeDiscord>::clone(&fixture.discord) as Arc<dyn DiscordApi>;
-    deliver_posts(&fixture.app, &discord, PostGroup::Changes).await.expect("a store in memory")
+    fixture.deliver(PostGroup::Changes).await
 }
 
 fn messages(fixture: &Fixture) -> Vec<FakeMessage> {
-    fixture.discord.messages(NEWS)
+    fixture.messages(NEWS)
 }
 
 async fn problem(fixture: &Fixture) -> Option<String> {
@@ -56,9 +49,15 @@ async fn changes_of_a_day_make_one_message_that_is_edited() {
     join_ladder(&fixture, first, UserId(2)).await;
     let second = create_ladder(&fixture, GUILD, "Other").await;
     assert_eq!((round(&fixture).await, messages(&fixture).len()), (1, 1));
-    let posted = without_marks(&messages(&fixture)[0].text);
-    assert!(posted.contains("Changes on the ladders") && posted.contains("**Club \\*ladder\\***"), "{posted}");
-    assert!(posted.contains("<@2>") && !posted.contains("<@1>") && !posted.contains("Other"), "{posted}");
+    let first_text = without_marks(&messages(&fixture)[0].text);
+    assert!(
+        first_text.contains("Changes on the ladders") && first_text.contains("**Club \\*ladder\\***"),
+        "{first_text}"
+    );
+    assert!(
+        first_text.contains("<@2>") && !first_text.contains("<@1>") && !first_text.contains("Other"),
+        "{first_text}"
+    );
     join_ladder(&fixture, second, UserId(3)).await;
     assert_eq!(round(&fixture).await, 0, "not again within a minute");
     fixture.clock.advance(MINUTE);
@@ -66,7 +65,7 @@ async fn changes_of_a_day_make_one_message_that_is_edited() {
     let [message] = messages(&fixture).try_into().expect("one message");
     let text = without_marks(&message.text);
     assert!(text.contains("<@2>") && text.contains("**Other**"), "{text}");
-    assert_eq!((fixture.discord.request_count("post", NEWS), fixture.discord.request_count("edit", NEWS)), (1, 1));
+    assert_eq!((fixture.requests("post", NEWS), fixture.requests("edit", NEWS)), (1, 1));
 
     fixture.clock.advance(24 * HOUR);
     assert_eq!(round(&fixture).await, 0, "a day without changes has no message");
@@ -86,7 +85,7 @@ async fn a_message_whose_answer_is_lost_is_posted_once() {
     let (fixture, ladder) = club().await;
     fixture.clock.advance(48 * HOUR);
     join_ladder(&fixture, ladder, UserId(2)).await;
-    fixture.discord.fail("post", NEWS, RequestFailure::Lost, 2);
+    fixture.fail("post", NEWS, Lost, 2);
     for _ in 0..3 {
         assert_eq!(round(&fixture).await, 1);
         fixture.clock.advance(MINUTE);
@@ -94,7 +93,7 @@ async fn a_message_whose_answer_is_lost_is_posted_once() {
     assert_eq!((messages(&fixture).len(), round(&fixture).await), (1, 0));
     // A process that ends meanwhile leaves a claim, which expires.
     join_ladder(&fixture, ladder, UserId(3)).await;
-    let now = base::clock::Clock::now(fixture.clock.as_ref());
+    let now = fixture.clock.now();
     let claimed = fixture.store.claim_posts(PostGroup::Changes, now, now.plus(MINUTE), 9).await.expect("readable");
     assert_eq!((claimed.len(), round(&fixture).await), (1, 0));
     fixture.clock.advance(MINUTE);
@@ -107,7 +106,7 @@ async fn a_deleted_message_is_followed_by_another_and_a_closed_channel_is_noted(
     let (fixture, ladder) = club().await;
     join_ladder(&fixture, ladder, UserId(2)).await;
     round(&fixture).await;
-    fixture.discord.fail("edit", NEWS, RequestFailure::Refused(404, 10_008), 1);
+    fixture.fail("edit", NEWS, Refused(404, 10_008), 1);
     join_ladder(&fixture, ladder, UserId(3)).await;
     fixture.clock.advance(MINUTE);
     // The fake keeps the deleted message: the same nonce would find it, as at Discord for some minutes.
@@ -116,7 +115,7 @@ async fn a_deleted_message_is_followed_by_another_and_a_closed_channel_is_noted(
     let texts: Vec<String> = messages(&fixture).into_iter().map(|message| message.text).collect();
     assert!(texts.len() == 2 && texts[1].contains("<@3>") && !texts[1].contains("<@2>"), "{texts:?}");
 
-    fixture.discord.fail("edit", NEWS, RequestFailure::Refused(403, 50_013), 1);
+    fixture.fail("edit", NEWS, Refused(403, 50_013), 1);
     join_ladder(&fixture, ladder, UserId(4)).await;
     fixture.clock.advance(MINUTE);
     round(&fixture).await;
@@ -141,10 +140,10 @@ async fn what_no_message_has_room_for_is_counted_and_each_ladder_has_its_share()
     let [message] = messages(&fixture).try_into().expect("one message");
     assert!(message.text.chars().count() <= 2_000, "{}", message.text);
     let text = without_marks(&message.text);
-    let shown = text.matches("• <t:").count();
-    let more = format!("… and {} earlier changes: `/ladder history`", 152 - shown);
-    assert!(text.chars().count() <= 2_000 && text.ends_with(&more), "{shown}: {text}");
-    assert!(shown > 20 && text.contains("<@249>") && !text.contains("<@100>"), "the newest: {text}");
+    let count = text.matches("• <t:").count();
+    let more = format!("… and {} earlier changes: `/ladder history`", 152 - count);
+    assert!(text.chars().count() <= 2_000 && text.ends_with(&more), "{count}: {text}");
+    assert!(count > 20 && text.contains("<@249>") && !text.contains("<@100>"), "the newest: {text}");
     assert!(text.contains("<@50>") && text.contains("<@60>"), "{text}");
     for title in ["**Club \\*ladder\\***", "**Calm**", "**Other**"] {
         assert_eq!(text.matches(title).count(), 1, "{title}: {text}");

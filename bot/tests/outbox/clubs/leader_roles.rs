@@ -1,14 +1,12 @@
 //! The leader role: given to the leader, taken from the previous one.
 
-use std::sync::Arc;
-
+use base::clock::Clock as _;
 use bot::delivery::leader_role::give_due;
 use clubs::ladders::{OrganizerAction, organizers, players};
 use clubs::store::{Clubs as _, LeaderRole};
-use discord::DiscordApi;
-use games::domain::{LadderId, Organizer, Person, RoleId, Timestamp, UserId};
+use games::domain::{LadderId, Person, RoleId, Timestamp, UserId};
 
-use crate::outbox::{ADA, BRUNO, ChannelId, Fixture, GUILD, HOUR, RequestFailure, dm_channel};
+use crate::outbox::{ADA, BRUNO, ChannelId, Fixture, GUILD, HOUR, Lost, Refused, dm_channel};
 
 use super::{create_ladder, join_ladder};
 
@@ -29,13 +27,11 @@ async fn club(fixture: &Fixture) -> LadderId {
 
 async fn lead(fixture: &Fixture, ladder: LadderId, user: UserId) {
     let action = OrganizerAction::Add(Person { user, name: String::new() }, Some(1));
-    let by = Organizer { request: fixture.request(), guild: GUILD, user: CHIEF, reason: None };
-    organizers::change_player(&fixture.games, ladder, &by, action).await.expect("moved");
+    organizers::change_player(&fixture.games, ladder, &fixture.by(GUILD, CHIEF), action).await.expect("moved");
 }
 
 async fn round(fixture: &Fixture) -> usize {
-    let discord = Arc::<crate::outbox::FakeDiscord>::clone(&fixture.discord) as Arc<dyn DiscordApi>;
-    give_due(&fixture.games, fixture.store.as_ref(), &discord).await.expect("a store in memory")
+    give_due(&fixture.games, &fixture.store, &fixture.api()).await.expect("a store in memory")
 }
 
 async fn stored(fixture: &Fixture, ladder: LadderId) -> LeaderRole {
@@ -50,15 +46,15 @@ fn place(user: UserId) -> ChannelId {
 async fn the_role_goes_from_leader_to_leader() {
     let fixture = Fixture::new();
     let ladder = club(&fixture).await;
-    assert_eq!((round(&fixture).await, fixture.discord.holders(ROLE)), (1, vec![ADA]));
+    assert_eq!((round(&fixture).await, fixture.holders(ROLE)), (1, vec![ADA]));
     assert_eq!(round(&fixture).await, 0, "nothing has changed");
     lead(&fixture, ladder, BRUNO).await;
-    assert_eq!((round(&fixture).await, fixture.discord.holders(ROLE)), (1, vec![BRUNO]));
+    assert_eq!((round(&fixture).await, fixture.holders(ROLE)), (1, vec![BRUNO]));
     // Both leave, so there is no leader.
     for user in [ADA, BRUNO] {
         players::leave(&fixture.games, ladder, user).await.expect("leaves");
     }
-    assert_eq!((round(&fixture).await, fixture.discord.holders(ROLE)), (1, vec![]));
+    assert_eq!((round(&fixture).await, fixture.holders(ROLE)), (1, vec![]));
     assert_eq!(stored(&fixture, ladder).await.holder, None);
 }
 
@@ -66,27 +62,27 @@ async fn the_role_goes_from_leader_to_leader() {
 async fn an_answer_that_is_lost_leaves_no_role_behind() {
     let fixture = Fixture::new();
     let ladder = club(&fixture).await;
-    fixture.discord.fail("give", place(ADA), RequestFailure::Lost, 1);
+    fixture.fail("give", place(ADA), Lost, 1);
     round(&fixture).await;
     assert_eq!(stored(&fixture, ladder).await.given, Some(ADA), "she may have it");
-    assert_eq!(fixture.discord.holders(ROLE), [ADA]);
+    assert_eq!(fixture.holders(ROLE), [ADA]);
     lead(&fixture, ladder, BRUNO).await;
     assert_eq!(round(&fixture).await, 0, "not at once");
     fixture.clock.advance(MINUTE);
-    assert_eq!((round(&fixture).await, fixture.discord.holders(ROLE)), (1, vec![BRUNO]));
+    assert_eq!((round(&fixture).await, fixture.holders(ROLE)), (1, vec![BRUNO]));
     // The same with a lost answer when the role is taken.
     lead(&fixture, ladder, ADA).await;
-    fixture.discord.fail("take", place(BRUNO), RequestFailure::Lost, 1);
+    fixture.fail("take", place(BRUNO), Lost, 1);
     round(&fixture).await;
     fixture.clock.advance(MINUTE);
-    assert_eq!((round(&fixture).await, fixture.discord.holders(ROLE)), (1, vec![ADA]));
+    assert_eq!((round(&fixture).await, fixture.holders(ROLE)), (1, vec![ADA]));
     // The claim of an ended process holds for a minute.
     lead(&fixture, ladder, BRUNO).await;
-    let now = base::clock::Clock::now(fixture.clock.as_ref());
+    let now = fixture.clock.now();
     let claimed = fixture.store.clubs().claim_leader_roles(now, now.plus(MINUTE), 9).await.expect("readable");
     assert_eq!((claimed.len(), round(&fixture).await), (1, 0));
     fixture.clock.advance(MINUTE);
-    assert_eq!((round(&fixture).await, fixture.discord.holders(ROLE)), (1, vec![BRUNO]));
+    assert_eq!((round(&fixture).await, fixture.holders(ROLE)), (1, vec![BRUNO]));
     assert!(
         !fixture.store.clubs().write_leader_role(&claimed[0], claimed[0].next_at).await.expect("readable"),
         "too late"
@@ -97,19 +93,19 @@ async fn an_answer_that_is_lost_leaves_no_role_behind() {
 async fn who_has_chosen_the_role_is_told_once_that_it_cannot_be_given() {
     let fixture = Fixture::new();
     let ladder = club(&fixture).await;
-    fixture.discord.fail("give", place(ADA), RequestFailure::Refused(403, 50_013), 2);
+    fixture.fail("give", place(ADA), Refused(403, 50_013), 2);
     round(&fixture).await;
-    let told = || fixture.discord.messages(dm_channel(CHIEF));
-    assert!(told()[0].text.contains("I can no longer give the leader of **Club** their role (<@&900>)"));
+    let warnings = || fixture.messages(dm_channel(CHIEF));
+    assert!(warnings()[0].text.contains("I can no longer give the leader of **Club** their role (<@&900>)"));
     assert!(stored(&fixture, ladder).await.problem.is_some_and(|problem| problem.contains("50013")));
     fixture.clock.advance(MINUTE);
     assert_eq!(round(&fixture).await, 0, "an hour later");
-    fixture.discord.forget_nonces();
+    fixture.forget_nonces();
     fixture.clock.advance(HOUR);
     round(&fixture).await;
     fixture.clock.advance(HOUR);
-    assert_eq!((round(&fixture).await, told().len()), (1, 1), "once");
-    assert_eq!(fixture.discord.holders(ROLE), [ADA]);
+    assert_eq!((round(&fixture).await, warnings().len()), (1, 1), "once");
+    assert_eq!(fixture.holders(ROLE), [ADA]);
     let after = stored(&fixture, ladder).await;
     assert_eq!((after.problem, after.is_told, after.holder), (None, false, Some(ADA)));
 }
@@ -118,15 +114,15 @@ async fn who_has_chosen_the_role_is_told_once_that_it_cannot_be_given() {
 async fn a_leader_who_has_left_the_server_is_given_nothing() {
     let fixture = Fixture::new();
     let ladder = club(&fixture).await;
-    fixture.discord.fail("give", place(ADA), RequestFailure::Refused(404, 10_007), 1);
+    fixture.fail("give", place(ADA), Refused(404, 10_007), 1);
     assert_eq!((round(&fixture).await, round(&fixture).await), (1, 0));
     let after = stored(&fixture, ladder).await;
     assert_eq!((after.holder, after.given, after.problem), (None, None, None));
     lead(&fixture, ladder, BRUNO).await;
     round(&fixture).await;
-    assert_eq!(fixture.discord.holders(ROLE), [BRUNO]);
+    assert_eq!(fixture.holders(ROLE), [BRUNO]);
     lead(&fixture, ladder, ADA).await;
-    fixture.discord.fail("take", place(BRUNO), RequestFailure::Refused(404, 10_007), 1);
+    fixture.fail("take", place(BRUNO), Refused(404, 10_007), 1);
     round(&fixture).await;
     assert_eq!(stored(&fixture, ladder).await.holder, Some(ADA), "who has left needs not to be asked");
 }
@@ -147,20 +143,20 @@ async fn a_role_that_has_ended_is_taken_from_everybody_who_may_have_it() {
     let ladder = club(&fixture).await;
     round(&fixture).await;
     lead(&fixture, ladder, BRUNO).await;
-    fixture.discord.fail("take", place(ADA), RequestFailure::Lost, 1);
+    fixture.fail("take", place(ADA), Lost, 1);
     round(&fixture).await;
     fixture.clock.advance(MINUTE);
-    fixture.discord.fail("give", place(BRUNO), RequestFailure::Lost, 1);
+    fixture.fail("give", place(BRUNO), Lost, 1);
     round(&fixture).await;
-    assert_eq!(fixture.discord.holders(ROLE), [BRUNO]);
+    assert_eq!(fixture.holders(ROLE), [BRUNO]);
     fixture.clock.advance(MINUTE);
     end(&fixture, ladder).await;
-    fixture.discord.fail("take", place(BRUNO), RequestFailure::Refused(500, 0), 1);
+    fixture.fail("take", place(BRUNO), Refused(500, 0), 1);
     assert_eq!((round(&fixture).await, is_forgotten(&fixture, ladder).await), (1, false));
-    assert_eq!(fixture.discord.holders(ROLE), [BRUNO]);
+    assert_eq!(fixture.holders(ROLE), [BRUNO]);
     fixture.clock.advance(MINUTE);
     assert_eq!((round(&fixture).await, is_forgotten(&fixture, ladder).await), (1, true));
-    assert_eq!((fixture.discord.holders(ROLE), round(&fixture).await), (vec![], 0));
+    assert_eq!((fixture.holders(ROLE), round(&fixture).await), (vec![], 0));
 }
 
 #[tokio::test]
@@ -169,9 +165,9 @@ async fn who_has_ended_a_role_is_told_that_it_cannot_be_taken() {
     let ladder = club(&fixture).await;
     round(&fixture).await;
     end(&fixture, ladder).await;
-    fixture.discord.fail("take", place(ADA), RequestFailure::Refused(403, 50_013), 1);
+    fixture.fail("take", place(ADA), Refused(403, 50_013), 1);
     round(&fixture).await;
-    let told = fixture.discord.messages(dm_channel(CHIEF));
-    assert!(told[0].text.starts_with("I couldn't take <@&900> from <@1>."), "{}", told[0].text);
-    assert_eq!((told.len(), is_forgotten(&fixture, ladder).await), (1, true));
+    let warnings = fixture.messages(dm_channel(CHIEF));
+    assert!(warnings[0].text.starts_with("I couldn't take <@&900> from <@1>."), "{}", warnings[0].text);
+    assert_eq!((warnings.len(), is_forgotten(&fixture, ladder).await), (1, true));
 }

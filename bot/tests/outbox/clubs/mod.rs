@@ -7,9 +7,9 @@ mod season_posts;
 mod unreadable;
 
 use clubs::ladders::{NewLadder, organizers, players};
-use games::domain::{GuildId, LadderId, Person, UserId};
+use games::domain::{GuildId, LadderId, UserId};
 
-use crate::outbox::Fixture;
+use crate::outbox::{Fixture, person};
 
 /// A ladder whose new players join at the end.
 async fn create_ladder(fixture: &Fixture, guild: GuildId, name: &str) -> LadderId {
@@ -26,6 +26,5 @@ async fn create_ladder(fixture: &Fixture, guild: GuildId, name: &str) -> LadderI
 }
 
 async fn join_ladder(fixture: &Fixture, ladder: LadderId, user: UserId) {
-    let person = Person { user, name: format!("person {}", user.0) };
-    players::join(&fixture.games, ladder, &person).await.expect("joins");
+    players::join(&fixture.games, ladder, &person(user)).await.expect("joins");
 }

@@ -1,17 +1,10 @@
 //! The announcement of a ladder's finished season.
 
-use std::sync::Arc;
-
-use bot::board::pictures::Pictures;
-use bot::commands::App;
-use bot::delivery::posts::deliver_posts;
-use bot::features::settings::service as settings;
 use clubs::ladders::{LadderEdit, organizers, sync};
-use discord::{DiscordApi, MessageSender};
-use games::domain::{AuditAction, ChannelId, GuildId, LadderId, Organizer, PostKind, UserId};
+use games::domain::{ChannelId, GuildId, LadderId, PostKind, UserId};
 use games::store::PostGroup;
 
-use crate::outbox::{ADA, FakeMessage, Fixture, HOUR, RequestFailure};
+use crate::outbox::{ADA, FakeMessage, Fixture, HOUR, Lost, Refused};
 
 use super::{create_ladder, join_ladder};
 
@@ -20,25 +13,17 @@ const NEWS: ChannelId = ChannelId(300);
 const MINUTE: i64 = 60_000;
 
 /// A ladder of three divisions, with or without a channel for ladders.
-async fn club(channel: Option<ChannelId>) -> (Fixture, App, LadderId) {
+async fn club(channel: Option<ChannelId>) -> (Fixture, LadderId) {
     let fixture = Fixture::new();
     let ladder = create_ladder(&fixture, GUILD, "Club *ladder*").await;
-    let by = Organizer { request: fixture.request(), guild: GUILD, user: ADA, reason: None };
     let rules = "season=10d division=2 promoted=1".to_owned();
     let edit = LadderEdit { settings: Some(rules), ..LadderEdit::default() };
-    organizers::edit(&fixture.games, ladder, &by, edit).await.expect("rules that hold");
+    organizers::edit(&fixture.games, ladder, &fixture.by(GUILD, ADA), edit).await.expect("rules that hold");
     for user in 1..=6 {
         join_ladder(&fixture, ladder, UserId(user)).await;
     }
-    let entry = by.entry(AuditAction::SetUp, base::clock::Clock::now(fixture.clock.as_ref()));
-    settings::set_guild_post(&fixture.games, PostKind::Changes, GUILD, channel, &entry).await.expect("stored");
-    let app = App {
-        games: fixture.games.clone(),
-        clock: Arc::<base::clock::ManualClock>::clone(&fixture.clock),
-        pictures: Pictures::new(4),
-        sender: MessageSender::new(Arc::new(())),
-    };
-    (fixture, app, ladder)
+    fixture.choose_channel(PostKind::Changes, GUILD, channel).await;
+    (fixture, ladder)
 }
 
 async fn end_season(fixture: &Fixture, ladder: LadderId) {
@@ -46,49 +31,48 @@ async fn end_season(fixture: &Fixture, ladder: LadderId) {
     sync::update_ladder(&fixture.games, ladder).await.expect("a store in memory");
 }
 
-async fn round(fixture: &Fixture, app: &App) -> usize {
-    let discord = Arc::<crate::outbox::FakeDiscord>::clone(&fixture.discord) as Arc<dyn DiscordApi>;
-    deliver_posts(app, &discord, PostGroup::Competitions).await.expect("a store in memory")
+async fn round(fixture: &Fixture) -> usize {
+    fixture.deliver(PostGroup::Competitions).await
 }
 
 fn messages(fixture: &Fixture) -> Vec<FakeMessage> {
-    fixture.discord.messages(NEWS)
+    fixture.messages(NEWS)
 }
 
 #[tokio::test]
 async fn a_season_is_announced_once_with_its_final_table() {
-    let (fixture, app, ladder) = club(Some(NEWS)).await;
-    assert_eq!(round(&fixture, &app).await, 0);
+    let (fixture, ladder) = club(Some(NEWS)).await;
+    assert_eq!(round(&fixture).await, 0);
     end_season(&fixture, ladder).await;
-    fixture.discord.fail("post", NEWS, RequestFailure::Lost, 2);
+    fixture.fail("post", NEWS, Lost, 2);
     for _ in 0..3 {
-        assert_eq!(round(&fixture, &app).await, 1);
-        assert_eq!(round(&fixture, &app).await, 0, "not at once");
+        assert_eq!(round(&fixture).await, 1);
+        assert_eq!(round(&fixture).await, 0, "not at once");
         fixture.clock.advance(MINUTE);
     }
-    assert_eq!(round(&fixture, &app).await, 0);
+    assert_eq!(round(&fixture).await, 0);
     let [message] = messages(&fixture).try_into().expect("one message");
     assert!(message.picture && message.text.starts_with("**Club \\*ladder\\***: season 1 is over"), "{}", message.text);
     let moved = "▲ Promoted: <@3>, <@5>\n▼ Relegated: <@2>, <@4>\nSeason 2 ends <t:";
     assert!(message.text.contains(moved), "{}", message.text);
     end_season(&fixture, ladder).await;
     end_season(&fixture, ladder).await;
-    assert_eq!((round(&fixture, &app).await, messages(&fixture).len()), (2, 3));
+    assert_eq!((round(&fixture).await, messages(&fixture).len()), (2, 3));
 }
 
 #[tokio::test]
 async fn a_closed_channel_is_tried_each_hour_and_no_channel_not_at_all() {
-    let (fixture, app, ladder) = club(Some(NEWS)).await;
+    let (fixture, ladder) = club(Some(NEWS)).await;
     end_season(&fixture, ladder).await;
-    fixture.discord.fail("post", NEWS, RequestFailure::Refused(403, 50_013), 100);
+    fixture.fail("post", NEWS, Refused(403, 50_013), 100);
     let mut tries = 0;
     for _ in 0..30 {
-        tries += round(&fixture, &app).await;
+        tries += round(&fixture).await;
         fixture.clock.advance(HOUR);
     }
     assert_eq!((tries, messages(&fixture).len()), (30, 0), "once an hour");
 
-    let (fixture, app, ladder) = club(None).await;
+    let (fixture, ladder) = club(None).await;
     end_season(&fixture, ladder).await;
-    assert_eq!(round(&fixture, &app).await, 0);
+    assert_eq!(round(&fixture).await, 0);
 }

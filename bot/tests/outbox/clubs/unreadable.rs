@@ -2,14 +2,10 @@
 
 use std::sync::Arc;
 
-use base::clock::Clock as _;
 use bot::delivery::leader_role;
-use bot::delivery::posts::deliver_posts;
-use bot::features::settings::service as settings;
 use clubs::ladders::organizers;
 use clubs::store::{Clubs as _, LeaderRole};
-use discord::DiscordApi;
-use games::domain::{AuditAction, ChannelId, GuildId, Organizer, PostKind, RoleId, Timestamp, UserId};
+use games::domain::{ChannelId, GuildId, PostKind, RoleId, Timestamp, UserId};
 use games::store::{PostGroup, sqlite};
 
 use crate::outbox::{ADA, Fixture, execute_sql};
@@ -35,32 +31,27 @@ fn puzzles(guild: u64) -> ChannelId {
 }
 
 async fn choose_puzzles(fixture: &Fixture, guild: u64) {
-    let by = Organizer { request: fixture.request(), guild: GuildId(guild), user: ADA, reason: None };
-    let entry = by.entry(AuditAction::SetUp, fixture.clock.now());
-    let (kind, channel) = (PostKind::Puzzle, Some(puzzles(guild)));
-    settings::set_guild_post(&fixture.games, kind, GuildId(guild), channel, &entry).await.expect("stored");
+    fixture.choose_channel(PostKind::Puzzle, GuildId(guild), Some(puzzles(guild))).await;
 }
 
 /// A ladder with a player, a leader role, and channels for its table, its changes and the daily puzzle.
 async fn club(fixture: &Fixture, guild: u64) {
-    let by = Organizer { request: fixture.request(), guild: GuildId(guild), user: ADA, reason: None };
-    let entry = by.entry(AuditAction::SetUp, fixture.clock.now());
-    let (kind, channel) = (PostKind::Changes, Some(news(guild)));
-    settings::set_guild_post(&fixture.games, kind, GuildId(guild), channel, &entry).await.expect("stored");
+    fixture.choose_channel(PostKind::Changes, GuildId(guild), Some(news(guild))).await;
     let ladder = create_ladder(fixture, GuildId(guild), "Club").await;
     join_ladder(fixture, ladder, UserId(guild)).await;
-    organizers::set_channel(&fixture.games, ladder, &by, Some(table(guild))).await.expect("an open ladder");
+    organizers::set_channel(&fixture.games, ladder, &fixture.by(GuildId(guild), ADA), Some(table(guild)))
+        .await
+        .expect("an open ladder");
     choose_puzzles(fixture, guild).await;
-    let chosen = LeaderRole::new(ladder, GuildId(guild), role(guild), ADA, Timestamp(0));
-    assert!(fixture.store.clubs().set_leader_role(None, &chosen, None).await.expect("stored"));
+    let leader_role = LeaderRole::new(ladder, GuildId(guild), role(guild), ADA, Timestamp(0));
+    assert!(fixture.store.clubs().set_leader_role(None, &leader_role, None).await.expect("stored"));
 }
 
 /// How many changes, tables, puzzles and roles were processed.
 async fn rounds(fixture: &Fixture) -> [usize; 4] {
-    let discord = Arc::<crate::outbox::FakeDiscord>::clone(&fixture.discord) as Arc<dyn DiscordApi>;
-    let post = async |group| deliver_posts(&fixture.app, &discord, group).await.expect("goes on");
-    let roles = leader_role::give_due(&fixture.games, fixture.store.as_ref(), &discord).await.expect("goes on");
-    [post(PostGroup::Changes).await, post(PostGroup::Competitions).await, post(PostGroup::Puzzles).await, roles]
+    let roles = leader_role::give_due(&fixture.games, &fixture.store, &fixture.api()).await.expect("goes on");
+    let [changes, tables] = [fixture.deliver(PostGroup::Changes).await, fixture.deliver(PostGroup::Competitions).await];
+    [changes, tables, fixture.deliver(PostGroup::Puzzles).await, roles]
 }
 
 #[tokio::test]
@@ -82,10 +73,9 @@ async fn what_cannot_be_read_does_not_keep_other_servers_waiting() {
     let store = Arc::new(sqlite::open(&path).await.expect("opens"));
     let fixture = Fixture::over(store);
     assert_eq!(rounds(&fixture).await, [3, 3, 3, 4]);
-    let posts =
-        |channel: fn(u64) -> ChannelId| [1, 2, 3, 4].map(|guild| fixture.discord.messages(channel(guild)).len());
+    let posts = |channel: fn(u64) -> ChannelId| [1, 2, 3, 4].map(|guild| fixture.messages(channel(guild)).len());
     assert_eq!((posts(news), posts(table), posts(puzzles)), ([0, 0, 1, 1], [0, 0, 1, 1], [1, 0, 1, 1]));
-    let holders = || [1, 2, 3, 4].map(|guild| fixture.discord.holders(role(guild)).len());
+    let holders = || [1, 2, 3, 4].map(|guild| fixture.holders(role(guild)).len());
     assert_eq!(holders(), [0, 1, 1, 1]);
     assert_eq!(rounds(&fixture).await, [0; 4], "they are deferred");
     fixture.clock.advance(MINUTE);

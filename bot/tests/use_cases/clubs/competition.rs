@@ -1,21 +1,6 @@
 //! A competition that is no ladder, to test what every kind of competition can rely on.
 
-use std::collections::BTreeMap;
-
-use bot::features::settings::service as settings;
-use bot::features::{export, resign};
-use clubs::store::Clubs as _;
-use games::competition::{CompetitionGame, OfferChange, change_offers, open_game, read_games, set_answer};
-use games::domain::{
-    ChallengeSilence, Competition, CompetitionTag, EndReason, GameId, GuildId, LadderId, Notice, Origin, Pauses, Phase,
-    UserId,
-};
-use games::offers::ColorChoice;
-use games::{alarms, challenges};
-use serde_json::json;
-
-use crate::use_cases::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, Fixture, HOUR, person};
-use crate::use_cases::support::harness::Harness;
+use super::*;
 
 /// Players and their points. The store has no ladder of this id.
 struct Cup {
@@ -75,30 +60,28 @@ async fn any_competition_opens_games_and_learns_how_they_end() {
     let games = [cup.open(&harness, [ADA, BRUNO]).await, cup.open(&harness, [ADA, CHLOE]).await];
     harness.clock.advance(HOUR);
     for game in games {
-        alarms::run_alarm(&harness.games, game).await.expect("begins");
+        harness.run_alarm(game).await;
         assert_eq!(harness.game(game).await.phase, Phase::Playing);
     }
-    resign::resign(&harness.games, harness.request(), games[0], BRUNO, None).await.expect("resigns");
+    harness.resign(games[0], BRUNO).await;
     for _ in 0..2 {
         cup.take_in(&harness).await;
         assert_eq!(cup.points, BTreeMap::from([(ADA, 1)]), "once");
     }
-    resign::resign(&harness.games, harness.request(), games[1], ADA, None).await.expect("resigns");
+    harness.resign(games[1], ADA).await;
     cup.take_in(&harness).await;
     assert_eq!(cup.points, BTreeMap::from([(ADA, 1), (CHLOE, 1)]));
 }
 
 #[tokio::test]
 async fn a_game_says_to_which_competition_it_belongs() {
-    let harness = Harness::over(Fixture::new());
+    let harness = Harness::new();
     let game = Cup::new().open(&harness, [ADA, BRUNO]).await;
-    let (posted, _) = harness.notice(game, 0, Notice::Challenge).await.expect("posted");
-    assert!(posted.text.contains("**Spring cup · round 1**"), "{posted:?}");
+    harness.notice(game, 0, Notice::Challenge).await.expect("posted").0.says("**Spring cup · round 1**");
     harness.clock.advance(HOUR);
-    alarms::run_alarm(&harness.games, game).await.expect("begins");
-    let list = harness.command(ADA, "games", json!({})).await;
-    assert!(list.text.contains("Spring cup · round 1"), "{list:?}");
-    resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigns");
+    harness.run_alarm(game).await;
+    harness.say(ADA, "games").await.says("Spring cup · round 1");
+    harness.resign(game, BRUNO).await;
     let record = export::export(&harness.games, game, CHLOE).await.expect("it is over").record().to_string();
     assert!(record.contains("[Event \"Spring cup · round 1\"]"), "{record}");
 }
@@ -109,23 +92,19 @@ async fn the_picture_of_a_game_shows_its_competition() {
     let mut pictures = Vec::new();
     for label in ["Spring cup", "Spring cup", "Autumn cup"] {
         let game = Cup::new().open_as(&harness, label, [ADA, BRUNO]).await;
-        challenges::accept(&harness.games, harness.request(), game, person(BRUNO)).await.expect("accepts");
-        pictures.push(harness.command(ADA, "board", json!({ "game": game.to_string() })).await.png);
+        harness.accept_by(game, BRUNO).await.expect("accepts");
+        pictures.push(harness.say(ADA, &format!("board game:{game}")).await.png);
     }
     assert!(!pictures[0].is_empty() && pictures[0] == pictures[1] && pictures[1] != pictures[2]);
 }
 
 #[tokio::test]
 async fn a_competition_closes_and_postpones_what_is_still_offered() {
-    let harness = Harness::over(Fixture::new());
+    let harness = Harness::new();
     let cup = Cup::new();
-    let [closed, left, later, begun] = [
-        cup.open(&harness, [ADA, BRUNO]).await,
-        cup.open(&harness, [ADA, BRUNO]).await,
-        cup.open(&harness, [ADA, BRUNO]).await,
-        cup.open(&harness, [ADA, BRUNO]).await,
-    ];
-    challenges::accept(&harness.games, harness.request(), begun, person(BRUNO)).await.expect("accepts");
+    let open = async || cup.open(&harness, [ADA, BRUNO]).await;
+    let [closed, left, later, begun] = [open().await, open().await, open().await, open().await];
+    harness.accept_by(begun, BRUNO).await.expect("accepts");
     let until = harness.clock_now().plus(9 * HOUR);
     let close = OfferChange::Close { absent: None };
     let changes = vec![

@@ -1,24 +1,10 @@
 //! Fair play: the limit of rated games of the same two, and the organizers' view.
 
-use bot::features::proposals::abort;
-use bot::features::resign;
-use clubs::ratings::{self, recomputation};
-use games::GameError;
-use games::challenges::{self, NewChallenge};
-use games::domain::GameId;
-use games::domain::rating::{PAIR_DAYS, PAIR_GAMES};
-use games::seeks::{self, NewSeek};
-use serde_json::json;
-
-use crate::refused;
-use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE, id, person};
-use crate::use_cases::support::harness::Harness;
-
-const ORGANIZER: u64 = 1 << 33;
+use super::*;
 
 async fn resigned(harness: &Harness) -> GameId {
     let game = harness.under_way().await;
-    resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
+    harness.resign(game, BRUNO).await;
     game
 }
 
@@ -39,15 +25,11 @@ async fn regulars() -> Harness {
 #[tokio::test]
 async fn from_some_game_on_the_games_of_the_same_two_are_casual_and_the_card_says_so() {
     let harness = regulars().await;
-    let shown = |game: GameId| {
-        let harness = &harness;
-        async move { harness.command(ADA, "board", json!({ "game": game.to_string() })).await.text }
-    };
-    let words = format!("{PAIR_GAMES} rated games in {PAIR_DAYS} days, so this one is casual");
+    let show = async |game: GameId| harness.say(ADA, &format!("board game:{game}")).await;
     let casual = harness.offered().await;
-    let card = shown(casual).await;
-    assert!(!is_rated(&harness, casual).await && card.contains(&words), "{card}");
-    challenges::withdraw(&harness.games, harness.request(), casual, ADA).await.expect("withdrawn");
+    show(casual).await.says(&format!("{PAIR_GAMES} rated games in {PAIR_DAYS} days, so this one is casual"));
+    assert!(!is_rated(&harness, casual).await);
+    harness.withdraw(casual, ADA).await;
     // Also if the other player challenges, and requests a rated game.
     let back = NewChallenge {
         challenger: person(BRUNO),
@@ -55,18 +37,17 @@ async fn from_some_game_on_the_games_of_the_same_two_are_casual_and_the_card_say
         rated: Some(true),
         ..harness.new_challenge()
     };
-    let back = id(&challenges::challenge(&harness.games, back).await.expect("a challenge"));
+    let back = harness.challenge(back).await;
     assert!(!is_rated(&harness, back).await);
     // Others are not affected, and casual games do not mention it.
     let other = NewChallenge { opponents: vec![person(CHLOE)], ..harness.new_challenge() };
-    assert!(is_rated(&harness, id(&challenges::challenge(&harness.games, other).await.expect("a challenge"))).await);
-    let asked = NewChallenge { rated: Some(false), ..harness.new_challenge() };
-    let asked = id(&challenges::challenge(&harness.games, asked).await.expect("a challenge"));
-    assert!(!shown(asked).await.contains("rated games in"));
+    assert!(is_rated(&harness, harness.challenge(other).await).await);
+    let requested = NewChallenge { rated: Some(false), ..harness.new_challenge() };
+    show(harness.challenge(requested).await).await.omits("rated games in");
     harness.wait(i64::from(PAIR_DAYS) * 24);
     assert!(is_rated(&harness, harness.offered().await).await, "the first ones are long ago");
-    ratings::count_results(&harness.games).await.expect("counted");
-    assert_eq!(recomputation::recompute(&harness.games, None, false).await.expect("computed").different, 0);
+    harness.count_results().await;
+    assert_eq!(harness.recompute(false).await.different, 0);
 }
 
 #[tokio::test]
@@ -74,26 +55,23 @@ async fn a_rated_open_challenge_is_not_for_somebody_whose_games_count_no_more() 
     let harness = regulars().await;
     let game = harness.sought().await;
     refused!(harness.accept(game).await, GameError::PairLimit);
-    let said = harness.press(BRUNO, &format!("v1:accept:{game}")).await;
-    assert!(said.text.starts_with("You two have played 12 rated games in 30 days"), "{said:?}");
+    harness.press(BRUNO, &format!("v1:accept:{game}")).await.begins("You two have played 12 rated games in 30 days");
     // An equal one is posted, not matched.
     let equal = NewSeek { owner: person(BRUNO), ..harness.new_seek() };
-    let posted = id(&seeks::seek(&harness.games, equal).await.expect("posted"));
-    assert_ne!(posted, game);
+    let other = id(&seeks::seek(&harness.games, equal).await.expect("posted"));
+    assert_ne!(other, game);
     let casual =
         id(&seeks::seek(&harness.games, NewSeek { rated: Some(false), ..harness.new_seek() }).await.expect("posted"));
     harness.accept(casual).await.expect("casual games are free");
-    challenges::accept(&harness.games, harness.request(), game, person(CHLOE)).await.expect("others may");
+    harness.accept_by(game, CHLOE).await.expect("others may");
 }
 
 #[tokio::test]
 async fn organizers_are_shown_figures_and_nobody_else_is() {
     let harness = Harness::new();
-    let review = || harness.command_as(CHLOE, Some(ORGANIZER), "organize review", json!({}));
-    let nothing = review().await;
-    assert!(nothing.private && nothing.text.contains("(0 rated)") && nothing.text.ends_with("Nothing stands out."));
-    let said = harness.command_as(CHLOE, Some(1 << 10), "organize review", json!({})).await;
-    assert!(said.text.starts_with("Only organizers of this server"), "{said:?}");
+    let review = || harness.say_as(CHLOE, MANAGES_EVENTS, "organize review");
+    review().await.privately().says("(0 rated)").ends("Nothing stands out.");
+    harness.say_as(CHLOE, 1 << 10, "organize review").await.begins("Only organizers of this server");
     for _ in 0..11 {
         resigned(&harness).await;
         harness.wait(1);
@@ -102,10 +80,12 @@ async fn organizers_are_shown_figures_and_nobody_else_is() {
         let game = harness.started().await;
         abort::abort(&harness.games, harness.request(), game, ADA, None).await.expect("aborted");
     }
-    ratings::count_results(&harness.games).await.expect("counted");
-    let shown = review().await;
-    assert!(shown.text.contains("<@1> – <@2>: 11 games, won 11 – 0. All their rated games: 11, 11"), "{shown:?}");
-    assert!(shown.text.contains("<@1> – <@2>: 3 aborted, 0 lost on time"), "{shown:?}");
+    harness.count_results().await;
+    review()
+        .await
+        .says("<@1> – <@2>: 11 games, won 11 – 0. All their rated games: 11, 11")
+        .says("<@1> – <@2>: 3 aborted, 0 lost on time");
     harness.wait(91 * 24);
-    assert!(review().await.text.ends_with("Nothing stands out."), "it is long ago");
+    // It is long ago.
+    review().await.ends("Nothing stands out.");
 }

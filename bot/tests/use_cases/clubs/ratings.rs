@@ -1,34 +1,15 @@
 //! Ratings: counted games, display, and recomputation.
 
-use std::time::Duration;
-
-use bot::features::{rematch, resign};
-use clubs::domain::rating::{RatedGame, RatingChange, RatingStep, RatingTable};
+use super::*;
 use clubs::organizers;
-use clubs::ratings::{self, recomputation};
-use clubs::store::Clubs as _;
-use clubs::store::rating::CountedGame;
-use clubs::store::rating_replacement::{ReplacedPlayers, Replacement};
-use games::GameError;
-use games::challenges::{self, NewChallenge};
-use games::domain::rating::{Rating, RatingGroup, RatingKey, Score};
-use games::domain::{GameId, GuildId, Notice, Setup, Timestamp, UserId};
-use games::store::StoreError;
-use rules::rng::SeededRng;
-use serde_json::json;
-
-use crate::refused;
-use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE, Fixture, HOUR, id, person};
-use crate::use_cases::support::harness::Harness;
+use clubs::ratings;
 
 /// A game of Ada and Bruno in which both have moved and Bruno resigns.
 async fn won_by_ada(fixture: &Fixture, rated: Option<bool>) -> GameId {
-    let game = id(&challenges::challenge(&fixture.games, NewChallenge { rated, ..fixture.new_challenge() })
-        .await
-        .expect("offered"));
+    let game = fixture.challenge(NewChallenge { rated, ..fixture.new_challenge() }).await;
     fixture.accept(game).await.expect("accepted");
     fixture.play_all(game, &["a1b2", "i9h8"]).await;
-    resign::resign(&fixture.games, fixture.request(), game, BRUNO, None).await.expect("resigned");
+    fixture.resign(game, BRUNO).await;
     game
 }
 
@@ -41,8 +22,8 @@ async fn rating(fixture: &Fixture, user: UserId, guild: Option<GuildId>) -> Opti
 async fn a_rated_game_changes_the_ratings_here_and_everywhere_once() {
     let fixture = Fixture::new();
     won_by_ada(&fixture, None).await;
-    assert_eq!(ratings::count_results(&fixture.games).await.expect("counted"), 1);
-    assert_eq!(ratings::count_results(&fixture.games).await.expect("counted"), 0, "once");
+    assert_eq!(fixture.count_results().await, 1);
+    assert_eq!(fixture.count_results().await, 0, "once");
     for guild in [None, Some(GuildId(9))] {
         let (ada, bruno) = (rating(&fixture, ADA, guild).await, rating(&fixture, BRUNO, guild).await);
         let (ada, bruno) = (ada.expect("a rating"), bruno.expect("a rating"));
@@ -58,8 +39,8 @@ async fn casual_and_abandoned_games_change_nothing() {
     // Black has moved, White resigns at once.
     let game = fixture.started().await;
     fixture.play(game, ADA, "a1b2").await.expect("legal");
-    resign::resign(&fixture.games, fixture.request(), game, BRUNO, None).await.expect("resigned");
-    while ratings::count_results(&fixture.games).await.expect("counted") > 0 {}
+    fixture.resign(game, BRUNO).await;
+    while fixture.count_results().await > 0 {}
     assert_eq!(rating(&fixture, ADA, None).await, None);
 }
 
@@ -78,19 +59,19 @@ async fn of_games_lost_on_time_within_a_day_the_first_is_rated() {
     for game in &games {
         harness.run_alarm(*game).await;
     }
-    let count = async || while ratings::count_results(&harness.games).await.expect("counted") > 0 {};
+    let count = async || while harness.count_results().await > 0 {};
     count().await;
     let of_ada = rating(&harness, ADA, None).await.expect("a rating");
     assert_eq!((of_ada.games, rating(&harness, BRUNO, None).await.map(|rating| rating.games)), (1, Some(1)));
-    let found = recomputation::recompute(&harness.games, None, false).await.expect("readable");
-    assert_eq!((found.games, found.different), (1, 0), "the same from the log");
+    let computed = harness.recompute(false).await;
+    assert_eq!((computed.games, computed.different), (1, 0), "the same from the log");
     for (game, is_rated) in games.into_iter().zip([true, false, false]) {
-        let (said, _) = harness.notice(game, 4, Notice::Ended).await.expect("a result");
+        let (post, _) = harness.notice(game, 4, Notice::Ended).await.expect("a result");
         let reason = "Not rated: <@1> had already lost a game on time less than 24 hours earlier.";
         assert_eq!(
-            (said.text.contains("Ratings: <@1> "), said.text.ends_with(reason)),
+            (post.text.contains("Ratings: <@1> "), post.text.ends_with(reason)),
             (is_rated, !is_rated),
-            "{said:?}"
+            "{post:?}"
         );
     }
     harness.wait(48);
@@ -103,16 +84,16 @@ async fn of_games_lost_on_time_within_a_day_the_first_is_rated() {
 async fn what_cannot_be_rated_is_casual_or_refused() {
     let fixture = Fixture::new();
     let hidden = NewChallenge { setup: "abalone colors=one".to_owned(), ..fixture.new_challenge() };
-    let wanted = NewChallenge { rated: Some(true), ..hidden.clone() };
-    refused!(challenges::challenge(&fixture.games, wanted).await, GameError::CannotBeRated);
-    let game = id(&challenges::challenge(&fixture.games, hidden).await.expect("casual"));
+    let wish = NewChallenge { rated: Some(true), ..hidden.clone() };
+    refused!(challenges::challenge(&fixture.games, wish).await, GameError::CannotBeRated);
+    let game = fixture.challenge(hidden).await;
     assert!(!fixture.game(game).await.challenge.is_rated);
     // In direct messages games are casual unless requested otherwise.
     let mut elsewhere = fixture.new_challenge();
     elsewhere.origin.guild_id = None;
     let rated = NewChallenge { rated: Some(true), request: fixture.request(), ..elsewhere.clone() };
     for (challenge, is_rated) in [(elsewhere, false), (rated, true)] {
-        let game = id(&challenges::challenge(&fixture.games, challenge).await.expect("offered"));
+        let game = fixture.challenge(challenge).await;
         assert_eq!(fixture.game(game).await.challenge.is_rated, is_rated);
     }
 }
@@ -124,7 +105,7 @@ async fn a_rematch_is_rated_as_the_game_before() {
         let game = won_by_ada(&fixture, Some(rated)).await;
         let again = id(&rematch::rematch(&fixture.games, game, person(ADA)).await.expect("offered"));
         assert_eq!(fixture.game(again).await.challenge.is_rated, rated);
-        challenges::withdraw(&fixture.games, fixture.request(), again, ADA).await.expect("withdrawn");
+        fixture.withdraw(again, ADA).await;
     }
 }
 
@@ -132,13 +113,11 @@ async fn a_rematch_is_rated_as_the_game_before() {
 async fn a_challenge_as_the_last_game_stays_casual() {
     let harness = Harness::new();
     won_by_ada(&harness, Some(false)).await;
-    for (options, is_rated) in
-        [(json!({ "user": "2", "game": "last" }), false), (json!({ "user": "2", "game": "last", "rated": true }), true)]
-    {
-        let sent = harness.command(ADA, "challenge", options.clone()).await;
+    for (option, is_rated) in [("", false), (" rated:true", true)] {
+        let sent = harness.say(ADA, &format!("challenge user:2 game:last{option}")).await;
         let game = sent.control("withdraw").split(':').nth(2).expect("a game").parse().expect("its name");
-        assert_eq!(harness.game(game).await.challenge.is_rated, is_rated, "{options}");
-        challenges::withdraw(&harness.games, harness.request(), game, ADA).await.expect("withdrawn");
+        assert_eq!(harness.game(game).await.challenge.is_rated, is_rated, "{option}");
+        harness.withdraw(game, ADA).await;
     }
 }
 
@@ -151,8 +130,8 @@ async fn two_against_two_rates_both_teams() {
         let user = replayed.record.on_turn().expect("somebody is on turn").player.person().expect("a person");
         fixture.play(game, user, &replayed.any_game.legal_moves()[0]).await.expect("legal");
     }
-    resign::resign(&fixture.games, fixture.request(), game, BRUNO, None).await.expect("resigned");
-    ratings::count_results(&fixture.games).await.expect("counted");
+    fixture.resign(game, BRUNO).await;
+    fixture.count_results().await;
     let mut points = Vec::new();
     for user in [ADA, BRUNO, CHLOE] {
         points.push(rating(&fixture, user, None).await.expect("a rating").points());
@@ -164,11 +143,11 @@ async fn two_against_two_rates_both_teams() {
 async fn an_annulled_game_is_undone_and_may_come_back() {
     let fixture = Fixture::new();
     let first = won_by_ada(&fixture, None).await;
-    ratings::count_results(&fixture.games).await.expect("counted");
+    fixture.count_results().await;
     let after_first = rating(&fixture, ADA, None).await;
     fixture.wait(24);
     let second = won_by_ada(&fixture, None).await;
-    ratings::count_results(&fixture.games).await.expect("counted");
+    fixture.count_results().await;
     let after_both = rating(&fixture, ADA, None).await;
     assert!(recomputation::annul(&fixture.games, second, true).await.expect("computed"));
     assert_eq!(rating(&fixture, ADA, None).await, after_first);
@@ -177,7 +156,7 @@ async fn an_annulled_game_is_undone_and_may_come_back() {
     assert!(recomputation::annul(&fixture.games, first, true).await.expect("computed"));
     let only_second = rating(&fixture, ADA, None).await.expect("a rating");
     assert_eq!(only_second.games, 1);
-    assert_eq!(recomputation::recompute(&fixture.games, None, false).await.expect("computed").different, 0);
+    assert_eq!(fixture.recompute(false).await.different, 0);
 }
 
 /// 100,000 games of 300 players in three servers, some of them annulled later.
@@ -212,18 +191,18 @@ async fn ratings_computed_again_equal_those_that_grew_game_by_game() {
             .collect();
         assert!(store.clubs().count_games(batch * 1000, &games).await.expect("a store in memory"));
     }
-    let found = recomputation::recompute(&fixture.games, None, false).await.expect("computed");
-    assert_eq!((found.games, found.different), (10_000, 0));
+    let computed = fixture.recompute(false).await;
+    assert_eq!((computed.games, computed.different), (10_000, 0));
     for _ in 0..50 {
         let game = GameId(1 + chance.below(10_000) as i64);
         assert!(store.clubs().set_annulled(game, true).await.expect("a store in memory").is_some());
     }
-    let found = recomputation::recompute(&fixture.games, None, false).await.expect("computed");
-    assert!(found.different > 100, "{found:?}");
-    recomputation::recompute(&fixture.games, None, true).await.expect("stored");
+    let computed = fixture.recompute(false).await;
+    assert!(computed.different > 100, "{computed:?}");
+    fixture.recompute(true).await;
     let log = store.clubs().rated_games(0, 10_000).await.expect("a store in memory");
     let anew = RatingTable::replay(log.iter().filter(|game| !game.is_annulled));
-    for (key, rating) in store.clubs().all_ratings().await.expect("a store in memory") {
+    for (key, rating) in fixture.all_ratings().await {
         assert_eq!(rating, anew.get(key), "{key:?}");
     }
 }
@@ -233,44 +212,44 @@ async fn challenges_profiles_and_the_top_show_ratings() {
     let harness = Harness::new();
     let game = harness.offered().await;
     let (card, _) = harness.notice(game, 0, Notice::Challenge).await.expect("a challenge");
-    let card = card.text;
-    let rated: Vec<&str> = card.lines().filter(|line| line.contains("rating") || line.contains("Rated")).collect();
-    assert_eq!(rated, ["• Rated: the result changes your ratings"], "{card}");
+    let rated: Vec<&str> = card.text.lines().filter(|line| line.contains("rating") || line.contains("Rated")).collect();
+    assert_eq!(rated, ["• Rated: the result changes your ratings"], "{card:?}");
     harness.accept(game).await.expect("accepted");
     harness.play_all(game, &["a1b2", "i9h8"]).await;
-    resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
-    ratings::count_results(&harness.games).await.expect("counted");
+    harness.resign(game, BRUNO).await;
+    harness.count_results().await;
     harness.wait(24);
     won_by_ada(&harness, None).await;
-    ratings::count_results(&harness.games).await.expect("counted");
-    let profile = harness.command(CHLOE, "profile show", json!({ "user": "1" })).await;
-    assert!(profile.text.contains("• Standard: **1"), "{profile:?}");
-    assert!(profile.text.contains("here (2 rated games)"), "{profile:?}");
+    harness.count_results().await;
+    let profile = harness.say(CHLOE, "profile show user:1").await;
+    profile.says("• Standard: **1").says("here (2 rated games)");
     assert!(profile.alt.starts_with("Rating: Standard. 1500 (2023-11-13) … "), "{profile:?}");
-    let top = harness.command(CHLOE, "profile top", json!({})).await;
-    assert!(top.text.contains("Nobody has an established rating yet") && top.text.contains("2 players"), "{top:?}");
+    let top = harness.say(CHLOE, "profile top").await;
+    top.says("Nobody has an established rating yet").says("2 players");
     let lines: Vec<&str> = top.text.lines().collect();
     assert_eq!(lines[2], "Provisional, not ranked yet:");
     assert!(lines[3].starts_with("• <@") && lines[3].ends_with("? (2 games)"), "{top:?}");
-    let top = harness.command(CHLOE, "profile top", json!({ "group": "notalone", "everywhere": true })).await;
+    let top = harness.say(CHLOE, "profile top group:notalone everywhere:true").await;
     let lines: Vec<&str> = top.text.lines().skip(1).collect();
     let here = "There are ratings for: **Standard**. See them with `/profile top group:`.";
     assert_eq!(lines, ["Nobody has played a rated game in this group yet.", here], "{top:?}");
     for (options, title) in [
-        (json!({ "period": "month" }), "**Standard: this month on this server**"),
-        (json!({ "period": "quarter" }), "**Standard: this quarter on this server**"),
-        (json!({ "period": "year", "everywhere": true }), "**Standard: this year on all servers**"),
+        ("period:month", "**Standard: this month on this server**"),
+        ("period:quarter", "**Standard: this quarter on this server**"),
+        ("period:year everywhere:true", "**Standard: this year on all servers**"),
     ] {
-        let top = harness.command(CHLOE, "profile top", options).await;
+        let top = harness.say(CHLOE, &format!("profile top {options}")).await;
         let lines: Vec<&str> = top.text.lines().collect();
         assert_eq!(lines[..2], [title, "1. <@1> **+0** · 2 won of 2 games"]);
-        assert!(!top.text.contains("<@2>"), "who won and gained nothing is no leader: {top:?}");
+        // Who won and gained nothing is no leader.
+        top.omits("<@2>");
     }
-    let top = harness.command(CHLOE, "profile top", json!({ "group": "fast", "period": "month" })).await;
-    assert!(top.text.contains("Nobody has finished a rated game in this period."), "{top:?}");
-    for forged in [json!({ "period": "week" }), json!({ "group": "all" })] {
-        let refused = harness.command(CHLOE, "profile top", forged).await;
-        assert!(refused.text.starts_with("That choice doesn't exist."), "{refused:?}");
+    harness
+        .say(CHLOE, "profile top group:fast period:month")
+        .await
+        .says("Nobody has finished a rated game in this period.");
+    for forged in ["period:week", "group:all"] {
+        harness.say(CHLOE, &format!("profile top {forged}")).await.begins("That choice doesn't exist.");
     }
 }
 
@@ -307,14 +286,14 @@ async fn the_top_is_whole_when_the_best_have_paused_and_shows_how_ratings_are_di
     let here = (1..=25).map(|user| rating_of(user, 1500.0 + 10.0 * user as f64, now));
     let ratings: Vec<(RatingKey, Rating)> = away.chain(here).collect();
     set_ratings(&harness, ratings, Vec::new()).await;
-    let top = harness.command(ADA, "profile top", json!({})).await;
+    let top = harness.say(ADA, "profile top").await;
     let lines: Vec<&str> = top.text.lines().collect();
     assert_eq!(lines[0], "**Standard: the best players of this server**");
     assert_eq!((lines[1], lines[20]), ("1. <@25> **1750** (30 games)", "20. <@6> **1560** (30 games)"));
     assert_eq!(lines.len(), 22, "{top:?}");
     assert!(lines[21].starts_with("125 players have a rating"), "{top:?}");
     assert!(!top.png.is_empty() && top.alt.starts_with("Players by rating."), "{top:?}");
-    assert!(top.alt.contains("max 100"), "{top:?}");
+    top.draws("max 100");
 }
 
 #[tokio::test]
@@ -326,9 +305,10 @@ async fn a_rated_challenge_says_what_it_would_change_for_ratings_that_are_establ
     set_ratings(&harness, ratings, Vec::new()).await;
     let game = harness.offered().await;
     let (card, _) = harness.notice(game, 0, Notice::Challenge).await.expect("a challenge");
-    let stake = "\n• Rated: the result changes your ratings\n  <@1> 1640: win +";
-    assert!(card.text.contains(stake) && card.text.contains(", loss −"), "{}", card.text);
-    assert!(!card.text.contains("1741") && !card.text.contains("<@2>:"), "{}", card.text);
+    card.says("\n• Rated: the result changes your ratings\n  <@1> 1640: win +")
+        .says(", loss −")
+        .omits("1741")
+        .omits("<@2>:");
 }
 
 #[tokio::test]
@@ -336,9 +316,9 @@ async fn the_card_of_a_game_that_cannot_be_rated_says_that_it_is_casual() {
     let harness = Harness::new();
     for setup in ["abalone colors=one", "abalone handicap=black:2"] {
         let new = NewChallenge { setup: setup.to_owned(), request: harness.request(), ..harness.new_challenge() };
-        let game = id(&challenges::challenge(&harness.games, new).await.expect("offered"));
+        let game = harness.challenge(new).await;
         let (card, _) = harness.notice(game, 0, Notice::Challenge).await.expect("a challenge");
-        assert!(card.text.contains("\n• Casual: ratings don't change"), "{setup}: {}", card.text);
+        card.says("\n• Casual: ratings don't change");
     }
 }
 
@@ -347,19 +327,19 @@ async fn a_result_says_what_it_changed() {
     let harness = Harness::new();
     let game = won_by_ada(&harness, None).await;
     let (uncounted, _) = harness.notice(game, 4, Notice::Ended).await.expect("a result");
-    assert!(!uncounted.text.contains("Ratings:"), "{uncounted:?}");
-    ratings::count_results(&harness.games).await.expect("counted");
+    uncounted.omits("Ratings:");
+    harness.count_results().await;
     let ratings = [rating(&harness, ADA, Some(GuildId(9))).await, rating(&harness, BRUNO, Some(GuildId(9))).await];
     let [ada, bruno] = ratings.map(|rating| rating.expect("a rating").points());
     let line = format!("Ratings: <@1> 1500? → **{ada}?**, <@2> 1500? → **{bruno}?**");
     for notice in [Notice::Ended, Notice::Result] {
-        let (said, _) = harness.notice(game, 4, notice).await.expect("a result");
-        assert!(said.text.ends_with(&line), "{said:?}");
+        let (post, _) = harness.notice(game, 4, notice).await.expect("a result");
+        post.ends(&line);
     }
     let casual = won_by_ada(&harness, Some(false)).await;
-    ratings::count_results(&harness.games).await.expect("counted");
-    let (said, _) = harness.notice(casual, 4, Notice::Ended).await.expect("a result");
-    assert!(!said.text.contains("Ratings:"), "{said:?}");
+    harness.count_results().await;
+    let (post, _) = harness.notice(casual, 4, Notice::Ended).await.expect("a result");
+    post.omits("Ratings:");
 }
 
 #[tokio::test]
@@ -370,9 +350,9 @@ async fn only_a_provisional_rating_has_a_question_mark_in_a_result() {
     let changes = changes_to(&ratings, 0);
     set_ratings(&harness, ratings, changes).await;
     let game = won_by_ada(&harness, None).await;
-    ratings::count_results(&harness.games).await.expect("counted");
-    let (said, _) = harness.notice(game, 4, Notice::Ended).await.expect("a result");
-    let line = said.text.lines().last().unwrap_or_default();
+    harness.count_results().await;
+    let (post, _) = harness.notice(game, 4, Notice::Ended).await.expect("a result");
+    let line = post.text.lines().last().unwrap_or_default();
     assert!(line.starts_with("Ratings: <@1> 1640 → **16") && !line.contains('?'), "{line}");
     // This game settles Bruno's rating.
     let after = harness.store.clubs().last_rated().await.expect("readable");
@@ -381,9 +361,9 @@ async fn only_a_provisional_rating_has_a_question_mark_in_a_result() {
     let changes = changes_to(&ratings, after);
     set_ratings(&harness, ratings, changes).await;
     let game = won_by_ada(&harness, None).await;
-    ratings::count_results(&harness.games).await.expect("counted");
-    let (said, _) = harness.notice(game, 4, Notice::Ended).await.expect("a result");
-    let line = said.text.lines().last().unwrap_or_default();
+    harness.count_results().await;
+    let (post, _) = harness.notice(game, 4, Notice::Ended).await.expect("a result");
+    let line = post.text.lines().last().unwrap_or_default();
     assert!(line.contains("<@2> 1612? → **1") && line.matches('?').count() == 1, "{line}");
 }
 
@@ -393,16 +373,16 @@ async fn a_result_that_cannot_be_read_is_not_counted_until_it_can() {
     let game = won_by_ada(&fixture, None).await;
     let setup = fixture.game(game).await.setup;
     fixture.store.tamper(game, |record| record.game.setup = Setup::stored("chess of tomorrow"));
-    while ratings::count_results(&fixture.games).await.expect("counted") > 0 {}
+    while fixture.count_results().await > 0 {}
     assert_eq!(rating(&fixture, ADA, None).await, None);
     assert!(fixture.store.clubs().uncounted_games(9).await.expect("readable").is_empty(), "it is looked at once");
     // A setup of a later version of the program.
     fixture.store.tamper(game, |record| record.game.setup = setup.clone());
-    assert_eq!(ratings::count_results(&fixture.games).await.expect("counted"), 0);
-    recomputation::recompute(&fixture.games, None, false).await.expect("compared");
+    assert_eq!(fixture.count_results().await, 0);
+    fixture.recompute(false).await;
     assert_eq!(rating(&fixture, ADA, None).await, None, "a check changes nothing");
-    let found = recomputation::recompute(&fixture.games, None, true).await.expect("computed");
-    assert_eq!((found.games, found.different), (1, 0));
+    let computed = fixture.recompute(true).await;
+    assert_eq!((computed.games, computed.different), (1, 0));
     assert!(rating(&fixture, ADA, None).await.is_some_and(|rating| rating.games == 1));
 }
 
@@ -410,17 +390,16 @@ async fn a_result_that_cannot_be_read_is_not_counted_until_it_can() {
 async fn the_loop_of_results_waits_for_no_process_that_replaces_ratings_and_the_command_line_does() {
     let fixture = Fixture::new();
     let (first, second) = (won_by_ada(&fixture, None).await, won_by_ada(&fixture, None).await);
-    while ratings::count_results(&fixture.games).await.expect("counted") > 0 {}
-    let annulled = |record: &mut games::domain::GameRecord| {
-        record.game.phase = games::domain::Phase::Void;
-        record.game.ending = Some(games::domain::Ending::of(games::domain::EndReason::Annulled));
-    };
-    fixture.store.tamper(first, annulled);
+    while fixture.count_results().await > 0 {}
+    fixture.store.tamper(first, |record| {
+        record.game.phase = Phase::Void;
+        record.game.ending = Some(Ending::of(EndReason::Annulled));
+    });
     let replacement = Replacement { group: RatingGroup::Standard, lease_until: fixture.clock_now().plus(60_000) };
     let after = fixture.store.clubs().last_rated().await.expect("readable");
     assert!(fixture.store.clubs().begin_replacement(after, replacement, fixture.clock_now()).await.expect("stored"));
-    let taken = tokio::time::timeout(Duration::from_secs(9), organizers::take_back_annulled(&fixture.games)).await;
-    assert!(matches!(taken, Ok(Err(StoreError::Replacing))), "{taken:?}");
+    let outcome = tokio::time::timeout(Duration::from_secs(9), organizers::take_back_annulled(&fixture.games)).await;
+    assert!(matches!(outcome, Ok(Err(StoreError::Replacing))), "{outcome:?}");
     let annul = recomputation::annul(&fixture.games, second, true);
     let later = async {
         tokio::time::sleep(Duration::from_millis(300)).await;
@@ -428,7 +407,7 @@ async fn the_loop_of_results_waits_for_no_process_that_replaces_ratings_and_the_
     };
     assert!(tokio::join!(annul, later).0.expect("computed"));
     assert_eq!(organizers::take_back_annulled(&fixture.games).await.expect("computed"), 1);
-    assert_eq!(fixture.store.clubs().all_ratings().await.expect("readable"), []);
+    assert_eq!(fixture.all_ratings().await, []);
 }
 
 #[tokio::test]
@@ -436,7 +415,7 @@ async fn ratings_that_a_process_has_left_half_replaced_are_finished_by_another()
     let fixture = Fixture::new();
     won_by_ada(&fixture, None).await;
     let second = won_by_ada(&fixture, None).await;
-    while ratings::count_results(&fixture.games).await.expect("counted") > 0 {}
+    while fixture.count_results().await > 0 {}
     let store = &fixture.store;
     store.clubs().set_annulled(second, true).await.expect("stored");
     // A process recomputes them, replaces Ada's, and ends.
@@ -455,11 +434,11 @@ async fn ratings_that_a_process_has_left_half_replaced_are_finished_by_another()
     assert_eq!((games(ADA).await, games(BRUNO).await), (Some(1), Some(2)), "half done");
     // While it may still be running, nothing is counted.
     let third = won_by_ada(&fixture, None).await;
-    assert_eq!(ratings::count_results(&fixture.games).await.expect("looked"), 0);
+    assert_eq!(fixture.count_results().await, 0);
     fixture.wait(1);
-    assert_eq!(ratings::count_results(&fixture.games).await.expect("counted"), 1, "finished, and the next one counted");
+    assert_eq!(fixture.count_results().await, 1, "finished, and the next one counted");
     assert_eq!((games(ADA).await, games(BRUNO).await), (Some(2), Some(2)));
     assert_eq!(store.clubs().replacement().await.expect("readable"), None);
-    assert_eq!(recomputation::recompute(&fixture.games, None, false).await.expect("compared").different, 0);
+    assert_eq!(fixture.recompute(false).await.different, 0);
     assert_eq!(store.clubs().rating_moves(third).await.expect("readable").len(), 2);
 }

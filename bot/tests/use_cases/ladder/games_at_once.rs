@@ -1,30 +1,11 @@
 //! The games of a ladder: their list, and organizers' actions on all of them at once.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
+use super::*;
 
-use async_trait::async_trait;
-use games::domain::{AuditAction, GameId, Notice, UserId};
-use games::store::{StoreCall, StoreError};
-use serde_json::{Value, json};
-
-use crate::in_memory_store::{FaultInjector, InMemoryStore};
-use crate::use_cases::support::carry_out_decisions;
-use crate::use_cases::support::fixture::{BRUNO, CHLOE, Fixture};
-use crate::use_cases::support::harness::SentMessage;
-
-use super::{Club, GUILD};
-
-/// A user who is on no ladder.
-const ORGANIZER: UserId = UserId(99);
-
-/// Discord's permission bit: manage events.
-const MANAGES_EVENTS: u64 = 1 << 33;
 const DAY: i64 = 24 * 60 * 60_000;
 
-async fn organize(club: &Club, name: &str, mut options: Value) -> SentMessage {
-    options["reason"] = json!("a holiday");
-    club.command_as(ORGANIZER, Some(MANAGES_EVENTS), &format!("organize {name}"), options).await
+async fn organize(club: &Club, line: &str) -> SentMessage {
+    club.organize(&format!("organize {line} reason:a holiday")).await
 }
 
 /// Five games of ten players.
@@ -64,36 +45,32 @@ impl FaultInjector for FailingCommits {
 async fn all_games_of_a_ladder_are_paused_and_resumed_by_one_decision() {
     let club = Club::new("swap", "", 10).await;
     let games = five_games(&club).await;
-    let asked = organize(&club, "pause", json!({ "competition": "club ladder", "days": 10 })).await;
-    assert!(asked.private && asked.text.starts_with("Pause 5 games of **Club ladder** for 10 days?"), "{asked:?}");
-    assert!(asked.text.ends_with("Reason: a holiday") && asked.labels == ["Yes, in 5 games"], "{asked:?}");
+    let question = organize(&club, "pause competition:club ladder days:10").await;
+    question.privately().begins("Pause 5 games of **Club ladder** for 10 days?");
+    assert!(question.text.ends_with("Reason: a holiday") && question.labels == ["Yes, in 5 games"], "{question:?}");
     carry_out_decisions(&club.games).await;
     assert_eq!(paused(&club, &games).await, 0, "it was only asked");
-    let yes = asked.control("organize-confirm");
-    let stranger = club.press_as(CHLOE, MANAGES_EVENTS, yes).await;
-    assert!(stranger.text.starts_with("This question is more than a day old"), "{stranger:?}");
-    let done = club.press_as(ORGANIZER, MANAGES_EVENTS, yes).await;
-    assert!(done.text.starts_with("5 games of **Club ladder** are being paused"), "{done:?}");
+    let yes = question.control("organize-confirm");
+    club.press_as(CHLOE, MANAGES_EVENTS, yes).await.begins("This question is more than a day old");
+    club.press_as_organizer(yes).await.begins("5 games of **Club ladder** are being paused");
     let until = club.clock_now().plus(10 * DAY);
-    club.press_as(ORGANIZER, MANAGES_EVENTS, yes).await;
+    club.press_as_organizer(yes).await;
     assert_eq!(carry_out_decisions(&club.games).await, 1);
     assert_eq!(carry_out_decisions(&club.games).await, 0, "it is done");
     for game in &games {
         let adjourned = club.game(*game).await.agreements.adjourned.expect("paused");
         assert_eq!((adjourned.until, adjourned.organizer), (until, Some(ORGANIZER)));
-        let told = club.outbox_of(*game).await;
+        let notices = club.outbox_of(*game).await;
         let paused = |notice: &Notice| matches!(notice, Notice::Paused { reason, .. } if reason == "a holiday");
-        assert_eq!(told.iter().filter(|(_, notice)| paused(notice)).count(), usize::from(game == &games[0]));
+        assert_eq!(notices.iter().filter(|(_, notice)| paused(notice)).count(), usize::from(game == &games[0]));
     }
-    let log = club.store.audit_log(GUILD, 0, 9).await.expect("readable");
+    let log = club.log().await;
     assert_eq!(log.iter().map(|entry| entry.action).collect::<Vec<_>>(), [AuditAction::Paused], "one entry");
-    let shown = club.command_as(ORGANIZER, Some(MANAGES_EVENTS), "organize log", json!({})).await.text;
-    assert!(shown.contains("Club ladder, 5 games, 10 days") && shown.contains("a holiday"), "{shown}");
-    let again = organize(&club, "pause", json!({ "competition": "Club ladder" })).await;
-    assert!(again.text.starts_with("This applies to none of the games."), "{again:?}");
-    let asked = organize(&club, "resume", json!({ "competition": "Club ladder" })).await;
-    assert!(asked.text.starts_with("Resume 5 games of **Club ladder**"), "{asked:?}");
-    club.press_as(ORGANIZER, MANAGES_EVENTS, asked.control("organize-confirm")).await;
+    club.organize("organize log").await.says("Club ladder, 5 games, 10 days").says("a holiday");
+    organize(&club, "pause competition:Club ladder").await.begins("This applies to none of the games.");
+    let question = organize(&club, "resume competition:Club ladder").await;
+    question.begins("Resume 5 games of **Club ladder**");
+    club.press_as_organizer(question.control("organize-confirm")).await;
     carry_out_decisions(&club.games).await;
     assert_eq!(paused(&club, &games).await, 0);
 }
@@ -108,9 +85,9 @@ async fn what_fails_is_done_later_and_no_game_gets_time_twice() {
     for game in &games {
         before.push(club.game(*game).await.turn.deadline_at.expect("a clock"));
     }
-    let asked = organize(&club, "extend", json!({ "competition": "Club ladder", "days": 2 })).await;
-    assert!(asked.text.starts_with("Give 2 days to the player whose turn it is, in each of 5 games"), "{asked:?}");
-    club.press_as(ORGANIZER, MANAGES_EVENTS, asked.control("organize-confirm")).await;
+    let question = organize(&club, "extend competition:Club ladder days:2").await;
+    question.begins("Give 2 days to the player whose turn it is, in each of 5 games");
+    club.press_as_organizer(question.control("organize-confirm")).await;
     faults.0.store(3, Ordering::SeqCst);
     carry_out_decisions(&club.games).await;
     let mut rounds = 1;
@@ -130,20 +107,16 @@ async fn what_fails_is_done_later_and_no_game_gets_time_twice() {
 async fn a_decision_on_all_games_names_a_competition_that_is_there_and_no_game_beside() {
     let club = Club::new("swap", "", 4).await;
     let game = club.played(2, 1).await;
-    for (options, said) in [
-        (json!({ "competition": "Chess" }), "No ladder of this server is called"),
-        (json!({ "competition": "Club ladder", "game": game.to_string() }), "Name either `game` or `competition`"),
-        (json!({ "competition": "Club ladder", "days": 4000 }), "days"),
+    for (options, sentence) in [
+        ("competition:Chess", "No ladder of this server is called"),
+        (&format!("competition:Club ladder game:{game}"), "Name either `game` or `competition`"),
+        ("competition:Club ladder days:4000", "days"),
     ] {
-        let reply = organize(&club, "pause", options).await;
-        assert!(reply.private && reply.controls.is_empty() && reply.text.contains(said), "{said}: {reply:?}");
+        let reply = organize(&club, &format!("pause {options}")).await;
+        assert!(reply.privately().says(sentence).controls.is_empty(), "{reply:?}");
     }
-    let silent = club
-        .command_as(ORGANIZER, Some(MANAGES_EVENTS), "organize pause", json!({ "competition": "Club ladder" }))
-        .await;
-    assert!(silent.text.starts_with("Say why"), "{silent:?}");
-    let reply = club.command_as(BRUNO, Some(1 << 10), "organize pause", json!({ "competition": "Club ladder" })).await;
-    assert!(reply.text.starts_with("Only organizers"), "{reply:?}");
+    club.organize("organize pause competition:Club ladder").await.begins("Say why");
+    club.say_as(BRUNO, 1 << 10, "organize pause competition:Club ladder").await.begins("Only organizers");
     let found = club
         .complete_as(ORGANIZER, MANAGES_EVENTS, "organize pause", "competition", json!({ "competition": "c" }))
         .await;
@@ -153,16 +126,15 @@ async fn a_decision_on_all_games_names_a_competition_that_is_there_and_no_game_b
 #[tokio::test]
 async fn the_games_of_a_ladder_say_who_is_to_move_until_when_and_who_is_silent() {
     let club = Club::new("swap", "out=2 in=3", 8).await;
-    let empty = club.command(CHLOE, "ladder games", json!({})).await;
-    assert_eq!(empty.text, "**Club ladder** · no running games · no open challenges");
+    club.say(CHLOE, "ladder games").await.reads("**Club ladder** · no running games · no open challenges");
     let game = club.played(2, 1).await;
     club.wait(24 * 4);
-    club.challenge(4, 3).await.expect("in reach");
-    let shown = club.command(CHLOE, "ladder games", json!({})).await;
-    assert!(shown.private, "{shown:?}");
+    club.offer(4, 3).await;
+    let answer = club.say(CHLOE, "ladder games").await;
+    answer.privately();
     let state = club.game(game).await;
     let on_turn = club.record(game).await.expect("there").on_turn().expect("a turn").player.user().expect("a person");
-    let lines: Vec<&str> = shown.text.lines().collect();
+    let lines: Vec<&str> = answer.text.lines().collect();
     assert_eq!(lines[0], "**Club ladder** · 1 running game · 1 open challenge");
     let deadline = state.turn.deadline_at.expect("a clock").0 / 1000;
     let expected = format!("<@{}> to move · <t:{deadline}:R> · **no move** since <t:", on_turn.0);
@@ -174,9 +146,9 @@ async fn the_games_of_a_ladder_say_who_is_to_move_until_when_and_who_is_silent()
 async fn many_games_of_a_ladder_stand_on_pages() {
     let club = Club::new("swap", "", 40).await;
     for defender in (1..40).step_by(2) {
-        club.challenge(defender + 1, defender).await.expect("in reach");
+        club.offer(defender + 1, defender).await;
     }
-    let first = club.command(CHLOE, "ladder games", json!({})).await;
+    let first = club.say(CHLOE, "ladder games").await;
     assert_eq!((first.text.lines().count(), first.labels.len()), (13, 1), "{first:?}");
     let second = club.press_private(CHLOE, first.control("ladder-games")).await;
     assert_eq!((second.text.lines().count(), second.labels.len()), (9, 1), "{second:?}");

@@ -10,19 +10,39 @@ mod seasons;
 mod tables;
 
 use std::ops::Deref;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
-use bot::features::resign;
-use clubs::domain::ladder::{LadderEvent, LadderEventKind};
-use clubs::ladders::{self, LadderChallenge, NewLadder, players};
-use clubs::store::Clubs as _;
-use clubs::{ClubError, competitions};
-use games::GameError;
-use games::domain::{GameId, GuildId, LadderId, Notice, Organizer, Origin, Phase, UserId};
+use async_trait::async_trait;
+use bot::features::proposals::abort;
+use bot::features::rematch;
+use bot::features::settings::service as settings;
+use clubs::domain::ladder::{
+    ChangeFilter, EndedSeason, Ladder, LadderError, LadderEvent, LadderEventKind, LadderEventKind as Kind,
+    LadderRefusal, Reason, RecordedEvent, StoredLadder,
+};
+use clubs::ladders::{ImportedPlayer, LadderChallenge, NewLadder, OrganizerAction, TablePage, players};
+use clubs::ratings::recomputation;
+use clubs::store::{Clubs as _, LeaderRole};
+use clubs::{ClubError, competitions, ladders};
+use discord::RoleChange;
+use games::domain::rating::{Rating, RatingGroup, RatingKey};
+use games::domain::{
+    AuditAction, ChannelId, Competition, GameId, LadderId, Notice, Organizer, Origin, Outage, Person, Phase,
+    PlaceChange, PostKind, RoleId, Setup, TimeSpan, Timestamp, UserId, Vacation,
+};
+use games::store::{PostGroup, StoreCall, StoreError};
+use games::vacations::run_vacation_alarm;
+use games::{GameError, Rates, alarms};
+use serde_json::{Value, json};
 
-use crate::use_cases::support::fixture::{CHANNEL, Fixture, person};
-use crate::use_cases::support::harness::Harness;
-
-pub const GUILD: GuildId = GuildId(9);
+use crate::in_memory_store::{FaultInjector, InMemoryStore};
+use crate::refused;
+use crate::use_cases::support::carry_out_decisions;
+use crate::use_cases::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, DEPARTED, Fixture, HOUR, id, person};
+use crate::use_cases::support::guide_pictures::assert_is_in_guide;
+use crate::use_cases::support::harness::{EVERYBODY, Harness, MANAGES_EVENTS, MANAGES_SERVER, SentMessage};
+pub use crate::use_cases::support::harness::{GUILD, ORGANIZER};
 
 /// A ladder whose players have joined in the order of their numbers, in a server of one channel.
 pub struct Club {
@@ -46,11 +66,34 @@ impl Club {
     pub async fn over(fixture: Fixture, preset: &str, settings: &str, players: u64) -> Self {
         let harness = Harness::over(fixture);
         let ladder = ladders::organizers::create(&harness.games, new_ladder("Club ladder", preset, settings)).await;
-        let ladder = ladder.expect("a ladder").ladder_id;
+        let club = Self { ladder: ladder.expect("a ladder").ladder_id, harness };
         for player in 1..=players {
-            players::join(&harness.games, ladder, &person(UserId(player))).await.expect("joins");
+            club.join(UserId(player)).await;
         }
-        Self { harness, ladder }
+        club
+    }
+
+    /// Sets the ratings of players: their points and deviations.
+    pub async fn rate(&self, ratings: &[(u64, f64, f64)]) {
+        let (group, guild, at) = (RatingGroup::Standard, Some(GUILD), Some(self.clock_now()));
+        let ratings = ratings.iter().map(|(user, rating, deviation)| {
+            let rating = Rating { rating: *rating, deviation: *deviation, volatility: 0.06, games: 9, at };
+            (RatingKey { user: UserId(*user), group, guild }, rating)
+        });
+        let replaced = recomputation::replace_ratings(&self.games, 0, group, ratings.collect(), Vec::new(), Vec::new());
+        assert!(replaced.await.expect("stored"));
+    }
+
+    pub async fn join(&self, player: UserId) {
+        players::join(&self.games, self.ladder, &person(player)).await.expect("joins");
+    }
+
+    pub async fn stored(&self) -> StoredLadder {
+        self.store.clubs().ladder(self.ladder).await.expect("readable").expect("there")
+    }
+
+    pub async fn recorded(&self) -> Vec<RecordedEvent> {
+        self.store.clubs().ladder_events(self.ladder).await.expect("readable")
     }
 
     /// An organizer with a new command.
@@ -62,6 +105,11 @@ impl Club {
     pub async fn challenge(&self, challenger: u64, defender: u64) -> Result<GameId, ClubError> {
         let (_, done) = players::challenge(&self.harness.games, self.new_challenge(challenger, defender)).await?;
         Ok(done.replayed.record.game.game_id)
+    }
+
+    /// The same, which is allowed.
+    pub async fn offer(&self, challenger: u64, defender: u64) -> GameId {
+        self.challenge(challenger, defender).await.expect("allowed")
     }
 
     pub fn new_challenge(&self, challenger: u64, defender: u64) -> LadderChallenge {
@@ -76,11 +124,11 @@ impl Club {
     }
 
     pub async fn accept(&self, game: GameId, who: u64) -> Result<(), GameError> {
-        games::challenges::accept(&self.harness.games, self.request(), game, person(UserId(who))).await.map(drop)
+        self.accept_by(game, UserId(who)).await.map(drop)
     }
 
     pub async fn played(&self, challenger: u64, defender: u64) -> GameId {
-        let game = self.challenge(challenger, defender).await.expect("in reach");
+        let game = self.offer(challenger, defender).await;
         self.accept(game, defender).await.expect("accepts");
         game
     }
@@ -93,14 +141,13 @@ impl Club {
     }
 
     pub async fn resign(&self, game: GameId, who: u64) {
-        resign::resign(&self.harness.games, self.request(), game, UserId(who), None).await.expect("resigns");
+        self.harness.resign(game, UserId(who)).await;
     }
 
     /// The table after the ladder was brought up to date, from the top.
     pub async fn table(&self) -> Vec<u64> {
         self.follow().await;
-        let stored = self.store.clubs().ladder(self.ladder).await.expect("readable").expect("there");
-        stored.ladder.table().map(|standing| standing.player.0).collect()
+        self.stored().await.ladder.table().map(|standing| standing.player.0).collect()
     }
 
     pub async fn follow(&self) {
@@ -114,11 +161,11 @@ impl Club {
 
     /// Open challenges on the ladder.
     pub async fn open(&self) -> usize {
-        self.store.clubs().ladder(self.ladder).await.expect("readable").expect("there").ladder.challenges().count()
+        self.stored().await.ladder.challenges().count()
     }
 
     pub async fn phase(&self, game: GameId) -> Phase {
-        self.store.game(game).await.expect("readable").expect("there").game.phase
+        self.game(game).await.phase
     }
 
     /// The notices about a game from now on, each once, in order.
@@ -138,8 +185,7 @@ impl Club {
 
     /// The kinds of the events about games.
     pub async fn events(&self) -> Vec<LadderEventKind> {
-        let events = self.store.clubs().ladder_events(self.ladder).await.expect("readable");
-        let mut kinds = events.into_iter().map(|recorded| recorded.event);
+        let mut kinds = self.recorded().await.into_iter().map(|recorded| recorded.event);
         assert!(kinds.clone().is_sorted_by_key(|LadderEvent { at, .. }| at), "in order of time");
         kinds.by_ref().map(|event| event.kind).filter(|kind| kind.game().is_some()).collect()
     }

@@ -1,295 +1,221 @@
 //! `/organize ladder`: permissions and effects.
 
-use clubs::ClubError;
-use clubs::domain::ladder::{LadderError, LadderEventKind};
-use clubs::ladders::{LadderEdit, organizers, players};
-use clubs::store::{Clubs as _, LeaderRole};
-use discord::RoleChange;
-use games::domain::{AuditAction, ChannelId, Notice, Phase, PostKind, RoleId, Timestamp, UserId};
-use games::store::PostGroup;
-use serde_json::{Value, json};
+use super::*;
+use clubs::ladders::organizers;
 
-use crate::use_cases::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, DEPARTED, person};
-use crate::use_cases::support::harness::{Harness, SentMessage};
-
-use super::{Club, GUILD};
-
-/// A user who is on no ladder.
-const ORGANIZER: UserId = UserId(99);
-
-/// Discord's permission bits: manage the server; and everyone's, view and send.
-const MANAGER: u64 = 32;
 const MINUTE: i64 = 60_000;
-const EVERYBODY: u64 = 1 << 10 | 1 << 11;
 
-async fn manage(harness: &Harness, name: &str, options: Value) -> SentMessage {
-    harness.command_as(ORGANIZER, Some(MANAGER), &format!("organize ladder {name}"), options).await
-}
-
-/// Removes a player from the ladder, and confirms the question.
-async fn remove(harness: &Harness, options: Value) -> SentMessage {
-    let asked = manage(harness, "remove", options).await;
-    assert!(asked.private, "{asked:?}");
-    harness.press_as(ORGANIZER, MANAGER, asked.control("ladder-remove!")).await
+/// `/organize ladder` by a manager who is on no ladder.
+async fn manage(harness: &Harness, line: &str) -> SentMessage {
+    harness.say_as(ORGANIZER, MANAGES_SERVER, &format!("organize ladder {line}")).await
 }
 
 #[tokio::test]
 async fn the_review_shows_who_climbs_by_games_that_nobody_plays() {
     let club = Club::new("ogs", "again=none", 5).await;
-    let review = || club.command_as(ADA, Some(1 << 33), "organize review", json!({}));
+    let review = || club.organize("organize review");
     for defender in [4, 3, 2] {
-        assert!(!review().await.text.contains("before everyone had moved"), "against {defender}");
-        let game = club.challenge(5, defender).await.expect("in reach");
+        review().await.omits("before everyone had moved");
+        let game = club.offer(5, defender).await;
         club.resign(game, defender).await;
         club.follow().await;
     }
-    let shown = review().await.text;
-    assert!(shown.contains("won before everyone had moved**\n• <@5>: 3"), "{shown}");
+    review().await.says("won before everyone had moved**\n• <@5>: 3");
 }
 
 #[tokio::test]
 async fn only_managers_of_a_server_organize_its_ladders() {
     let club = Club::new("swap", "", 3).await;
     let before = club.store.clubs().ladder(club.ladder).await.expect("readable");
-    for (name, options) in [
-        ("create", json!({ "name": "Mine", "preset": "ogs" })),
-        ("edit", json!({ "name": "Mine" })),
-        ("close", json!({})),
-        ("add", json!({ "player": "2" })),
-        ("remove", json!({ "player": "1", "reason": "gone" })),
-        ("channel", json!({ "where": "here" })),
-        ("add", json!({ "player": "3", "place": 1 })),
+    for line in [
+        "create name:Mine preset:ogs",
+        "edit name:Mine",
+        "close",
+        "add player:2",
+        "remove player:1 reason:gone",
+        "channel where:here",
+        "add player:3 place:1",
     ] {
-        let name = format!("organize ladder {name}");
-        let reply = club.command_as(CHLOE, Some(EVERYBODY), &name, options.clone()).await;
-        assert!(reply.private && reply.text.starts_with("Only organizers of this server can do that"), "{reply:?}");
-        let reply = club.command_as(CHLOE, None, &name, options).await;
-        assert!(reply.private && reply.text.contains("server"), "{name}: {reply:?}");
+        let line = format!("organize ladder {line}");
+        club.say_as(CHLOE, EVERYBODY, &line).await.privately().begins("Only organizers of this server can do that");
+        club.say_directly(CHLOE, &line).await.privately().says("server");
     }
     assert_eq!(club.store.clubs().ladder(club.ladder).await.expect("readable"), before);
-    assert_eq!(club.store.clubs().ladders_of(GUILD).await.expect("readable").len(), 1);
+    assert_eq!(club.ladders().await.len(), 1);
 }
 
 #[tokio::test]
 async fn a_ladder_is_created_in_one_command() {
     let harness = Harness::new();
-    assert!(harness.command(BRUNO, "ladder show", json!({})).await.text.contains("no ladder yet"));
-    let reply = manage(
-        &harness,
-        "create",
-        json!({ "name": "Club *ladder*", "preset": "leapfrog", "layout": "German Daisy", "pace": "days:2", "set": "reach=2 out=2" }),
-    )
-    .await;
-    for part in [
+    harness.say(BRUNO, "ladder show").await.says("no ladder yet");
+    let reply =
+        manage(&harness, "create name:Club *ladder* preset:leapfrog layout:German Daisy pace:days:2 set:reach=2 out=2")
+            .await;
+    reply.says_all(&[
         "Club \\*ladder\\*",
         "`/ladder join`",
         "2 places above you",
         "2 open challenges to others",
         "A player can be challenged by 1 player at a time.",
         "Layout: **German Daisy**",
-    ] {
-        assert!(reply.text.contains(part), "{part}: {}", reply.text);
-    }
-    let head = harness.store.clubs().ladders_of(GUILD).await.expect("readable").remove(0);
+    ]);
+    let head = harness.ladders().await.remove(0);
     assert!(head.setup.contains("layout=german-daisy") && head.time_control.starts_with("days:2"), "{head:?}");
-    let again = manage(&harness, "create", json!({ "name": "CLUB *LADDER*", "preset": "ogs" })).await;
-    assert!(again.text.starts_with("Another ladder of this server has that name"), "{again:?}");
+    manage(&harness, "create name:CLUB *LADDER* preset:ogs")
+        .await
+        .begins("Another ladder of this server has that name");
 }
 
 #[tokio::test]
 async fn bad_input_of_an_organizer_gets_one_sentence() {
     let harness = Harness::new();
-    for (options, part) in [
-        (json!({ "name": "\u{202e} ", "preset": "ogs" }), "a name with at least one letter or digit"),
-        (json!({ "name": "A", "preset": "chess" }), "That choice doesn't exist"),
-        (
-            json!({ "name": "A", "preset": "ogs", "set": "rech=3" }),
-            "There's no parameter `rech`. You can set reach, out",
-        ),
-        (json!({ "name": "A", "preset": "ogs", "set": "reach=0" }), "`reach=0` isn't possible. Try `reach=10,40%`"),
-        (json!({ "name": "A", "preset": "ogs", "set": "reach" }), "`reach` has no value"),
-        (json!({ "name": "A", "preset": "ogs", "set": "win=step" }), "Steps need `reach=step`"),
-        (json!({ "name": "A", "preset": "ogs", "set": "reach=tier,3" }), "can't be combined"),
-        (json!({ "name": "A", "preset": "leapfrog", "set": "answer=0" }), "needs `silence=accepted`"),
-        (json!({ "name": "A", "preset": "ogs", "setup": "chess" }), "chess"),
-        (json!({ "name": "A", "preset": "ogs", "setup": "abalone seats=4" }), "for two players"),
-        (json!({ "name": "A", "preset": "ogs", "pace": "soon" }), "`soon`"),
+    for (options, sentence) in [
+        ("name:\u{202e}  preset:ogs", "a name with at least one letter or digit"),
+        ("name:A preset:chess", "That choice doesn't exist"),
+        ("name:A preset:ogs set:rech=3", "There's no parameter `rech`. You can set reach, out"),
+        ("name:A preset:ogs set:reach=0", "`reach=0` isn't possible. Try `reach=10,40%`"),
+        ("name:A preset:ogs set:reach", "`reach` has no value"),
+        ("name:A preset:ogs set:win=step", "Steps need `reach=step`"),
+        ("name:A preset:ogs set:reach=tier,3", "can't be combined"),
+        ("name:A preset:leapfrog set:answer=0", "needs `silence=accepted`"),
+        ("name:A preset:ogs setup:chess", "chess"),
+        ("name:A preset:ogs setup:abalone seats=4", "for two players"),
+        // A setup without its game is one of Abalone.
+        ("name:A preset:ogs setup:sprint=99", "`99` isn't possible for `sprint`; write a number from 20 to 30"),
+        ("name:A preset:ogs pace:soon", "`soon`"),
     ] {
-        let reply = manage(&harness, "create", options.clone()).await;
-        assert!(reply.private && reply.text.contains(part), "{options}: {}", reply.text);
+        manage(&harness, &format!("create {options}")).await.privately().says(sentence);
     }
-    assert_eq!(harness.store.clubs().ladders_of(GUILD).await.expect("readable"), []);
+    assert_eq!(harness.ladders().await, []);
+    manage(&harness, "create name:A preset:ogs setup:sprint=25").await.begins("The ladder **A** is open.");
 }
 
 #[tokio::test]
 async fn players_are_added_moved_and_removed_with_a_reason() {
     let club = Club::new("swap", "", 2).await;
-    let reply = manage(&club, "add", json!({ "player": "3", "reason": "back from **school**" })).await;
-    assert_eq!(reply.text, "**Club ladder** · \u{200e}<@3>\u{200e}: → **3** · joined");
-    let again = manage(&club, "add", json!({ "player": "3" })).await;
-    assert_eq!(again.text, "<@3> is already on this ladder.");
-    assert!(manage(&club, "add", json!({ "player": "5" })).await.text.contains("no longer in this server"));
-    let reply = manage(&club, "add", json!({ "player": "3", "place": 1, "reason": "a mistake" })).await;
-    assert_eq!(reply.text, "**Club ladder** · \u{200e}<@3>\u{200e}: 3 → **1** · moved by an organizer");
-    let reply = manage(&club, "add", json!({ "player": "3", "place": 1 })).await;
-    assert_eq!(reply.text, "<@3> already has that place on **Club ladder**.");
-    let history = club.command(ADA, "ladder history", json!({})).await.text;
-    assert!(history.contains("(a mistake)") && history.contains("(back from \\*\\*school\\*\\*)"), "{history}");
+    manage(&club, "add player:3 reason:back from **school**")
+        .await
+        .reads("**Club ladder** · \u{200e}<@3>\u{200e}: → **3** · joined");
+    manage(&club, "add player:3").await.reads("<@3> is already on this ladder.");
+    manage(&club, "add player:5").await.says("no longer in this server");
+    manage(&club, "add player:3 place:1 reason:a mistake")
+        .await
+        .reads("**Club ladder** · \u{200e}<@3>\u{200e}: 3 → **1** · moved by an organizer");
+    manage(&club, "add player:3 place:1").await.reads("<@3> already has that place on **Club ladder**.");
+    club.say(ADA, "ladder history").await.says("(a mistake)").says("(back from \\*\\*school\\*\\*)");
     // A user who has left the server.
-    players::join(&club.games, club.ladder, &person(DEPARTED)).await.expect("joins");
-    let reply = remove(&club, json!({ "player": "5", "reason": "gone" })).await;
-    assert_eq!(
-        reply.text,
-        "**Club ladder** · \u{200e}<@5>\u{200e} (place 4) is no longer on the ladder · removed by an organizer"
-    );
-    let again = manage(&club, "remove", json!({ "player": "5", "reason": "gone" })).await;
-    assert_eq!(again.text, "<@5> isn't on this ladder.");
-    let again = manage(&club, "add", json!({ "player": "5", "place": 1 })).await;
-    assert!(again.text.contains("no longer in this server"), "{again:?}");
+    club.join(DEPARTED).await;
+    let question = manage(&club, "remove player:5 reason:gone").await;
+    question.privately();
+    club.press_as(ORGANIZER, MANAGES_SERVER, question.control("ladder-remove!"))
+        .await
+        .reads("**Club ladder** · \u{200e}<@5>\u{200e} (place 4) is no longer on the ladder · removed by an organizer");
+    manage(&club, "remove player:5 reason:gone").await.reads("<@5> isn't on this ladder.");
+    manage(&club, "add player:5 place:1").await.says("no longer in this server");
     assert_eq!(club.table().await, [3, 1, 2]);
-    let events = club.store.clubs().ladder_events(club.ladder).await.expect("readable");
+    let events = club.recorded().await;
     let last = events.last().expect("events");
     assert_eq!((last.actor, last.note.as_deref()), (Some(ORGANIZER), Some("gone")));
-    let log = club.store.audit_log(GUILD, 0, 9).await.expect("readable");
-    let noted: Vec<_> = log.iter().map(|entry| (entry.action, entry.player, entry.reason.as_deref())).collect();
+    let log = club.log().await;
+    let entries: Vec<_> = log.iter().map(|entry| (entry.action, entry.player, entry.reason.as_deref())).collect();
     let expected = [
         (AuditAction::LadderPlayerRemoved, Some(DEPARTED), Some("gone")),
         (AuditAction::LadderPlayerMoved, Some(CHLOE), None),
         (AuditAction::LadderPlayerMoved, Some(CHLOE), Some("a mistake")),
         (AuditAction::LadderPlayerAdded, Some(CHLOE), Some("back from **school**")),
     ];
-    assert_eq!(noted.iter().filter(|entry| expected.contains(entry)).count(), noted.len(), "{noted:?}");
-    assert!(noted.len() >= 3, "{noted:?}");
+    assert!(entries.len() >= 3 && entries.iter().all(|entry| expected.contains(entry)), "{entries:?}");
 }
 
 #[tokio::test]
 async fn rules_that_are_edited_hold_from_then_on() {
     let club = Club::new("swap", "", 6).await;
     assert!(club.challenge(6, 1).await.is_err());
-    let nothing = manage(&club, "edit", json!({})).await;
-    assert!(nothing.text.starts_with("Name at least one thing"), "{nothing:?}");
-    let reply = manage(&club, "edit", json!({ "set": "reach=5 idle=10d", "name": "Spring", "pace": "days:7" })).await;
-    assert!(reply.text.contains("**Spring**") && reply.text.contains("5 places"), "{}", reply.text);
-    let game = club.challenge(6, 1).await.expect("in reach now");
+    manage(&club, "edit").await.begins("Name at least one thing");
+    manage(&club, "edit set:reach=5 idle=10d name:Spring pace:days:7").await.says("**Spring**").says("5 places");
+    let game = club.offer(6, 1).await;
     assert!(club.game(game).await.time_control.to_string().starts_with("days:7"));
-    let taken = organizers::create(&club.games, super::new_ladder("spring", "ogs", "")).await;
-    assert!(taken.is_err(), "the new name counts");
-    organizers::create(&club.games, super::new_ladder("Other", "ogs", "")).await.expect("another one");
-    let taken = manage(&club, "edit", json!({ "ladder": "Other", "name": "SPRING" })).await;
-    assert!(taken.text.starts_with("Another ladder"), "{taken:?}");
+    manage(&club, "create name:spring preset:ogs").await.begins("Another ladder");
+    manage(&club, "create name:Other preset:ogs").await;
+    manage(&club, "edit ladder:Other name:SPRING").await.begins("Another ladder");
+    // What changes nothing is no event.
+    manage(&club, "edit ladder:Spring set:reach=5").await;
+    let events = club.recorded().await.into_iter();
+    let edits: Vec<_> = events.filter(|recorded| matches!(recorded.event.kind, LadderEventKind::Rules(_))).collect();
+    assert_eq!((edits.len(), edits[0].actor), (1, Some(ORGANIZER)));
 }
 
 #[tokio::test]
 async fn a_closed_ladder_shows_its_table_and_takes_nothing_more() {
     let club = Club::new("leapfrog", "", 3).await;
-    let offered = club.challenge(3, 1).await.expect("in reach");
-    let asked = manage(&club, "close", json!({})).await;
-    assert!(
-        asked.text.starts_with("Close **Club ladder**? Its 3 players keep their places")
-            && asked.text.contains("Its open challenge is closed"),
-        "{asked:?}"
-    );
-    let yes = asked.control("ladder-close!");
-    let stranger = club.press_private(CHLOE, yes).await;
-    assert!(stranger.text.starts_with("Only organizers of this server"), "{stranger:?}");
+    let offered = club.offer(3, 1).await;
+    let question = manage(&club, "close").await;
+    question.begins("Close **Club ladder**? Its 3 players keep their places").says("Its open challenge is closed");
+    let yes = question.control("ladder-close!");
+    club.press_private(CHLOE, yes).await.begins("Only organizers of this server");
     assert_eq!(club.phase(offered).await, Phase::Offered);
-    let reply = club.press_as(ORGANIZER, MANAGER, yes).await;
-    assert!(reply.text.starts_with("The ladder **Club ladder** is closed."), "{reply:?}");
+    club.press_as(ORGANIZER, MANAGES_SERVER, yes).await.begins("The ladder **Club ladder** is closed.");
     assert_eq!((club.phase(offered).await, club.table().await), (Phase::Void, vec![1, 2, 3]));
-    let named = json!({ "ladder": "club ladder" });
-    for (command, options) in [
-        ("ladder join", named.clone()),
-        ("ladder leave", named.clone()),
-        ("ladder challenge", named.clone()),
-        ("ladder challenge", json!({ "ladder": "club ladder", "user": "1" })),
-    ] {
-        let reply = club.command(CHLOE, command, options).await;
-        assert!(reply.text.starts_with("This ladder is closed."), "{command}: {reply:?}");
+    for command in ["join", "leave", "challenge", "challenge user:1"] {
+        let line = format!("ladder {command} ladder:club ladder");
+        club.say(CHLOE, &line).await.begins("This ladder is closed.");
     }
-    assert!(
-        club.command(CHLOE, "ladder show", json!({})).await.text.contains("no ladder yet"),
-        "it is not the default"
-    );
-    let shown = club.command(CHLOE, "ladder show", named).await;
-    assert!(shown.text.contains("This ladder is closed.") && !shown.png.is_empty(), "{shown:?}");
-    assert_eq!(shown.controls, Vec::<String>::new());
+    // It is not the default.
+    club.say(CHLOE, "ladder show").await.says("no ladder yet");
+    let answer = club.say(CHLOE, "ladder show ladder:club ladder").await;
+    assert!(!answer.says("This ladder is closed.").png.is_empty(), "{answer:?}");
+    assert_eq!(answer.controls, Vec::<String>::new());
     organizers::create(&club.games, super::new_ladder("Club ladder", "ogs", "")).await.expect("the name is free");
-    assert_eq!(UserId(3), CHLOE);
 }
 
 #[tokio::test]
 async fn taking_a_player_off_says_what_is_lost_and_tells_those_who_play_them() {
     let club = Club::new("leapfrog", "out=2 in=2", 4).await;
     let running = club.played(4, 2).await;
-    let offered = club.challenge(3, 2).await.expect("in reach");
+    let offered = club.offer(3, 2).await;
     club.table().await;
     club.outbox_of(running).await;
-    let asked = manage(&club, "remove", json!({ "player": "2", "reason": "moved *away*" })).await;
-    assert!(
-        asked.text.starts_with("Take <@2> off **Club ladder**, from place 2? Their 2 open challenges"),
-        "{asked:?}"
-    );
-    assert!(asked.text.ends_with("Reason: moved \\*away\\*"), "{asked:?}");
-    assert_eq!(club.table().await, [1, 2, 3, 4], "it was only asked");
-    let yes = asked.control("ladder-remove!").to_owned();
-    let other = club.press_as(CHLOE, MANAGER, &yes).await;
-    assert!(other.text.starts_with("This question is more than a day old"), "{other:?}");
-    let stranger = club.press_as(ORGANIZER, EVERYBODY, &yes).await;
-    assert!(stranger.text.starts_with("Only organizers of this server"), "{stranger:?}");
-    let done = club.press_as(ORGANIZER, MANAGER, &yes).await;
-    assert!(
-        done.text.contains("<@2>\u{200e} (place 2) is no longer on the ladder · removed by an organizer"),
-        "{done:?}"
-    );
+    let question = manage(&club, "remove player:2 reason:moved *away*").await;
+    question
+        .begins("Take <@2> off **Club ladder**, from place 2? Their 2 open challenges")
+        .ends("Reason: moved \\*away\\*");
+    assert_eq!(club.table().await, [1, 2, 3, 4], "it was only question");
+    let yes = question.control("ladder-remove!").to_owned();
+    club.press_as(CHLOE, MANAGES_SERVER, &yes).await.begins("This question is more than a day old");
+    club.press_as(ORGANIZER, EVERYBODY, &yes).await.begins("Only organizers of this server");
+    club.press_as(ORGANIZER, MANAGES_SERVER, &yes)
+        .await
+        .says("<@2>\u{200e} (place 2) is no longer on the ladder · removed by an organizer");
     assert_eq!(club.table().await, [1, 3, 4]);
     assert_eq!((club.phase(offered).await, club.phase(running).await), (Phase::Void, Phase::Playing));
     let notice = Notice::OffCompetition { competition: "Club ladder".to_owned(), user: Some(BRUNO) };
     assert_eq!(club.outbox_of(running).await.pop().map(|(_, notice)| notice), Some(notice.clone()));
-    let (told, mentioned) = club.notice(running, club.game(running).await.version, notice).await.expect("a notice");
-    assert!(
-        told.text.contains("no longer counts for the ladder **Club ladder**: <@2> is no longer on it."),
-        "{told:?}"
-    );
+    let (posted, mentioned) = club.notice(running, club.game(running).await.version, notice).await.expect("a notice");
+    posted.says("no longer counts for the ladder **Club ladder**: <@2> is no longer on it.");
     assert_eq!(mentioned.len(), 2);
-    let log = club.store.audit_log(GUILD, 0, 9).await.expect("readable");
+    let log = club.log().await;
     assert_eq!(log.len(), 1);
     assert_eq!((log[0].action, log[0].reason.as_deref()), (AuditAction::LadderPlayerRemoved, Some("moved *away*")));
-    let again = club.press_as(ORGANIZER, MANAGER, &yes).await;
-    assert_eq!(again.text, "<@2> isn't on this ladder.");
+    club.press_as(ORGANIZER, MANAGES_SERVER, &yes).await.reads("<@2> isn't on this ladder.");
 }
 
 #[tokio::test]
 async fn a_random_layout_is_drawn_for_each_game() {
     let harness = Harness::new();
-    let reply = manage(&harness, "create", json!({ "name": "A", "preset": "swap", "layout": "random" })).await;
-    assert!(reply.text.contains("**A**") && !reply.text.contains("seed"), "{}", reply.text);
-    let head = harness.store.clubs().ladders_of(GUILD).await.expect("readable").remove(0);
+    manage(&harness, "create name:A preset:swap layout:random").await.says("**A**").omits("seed");
+    let head = harness.ladders().await.remove(0);
     assert!(!head.setup.contains("seed=") && !head.setup.contains("board="), "{}", head.setup);
     let club = Club { ladder: head.ladder_id, harness };
     for player in 1..=4 {
-        players::join(&club.games, club.ladder, &person(UserId(player))).await.expect("joins");
+        club.join(UserId(player)).await;
     }
     let mut setups = Vec::new();
     for (challenger, defender) in [(2, 1), (4, 3)] {
-        let game = club.challenge(challenger, defender).await.expect("in reach");
+        let game = club.offer(challenger, defender).await;
         setups.push(club.game(game).await.setup.to_string());
     }
     assert!(setups[0].contains("layout=random") && setups[0] != setups[1], "{setups:?}");
-    let fixed = json!({ "name": "B", "preset": "swap", "setup": "abalone layout=random seed=7" });
-    assert!(manage(&club, "create", fixed).await.text.contains("**B**"));
-}
-
-#[tokio::test]
-async fn a_setup_without_its_game_is_one_of_abalone_and_its_mistake_is_named() {
-    let harness = Harness::new();
-    let create = async |name: &str, setup: &str| {
-        let options = json!({ "name": name, "preset": "leapfrog", "setup": setup });
-        manage(&harness, "create", options).await.text
-    };
-    let refused = create("Club", "sprint=99").await;
-    assert!(refused.contains("`99` isn't possible for `sprint`; write a number from 20 to 30"), "{refused}");
-    let made = create("Club", "sprint=25").await;
-    assert!(made.starts_with("The ladder **Club** is open."), "{made}");
+    manage(&club, "create name:B preset:swap setup:abalone layout=random seed=7").await.says("**B**");
 }
 
 #[tokio::test]
@@ -297,71 +223,41 @@ async fn a_preset_of_the_server_says_what_is_played() {
     let harness = Harness::new();
     let game = harness.started_as("abalone layout=german-daisy sprint=25", "days:7").await;
     harness.resign(game, ADA).await;
-    let saved = harness.command_as(ADA, Some(MANAGER), "setup presets", json!({ "save": "Fast Daisy" })).await;
-    assert!(saved.text.contains("Fast Daisy"), "{saved:?}");
-    let found = harness.complete_as(ADA, MANAGER, "organize ladder create", "setup", json!({ "setup": "dai" })).await;
+    harness.say_as(ADA, MANAGES_SERVER, "setup presets save:Fast Daisy").await.says("Fast Daisy");
+    let found =
+        harness.complete_as(ADA, MANAGES_SERVER, "organize ladder create", "setup", json!({ "setup": "dai" })).await;
     assert_eq!(found.len(), 1, "{found:?}");
-    for (name, pace, expected) in [("A", None, "days:7"), ("B", Some("days:1"), "days:1")] {
-        let options = json!({ "name": name, "preset": "swap", "setup": "fast daisy", "pace": pace });
-        let made = manage(&harness, "create", options).await;
-        assert!(made.text.contains("German Daisy"), "{made:?}");
-        let ladders = harness.store.clubs().ladders_of(GUILD).await.expect("readable");
+    for (name, pace, expected) in [("A", "", "days:7"), ("B", " pace:days:1", "days:1")] {
+        manage(&harness, &format!("create name:{name} preset:swap setup:fast daisy{pace}")).await.says("German Daisy");
+        let ladders = harness.ladders().await;
         let head = ladders.iter().find(|head| head.name == name).expect("made");
         assert!(head.setup.contains("sprint=25") && head.time_control.starts_with(expected), "{head:?}");
     }
 }
 
 #[tokio::test]
-async fn of_two_ladders_renamed_at_once_one_keeps_its_name() {
-    let club = Club::new("swap", "", 1).await;
-    let other =
-        organizers::create(&club.games, super::new_ladder("Other", "ogs", "")).await.expect("another one").ladder_id;
-    let edit = LadderEdit { name: Some("Spring".to_owned()), ..LadderEdit::default() };
-    let by = [club.by(ADA), club.by(ADA)];
-    let renames = [club.ladder, other].into_iter().zip(&by);
-    let renames = renames.map(|(ladder, by)| organizers::edit(&club.games, ladder, by, edit.clone()));
-    let outcomes = futures::future::join_all(renames).await;
-    let refused: Vec<_> = outcomes.into_iter().filter_map(Result::err).collect();
-    assert!(matches!(refused[..], [ClubError::Ladder(LadderError::NameTaken)]), "{refused:?}");
-}
-
-#[tokio::test]
-async fn rules_that_are_edited_are_an_event() {
-    let club = Club::new("swap", "", 3).await;
-    manage(&club, "edit", json!({ "set": "reach=5" })).await;
-    manage(&club, "edit", json!({ "set": "reach=5", "name": "Spring" })).await;
-    let events = club.store.clubs().ladder_events(club.ladder).await.expect("readable");
-    let edits: Vec<_> =
-        events.iter().filter(|recorded| matches!(recorded.event.kind, LadderEventKind::Rules(_))).collect();
-    assert_eq!(edits.len(), 1, "what changes nothing is none");
-    assert_eq!(edits[0].actor, Some(ORGANIZER));
-}
-
-#[tokio::test]
 async fn new_rules_are_announced_where_people_follow_the_ladder() {
     let club = Club::new("swap", "", 3).await;
-    let posts = || std::mem::take(&mut *club.sender.posts.lock().expect("whole"));
-    manage(&club, "edit", json!({ "set": "reach=5" })).await;
-    assert_eq!(posts(), [], "nobody follows the ladders");
-    let by = club.by(ADA);
-    let entry = by.entry(AuditAction::SetUp, club.clock_now());
+    manage(&club, "edit set:reach=5").await;
+    assert_eq!(club.take_posts(), [], "nobody follows the ladders");
+    let entry = club.by(ADA).entry(AuditAction::SetUp, club.clock_now());
     club.store.set_post_channel(PostKind::Changes, GUILD, Some(ChannelId(77)), &entry).await.expect("stored");
-    manage(&club, "edit", json!({ "set": "reach=5" })).await;
-    assert_eq!(posts(), [], "nothing has changed");
-    manage(&club, "edit", json!({ "name": "The *best*", "set": "reach=4 again=7d" })).await;
-    let [(channel, said)] = posts().try_into().expect("one message");
+    manage(&club, "edit set:reach=5").await;
+    assert_eq!(club.take_posts(), [], "nothing has changed");
+    manage(&club, "edit name:The *best* set:reach=4 again=7d").await;
+    let [(channel, text)] = club.take_posts().try_into().expect("one message");
     assert_eq!(channel, ChannelId(77));
-    assert!(said.starts_with("The ladder **The \\*best\\*** has changed: "), "{said}");
+    assert!(text.starts_with("The ladder **The \\*best\\*** has changed: "), "{text}");
     for part in ["`reach: 5 → 4`, `again: 5d → 7d`. Open challenges keep", "up to 4 places above you"] {
-        assert!(said.contains(part), "{part}: {said}");
+        assert!(text.contains(part), "{part}: {text}");
     }
-    manage(&club, "channel", json!({ "where": "here" })).await;
+    manage(&club, "channel where:here").await;
     let in_french = |json: &mut Value| {
         json["guild_locale"] = "fr".into();
-        json["member"]["permissions"] = MANAGER.to_string().into();
+        json["member"]["permissions"] = MANAGES_SERVER.to_string().into();
     };
-    club.command_changed(ORGANIZER, "organize ladder edit", json!({ "set": "reach=5" }), in_french).await;
-    let [(own, first), (all, second)] = posts().try_into().expect("in both channels");
+    club.say_changed(ORGANIZER, "organize ladder edit set:reach=5", in_french).await;
+    let [(own, first), (all, second)] = club.take_posts().try_into().expect("in both channels");
     assert_eq!((own, all), (CHANNEL, ChannelId(77)));
     assert!(first == second && first.starts_with("L'échelle **The"), "in the language of the server: {first}");
 }
@@ -373,55 +269,52 @@ async fn a_ladder_has_a_channel_of_its_own_until_an_organizer_ends_it() {
         move |json: &mut Value| {
             json["channel_id"] = channel.into();
             json["app_permissions"] = permissions.to_string().into();
-            json["member"]["permissions"] = MANAGER.to_string().into();
+            json["member"]["permissions"] = MANAGES_SERVER.to_string().into();
         }
     };
-    let (name, here) = ("organize ladder channel", json!({ "where": "here" }));
+    let here = "organize ladder channel where:here";
     let writes = 1 << 10 | 1 << 11 | 1 << 14 | 1 << 15;
-    let said = club.command_changed(ADA, name, here.clone(), elsewhere("888", EVERYBODY)).await;
-    assert!(said.text.contains("**Attach Files**"), "{said:?}");
-    let said = club.command_changed(ADA, name, here.clone(), elsewhere("888", writes)).await;
-    assert!(said.private && said.text.contains("<#888>"), "{said:?}");
-    let game = club.challenge(3, 2).await.expect("in reach");
+    club.say_changed(ADA, here, elsewhere("888", EVERYBODY)).await.says("**Attach Files**");
+    club.say_changed(ADA, here, elsewhere("888", writes)).await.privately().says("<#888>");
+    let game = club.offer(3, 2).await;
     assert_eq!(club.game(game).await.place.channel_id, ChannelId(888));
     let now = club.clock_now();
     let claimed = club.store.claim_posts(PostGroup::Competitions, now, now, 9).await.expect("readable");
     let [mut posted] = claimed.try_into().expect("one");
     posted.message = Some(4321);
     assert!(club.store.write_post(&posted, now).await.expect("stored"));
-    let said = club.command_changed(ADA, name, here, elsewhere("999", writes | 1 << 51)).await;
-    assert!(said.text.contains("<#999>") && !said.text.contains("Pin"), "{said:?}");
+    club.say_changed(ADA, here, elsewhere("999", writes | 1 << 51)).await.says("<#999>").omits("Pin");
     assert_eq!(*club.sender.withdrawn.lock().expect("whole"), [4321], "one table is enough");
-    let said = manage(&club, "channel", json!({ "where": "off" })).await;
-    assert!(said.text.starts_with("**Club ladder** has no channel of its own."), "{said:?}");
+    manage(&club, "channel where:off").await.begins("**Club ladder** has no channel of its own.");
     assert_eq!(club.store.post(PostKind::Table, club.ladder).await.expect("readable"), None);
-    let game = club.challenge(2, 1).await.expect("in reach");
+    let game = club.offer(2, 1).await;
     assert_eq!(club.game(game).await.place.channel_id, CHANNEL);
 }
 
 #[tokio::test]
 async fn a_place_that_is_not_there_is_refused_with_those_that_are() {
     let club = Club::new("swap", "", 3).await;
-    let reply = manage(&club, "add", json!({ "player": "3", "place": 99 })).await;
-    assert_eq!(reply.text, "This ladder has 3 places. Name one from 1 to 3.");
+    manage(&club, "add player:3 place:99").await.reads("This ladder has 3 places. Name one from 1 to 3.");
     assert_eq!(club.table().await, [1, 2, 3]);
-    assert_eq!(club.store.audit_count(GUILD).await.expect("readable"), 0);
+    assert_eq!(club.log().await.len(), 0);
 }
 
 #[tokio::test]
 async fn an_edit_is_logged_in_words_and_one_that_changes_nothing_is_not() {
     let club = Club::new("swap", "", 2).await;
-    let reply = manage(&club, "edit", json!({ "set": "reach=3 answer=3d", "name": "Club  ladder" })).await;
-    assert_eq!(reply.text, "Nothing has changed: the ladder was already like that.");
-    assert_eq!(club.store.audit_count(GUILD).await.expect("readable"), 0);
-    manage(&club, "edit", json!({ "set": "answer=36h idle=30d", "pace": "days:7" })).await;
-    let log = club.store.audit_log(GUILD, 0, 9).await.expect("readable");
+    manage(&club, "edit set:reach=3 answer=3d name:Club  ladder")
+        .await
+        .reads("Nothing has changed: the ladder was already like that.");
+    assert_eq!(club.log().await.len(), 0);
+    manage(&club, "edit set:answer=36h idle=30d pace:days:7").await;
+    let log = club.log().await;
     assert_eq!(log.len(), 1);
     assert!(log[0].detail.as_deref().is_some_and(|text| text.contains("\nanswer: 3d → 36h\n")), "{log:?}");
-    let shown = club.command_as(ADA, Some(1 << 33), "organize log", json!({})).await.text;
-    let said = "time to answer: 3 days → 1 day 12 hours, time without a game: off → 30 days";
-    assert!(shown.contains(said) && shown.contains("pace: "), "{shown}");
-    assert!(!shown.contains("36h"), "{shown}");
+    club.organize("organize log")
+        .await
+        .says("time to answer: 3 days → 1 day 12 hours, time without a game: off → 30 days")
+        .says("pace: ")
+        .omits("36h");
 }
 
 /// Discord's permission bits: ban members, manage roles.
@@ -430,7 +323,7 @@ const ROLES: u64 = 1 << 28;
 
 /// `/setup leader` by a user with these rights, while the bot has others. Role 66 may ban; the other roles have
 /// everyone's permissions only.
-async fn leader(club: &Club, options: Value, rights: u64, bot: u64) -> String {
+async fn leader(club: &Club, options: &str, rights: u64, bot: u64) -> SentMessage {
     let change = move |json: &mut Value| {
         json["member"]["permissions"] = json!(rights.to_string());
         json["app_permissions"] = json!(bot.to_string());
@@ -439,11 +332,20 @@ async fn leader(club: &Club, options: Value, rights: u64, bot: u64) -> String {
             "77": { "permissions": "0" }, "78": { "permissions": EVERYBODY.to_string() },
         });
     };
-    club.command_changed(CHLOE, "setup leader", options, change).await.text
+    club.say_changed(CHLOE, &format!("setup leader{options}"), change).await
 }
 
-async fn chosen(club: &Club, options: Value) -> String {
-    leader(club, options, MANAGER | ROLES | EVERYBODY, ROLES).await
+/// The same by somebody who may.
+async fn choose(club: &Club, role: u64) -> SentMessage {
+    leader(club, &format!(" role:{role}"), MANAGES_SERVER | ROLES | EVERYBODY, ROLES).await
+}
+
+async fn choose_nobody(club: &Club) -> SentMessage {
+    leader(club, " nobody:true", MANAGES_SERVER | ROLES | EVERYBODY, ROLES).await
+}
+
+fn has_role(role: u64) -> String {
+    format!("The leader of this ladder has <@&{role}>.")
 }
 
 async fn row(club: &Club) -> Option<LeaderRole> {
@@ -464,60 +366,57 @@ async fn nobody_gives_a_role_by_the_bot_that_they_could_not_give() {
     let managers = "Only people who can manage this server";
     let own = "You need the permission **Manage Roles**";
     let more = "<@&66> allows more than you may do yourself.";
-    let given = "The leader of this ladder has <@&";
-    let events = 1 << 33;
+    let has_role = "The leader of this ladder has <@&";
     for (role, rights, said) in [
         ("66", EVERYBODY, managers),
         ("66", ROLES, managers),
-        ("66", events | ROLES, managers),
-        ("66", MANAGER | EVERYBODY, own),
-        ("77", MANAGER | EVERYBODY, own),
-        ("66", MANAGER | ROLES | EVERYBODY, more),
-        ("78", MANAGER | ROLES, "<@&78> allows more"),
+        ("66", MANAGES_EVENTS | ROLES, managers),
+        ("66", MANAGES_SERVER | EVERYBODY, own),
+        ("77", MANAGES_SERVER | EVERYBODY, own),
+        ("66", MANAGES_SERVER | ROLES | EVERYBODY, more),
+        ("78", MANAGES_SERVER | ROLES, "<@&78> allows more"),
         // A role that Discord does not describe.
-        ("79", MANAGER | ROLES | EVERYBODY, "<@&79> allows more"),
-        ("66", MANAGER | ROLES | BAN | EVERYBODY, given),
-        ("66", 8, given),
-        ("79", 8, given),
+        ("79", MANAGES_SERVER | ROLES | EVERYBODY, "<@&79> allows more"),
+        ("66", MANAGES_SERVER | ROLES | BAN | EVERYBODY, has_role),
+        ("66", 8, has_role),
+        ("79", 8, has_role),
     ] {
-        let answer = leader(&club, json!({ "role": role }), rights, ROLES).await;
-        assert!(answer.starts_with(said), "{role} {rights:x}: {answer}");
-        assert_eq!(row(&club).await.is_some(), said == given, "{role} {rights:x}");
+        leader(&club, &format!(" role:{role}"), rights, ROLES).await.begins(said);
+        assert_eq!(row(&club).await.is_some(), said == has_role, "{role} {rights:x}");
     }
-    assert!(leader(&club, json!({ "nobody": true }), MANAGER, ROLES).await.starts_with(own));
+    leader(&club, " nobody:true", MANAGES_SERVER, ROLES).await.begins(own);
     assert!(row(&club).await.is_some_and(|role| !role.is_ended()));
 }
 
 #[tokio::test]
 async fn the_leader_is_given_a_role_at_once_where_the_bot_may() {
     let club = Club::new("swap", "", 2).await;
-    let roles = MANAGER | ROLES | EVERYBODY;
-    assert!(leader(&club, json!({}), MANAGER, ROLES).await.starts_with("The leader of this ladder has no role"));
-    assert!(leader(&club, json!({ "role": "77" }), roles, 0).await.contains("Give me the permission **Manage Roles**"));
-    assert!(chosen(&club, json!({ "role": "9" })).await.starts_with("Choose a role that not everyone has."));
+    let (roles, no_role) = (MANAGES_SERVER | ROLES | EVERYBODY, "The leader of this ladder has no role");
+    leader(&club, "", MANAGES_SERVER, ROLES).await.begins(no_role);
+    leader(&club, " role:77", roles, 0).await.says("Give me the permission **Manage Roles**");
+    choose(&club, 9).await.begins("Choose a role that not everyone has.");
     next(&club, &[RoleChange::Refused]);
-    let said = chosen(&club, json!({ "role": "77" })).await;
-    assert!(said.starts_with("I can't give <@&77>. Put my role above it"), "{said}");
+    choose(&club, 77).await.begins("I can't give <@&77>. Put my role above it");
     assert_eq!(row(&club).await, None);
-    // The attempt is recorded before Discord is asked, so no crash leaves a role that the log omits.
-    let log = club.store.audit_log(GUILD, 0, 9).await.expect("readable");
-    let mut noted: Vec<&str> = log.iter().filter_map(|entry| entry.detail.as_deref()).collect();
-    noted.sort_unstable();
-    assert_eq!(noted, ["leader: <@&77>", "leader: <@&77>: refused"]);
-    assert_eq!(chosen(&club, json!({ "role": "77" })).await, "The leader of this ladder has <@&77>.");
-    assert_eq!(chosen(&club, json!({ "role": "78" })).await, "The leader of this ladder has <@&78>.");
-    assert_eq!(leader(&club, json!({}), MANAGER, 0).await, "The leader of this ladder has <@&78>.");
+    // The attempt is recorded before Discord is question, so no crash leaves a role that the log omits.
+    let log = club.log().await;
+    let mut details: Vec<&str> = log.iter().filter_map(|entry| entry.detail.as_deref()).collect();
+    details.sort_unstable();
+    assert_eq!(details, ["leader: <@&77>", "leader: <@&77>: refused"]);
+    choose(&club, 77).await.reads(&has_role(77));
+    choose(&club, 78).await.reads(&has_role(78));
+    leader(&club, "", MANAGES_SERVER, 0).await.reads(&has_role(78));
     let (first, second) = (RoleId(77), RoleId(78));
     assert_eq!(changes(&club), [(true, ADA, first), (false, ADA, first), (true, ADA, second)]);
     for _ in 0..2 {
-        assert!(chosen(&club, json!({ "nobody": true })).await.starts_with("The leader of this ladder has no role"));
+        choose_nobody(&club).await.begins(no_role);
     }
-    assert!(leader(&club, json!({}), MANAGER, 0).await.starts_with("The leader of this ladder has no role"));
+    leader(&club, "", MANAGES_SERVER, 0).await.begins(no_role);
     let ended = row(&club).await.expect("kept until the role is taken");
     assert_eq!((ended.is_ended(), ended.role, ended.holder, ended.set_by), (true, second, Some(ADA), CHLOE));
-    assert_eq!(club.store.audit_count(GUILD).await.expect("readable"), 5);
+    assert_eq!(club.log().await.len(), 5);
     // Chosen again before it was taken.
-    assert_eq!(chosen(&club, json!({ "role": "77" })).await, "The leader of this ladder has <@&77>.");
+    choose(&club, 77).await.reads(&has_role(77));
     assert_eq!(changes(&club), [(false, ADA, second), (true, ADA, first)]);
 }
 
@@ -525,12 +424,10 @@ async fn the_leader_is_given_a_role_at_once_where_the_bot_may() {
 async fn the_role_of_the_organizers_is_no_prize() {
     let club = Club::new("swap", "", 2).await;
     let same = "The leader of a ladder and the organizers can't have the same role";
-    assert_eq!(chosen(&club, json!({ "role": "77" })).await, "The leader of this ladder has <@&77>.");
-    let organizers =
-        async |role: &str| club.command_as(ADA, Some(MANAGER), "setup organizers", json!({ "role": role })).await.text;
-    assert!(organizers("77").await.starts_with(same));
-    assert!(!organizers("78").await.starts_with(same));
-    assert!(chosen(&club, json!({ "role": "78" })).await.starts_with(same));
+    choose(&club, 77).await.reads(&has_role(77));
+    club.say_as(ADA, MANAGES_SERVER, "setup organizers role:77").await.begins(same);
+    club.say_as(ADA, MANAGES_SERVER, "setup organizers role:78").await.omits(same);
+    choose(&club, 78).await.begins(same);
     assert_eq!(row(&club).await.map(|role| role.role), Some(RoleId(77)));
 }
 
@@ -538,13 +435,13 @@ async fn the_role_of_the_organizers_is_no_prize() {
 async fn a_leader_who_has_left_the_server_does_not_keep_a_role_from_being_chosen() {
     let club = Club::new("swap", "", 2).await;
     next(&club, &[RoleChange::NotAMember]);
-    assert_eq!(chosen(&club, json!({ "role": "77" })).await, "The leader of this ladder has <@&77>.");
+    choose(&club, 77).await.reads(&has_role(77));
     let stored = row(&club).await.expect("chosen");
     assert_eq!((stored.role, stored.holder, stored.given), (RoleId(77), None, None));
     // A leader who leaves while they have the role.
-    assert_eq!(chosen(&club, json!({ "role": "77" })).await, "The leader of this ladder has <@&77>.");
+    choose(&club, 77).await.reads(&has_role(77));
     next(&club, &[RoleChange::NotAMember, RoleChange::NotAMember]);
-    assert_eq!(chosen(&club, json!({ "role": "78" })).await, "The leader of this ladder has <@&78>.");
+    choose(&club, 78).await.reads(&has_role(78));
 }
 
 #[tokio::test]
@@ -552,13 +449,12 @@ async fn a_choice_of_a_role_leaves_none_behind() {
     let club = Club::new("swap", "", 2).await;
     // Without an answer she may have it, which is recorded.
     next(&club, &[RoleChange::Failed]);
-    let said = chosen(&club, json!({ "role": "77" })).await;
-    assert!(said.contains("has <@&77>. Discord isn't answering at the moment. I'll give"), "{said}");
+    choose(&club, 77).await.says("has <@&77>. Discord isn't answering at the moment. I'll give");
     let stored = row(&club).await.expect("chosen");
     assert_eq!((stored.holder, stored.given), (None, Some(ADA)));
     // During the handover no one can intervene.
-    for options in [json!({ "role": "78" }), json!({ "nobody": true })] {
-        assert!(chosen(&club, options).await.starts_with("I'm handing over this role at the moment."));
+    for answer in [choose(&club, 78).await, choose_nobody(&club).await] {
+        answer.begins("I'm handing over this role at the moment.");
     }
     assert_eq!(row(&club).await, Some(stored.clone()));
     assert_eq!(changes(&club), []);
@@ -569,29 +465,27 @@ async fn a_choice_of_a_role_leaves_none_behind() {
     let (first, second) = (RoleId(77), RoleId(78));
     // If Discord does not answer, it still counts.
     next(&club, &[RoleChange::Done, RoleChange::Failed]);
-    let said = chosen(&club, json!({ "role": "78" })).await;
-    assert!(said.starts_with("Discord isn't answering at the moment, so the former role"), "{said}");
+    choose(&club, 78).await.begins("Discord isn't answering at the moment, so the former role");
     assert_eq!(changes(&club), [(false, ADA, first)]);
     let after = row(&club).await.expect("kept");
     assert_eq!((after.role, after.holder, after.given, after.next_at), (first, None, Some(BRUNO), Timestamp(0)));
-    assert_eq!(chosen(&club, json!({ "role": "78" })).await, "The leader of this ladder has <@&78>.");
+    choose(&club, 78).await.reads(&has_role(78));
     assert_eq!(changes(&club), [(false, BRUNO, first), (true, ADA, second)]);
     // The new one is refused, so the former one counts, and is given again.
     next(&club, &[RoleChange::Done, RoleChange::Refused]);
-    assert!(chosen(&club, json!({ "role": "77" })).await.starts_with("I can't give <@&77>."));
+    choose(&club, 77).await.begins("I can't give <@&77>.");
     let after = row(&club).await.expect("kept");
     assert_eq!((after.role, after.holder, after.given, after.seen), (second, None, None, LeaderRole::NEW));
     // The former one cannot be taken, so its holder is named.
-    assert_eq!(chosen(&club, json!({ "role": "78" })).await, "The leader of this ladder has <@&78>.");
+    choose(&club, 78).await.reads(&has_role(78));
     next(&club, &[RoleChange::Refused]);
-    let said = chosen(&club, json!({ "role": "77" })).await;
-    assert!(said.contains("has <@&77>. I couldn't take <@&78> from <@1>."), "{said}");
+    choose(&club, 77).await.says("has <@&77>. I couldn't take <@&78> from <@1>.");
 }
 
 #[tokio::test]
 async fn players_are_added_from_a_file() {
     let club = Club::new("swap", "", 2).await;
-    let [zoe, hugo, gone] = [80_351_110_224_678_912, 80_351_110_224_678_913, 80_351_110_224_678_914].map(UserId);
+    let [zoe, hugo, absent] = [80_351_110_224_678_912, 80_351_110_224_678_913, 80_351_110_224_678_914].map(UserId);
     club.sender.members.lock().expect("whole").extend([person(zoe), person(hugo)]);
     let send = async |by: UserId, size: usize, text: &str| {
         *club.sender.file.lock().expect("whole") = Some(text.as_bytes().to_vec());
@@ -599,62 +493,56 @@ async fn players_are_added_from_a_file() {
             let file =
                 json!({ "id": "77", "filename": "players.csv", "size": size, "url": "https://cdn.discordapp.com/77" });
             json["data"]["resolved"]["attachments"] = json!({ "77": file });
-            json["member"]["permissions"] = if by == ADA { MANAGER.to_string() } else { "0".to_owned() }.into();
+            json["member"]["permissions"] = if by == ADA { MANAGES_SERVER.to_string() } else { "0".to_owned() }.into();
         };
-        club.command_changed(by, "organize ladder add", json!({ "file": "77" }), attached).await.text
+        club.say_changed(by, "organize ladder add file:77", attached).await
     };
-    let places = async || {
-        let stored = club.store.clubs().ladder(club.ladder).await.expect("readable").expect("there");
-        stored.ladder.table().map(|place| place.player).collect::<Vec<_>>()
-    };
-    let text = format!("user,name\n{},Zoe\n{},\n{},gone\n", zoe.0, hugo.0, gone.0);
-    let refused = send(BRUNO, 99, &text).await;
-    assert!(refused.contains("organizer"), "{refused}");
+    let text = format!("user,name\n{},Zoe\n{},\n{},gone\n", zoe.0, hugo.0, absent.0);
+    send(BRUNO, 99, &text).await.says("organizer");
     for (size, wrong, says) in [
         (99, "user\nZoe\n", "Line 2 of the file has no Discord id: `Zoe`."),
         (99, "user\n", "The file lists no players."),
         (70_000, "", "A file of players can have at most 64 KiB."),
     ] {
-        let refused = send(ADA, size, wrong).await;
-        assert!(refused.contains(says), "{refused}");
+        send(ADA, size, wrong).await.says(says);
     }
-    assert_eq!(places().await.len(), 2, "nobody was added");
-    let added = send(ADA, 99, &text).await;
-    assert!(added.starts_with("2 players were added to **Club ladder**:"), "{added}");
-    assert!(added.contains(&format!("has this id: `{}`", gone.0)), "{added}");
-    assert_eq!(places().await[2..], [zoe, hugo], "in the order of the file");
-    let again = send(ADA, 99, &text).await;
-    assert!(again.starts_with("Nobody was added to **Club ladder**."), "{again}");
+    assert_eq!(club.table().await.len(), 2, "nobody was added");
+    send(ADA, 99, &text)
+        .await
+        .begins("2 players were added to **Club ladder**:")
+        .says(&format!("has this id: `{}`", absent.0));
+    assert_eq!(club.table().await[2..], [zoe.0, hugo.0], "in the order of the file");
+    send(ADA, 99, &text).await.begins("Nobody was added to **Club ladder**.");
     club.sender.members.lock().expect("whole").clear();
     *club.sender.is_silent.lock().expect("whole") = true;
-    let unread = send(ADA, 99, &text).await;
-    assert!(unread.contains("nobody was added"), "{unread}");
+    send(ADA, 99, &text).await.says("nobody was added");
 }
 
 #[tokio::test]
 async fn players_are_added_many_at_a_time_by_organizers() {
     let club = Club::new("swap", "", 0).await;
-    players::join(&club.games, club.ladder, &person(BRUNO)).await.expect("joins");
-    let menu = manage(&club, "add", json!({})).await;
-    assert!(menu.private && menu.text.starts_with("Who should be added to **Club ladder**?"), "{menu:?}");
-    let chosen = [CHLOE, BRUNO, DEPARTED, ADA].map(|user| user.0.to_string());
+    club.join(BRUNO).await;
+    let menu = manage(&club, "add").await;
+    menu.privately().begins("Who should be added to **Club ladder**?");
+    let ids = [CHLOE, BRUNO, DEPARTED, ADA].map(|user| user.0.to_string());
     let users: serde_json::Map<String, Value> =
-        chosen.iter().map(|id| (id.clone(), json!({ "id": id, "username": format!("user {id}") }))).collect();
+        ids.iter().map(|id| (id.clone(), json!({ "id": id, "username": format!("user {id}") }))).collect();
     let mut members: serde_json::Map<String, Value> =
-        chosen.iter().map(|id| (id.clone(), json!({ "permissions": "3072" }))).collect();
+        ids.iter().map(|id| (id.clone(), json!({ "permissions": "3072" }))).collect();
     members.remove(&DEPARTED.0.to_string());
-    let data = json!({ "values": chosen, "resolved": { "users": users, "members": members } });
-    let on = async || club.table().await;
-    let forged = club.use_as(BRUNO, 0, menu.control("ladder-add"), data.clone()).await;
-    assert_eq!(on().await, [BRUNO.0], "{forged:?}");
-    let added = club.use_as(ADA, MANAGER, menu.control("ladder-add"), data.clone()).await;
-    assert!(added.text.starts_with("2 players were added to **Club ladder**:\n"), "{added:?}");
-    assert!(added.text.contains(&format!("has this id: `{}`", DEPARTED.0)), "{added:?}");
-    assert_eq!(on().await, [BRUNO.0, CHLOE.0, ADA.0]);
+    let data = json!({ "values": ids, "resolved": { "users": users, "members": members } });
+    club.use_as(BRUNO, 0, menu.control("ladder-add"), data.clone()).await;
+    assert_eq!(club.table().await, [BRUNO.0], "a forged choice");
+    club.use_as(ADA, MANAGES_SERVER, menu.control("ladder-add"), data.clone())
+        .await
+        .begins("2 players were added to **Club ladder**:\n")
+        .says(&format!("has this id: `{}`", DEPARTED.0));
+    assert_eq!(club.table().await, [BRUNO.0, CHLOE.0, ADA.0]);
     // Pressed twice.
-    let again = club.use_as(ADA, MANAGER, menu.control("ladder-add"), data).await;
-    assert!(again.text.starts_with("Nobody was added to **Club ladder**."), "{again:?}");
-    assert_eq!(on().await, [BRUNO.0, CHLOE.0, ADA.0]);
+    club.use_as(ADA, MANAGES_SERVER, menu.control("ladder-add"), data)
+        .await
+        .begins("Nobody was added to **Club ladder**.");
+    assert_eq!(club.table().await, [BRUNO.0, CHLOE.0, ADA.0]);
 }
 
 #[tokio::test]

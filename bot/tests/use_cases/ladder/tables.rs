@@ -1,25 +1,14 @@
 //! The table: pictures, text, pages; and the choice of the ladder.
 
-use clubs::ClubError;
-use clubs::domain::ladder::LadderError;
-use clubs::ladders::{ImportedPlayer, organizers, players};
-use clubs::ratings::recomputation;
-use clubs::store::Clubs as _;
-use games::domain::UserId;
-use games::domain::rating::{Rating, RatingGroup, RatingKey};
-use serde_json::json;
-
-use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE, person};
-use crate::use_cases::support::harness::Harness;
-
-use super::{Club, new_ladder};
+use super::*;
+use clubs::ladders::organizers;
 
 #[tokio::test]
 async fn the_table_is_a_picture_with_its_words() {
     let club = Club::new("leapfrog", "", 5).await;
     club.wait(24 * 10);
     club.lost(5, 1, 1).await;
-    let reply = club.command(CHLOE, "ladder show", json!({})).await;
+    let reply = club.say(CHLOE, "ladder show").await;
     assert!(reply.private && image::load_from_memory(&reply.png).is_ok(), "{reply:?}");
     assert!(
         reply
@@ -28,36 +17,28 @@ async fn the_table_is_a_picture_with_its_words() {
         "{}",
         reply.alt
     );
-    assert_eq!(reply.text, "**Club ladder** · 5 players · 0 open games\nYou're at place **4**.");
+    reply.reads("**Club ladder** · 5 players · 0 open games\nYou're at place **4**.");
     assert_eq!(reply.verbs(), ["ladder-challenge", "ladder-leave"]);
 
-    club.command(CHLOE, "settings picture", json!({ "style": "text" })).await;
-    let reply = club.command(CHLOE, "ladder show", json!({})).await;
+    club.say(CHLOE, "settings picture style:text").await;
+    let reply = club.say(CHLOE, "ladder show").await;
     assert!(reply.png.is_empty(), "{reply:?}");
-    assert!(reply.text.contains("\n1. <@5> ▲4 · 1–0 · W\n2. <@1> ▼1 · 0–1 · L\n3. <@2> ▼1\n"), "{}", reply.text);
+    reply.says("\n1. <@5> ▲4 · 1–0 · W\n2. <@1> ▼1 · 0–1 · L\n3. <@2> ▼1\n");
 }
 
 #[tokio::test]
 async fn a_pyramid_shows_its_tiers_and_the_table_has_ratings_and_results() {
     let club = Club::new("pyramid", "out=9 in=9 again=none", 7).await;
-    let (group, guild) = (RatingGroup::Standard, Some(super::GUILD));
-    let rating = |user, rating, deviation| {
-        let key = RatingKey { user: UserId(user), group, guild };
-        let at = Some(club.clock_now());
-        (key, Rating { rating, deviation, volatility: 0.06, games: 9, at })
-    };
-    let ratings = vec![rating(2, 1612.0, 60.0), rating(1, 1500.0, 300.0)];
-    let replaced = recomputation::replace_ratings(&club.games, 0, group, ratings, Vec::new(), Vec::new());
-    assert!(replaced.await.expect("stored"));
+    club.rate(&[(2, 1612.0, 60.0), (1, 1500.0, 300.0)]).await;
     club.lost(2, 1, 1).await;
     club.lost(3, 2, 3).await;
     club.table().await;
-    let drawn = club.command(CHLOE, "ladder show", json!({})).await;
+    let answer = club.say(CHLOE, "ladder show").await;
     let first = "Club ladder. 1. person 2, Tier 1, Rating 1612, Won–lost 2–0, Last games W W; ";
     let second = "2. person 1, Tier 2, Rating 1500?, Won–lost 0–1, Last games L; 3. person 3, Won–lost 0–1";
-    assert!(drawn.alt.starts_with(&format!("{first}{second}")), "{}", drawn.alt);
-    club.command(CHLOE, "settings picture", json!({ "style": "text" })).await;
-    let written = club.command(CHLOE, "ladder show", json!({})).await.text;
+    assert!(answer.alt.starts_with(&format!("{first}{second}")), "{}", answer.alt);
+    club.say(CHLOE, "settings picture style:text").await;
+    let written = club.say(CHLOE, "ladder show").await.text;
     let lines: Vec<&str> = written.lines().skip(2).collect();
     assert_eq!(lines[..3], ["**Tier 1**", "1. <@2> · 1612 · 2–0 · W W", "**Tier 2**"], "{written}");
     assert_eq!((lines[5], lines[9]), ("**Tier 3**", "**Tier 4**"), "{written}");
@@ -66,45 +47,45 @@ async fn a_pyramid_shows_its_tiers_and_the_table_has_ratings_and_results() {
 #[tokio::test]
 async fn one_joins_and_leaves_by_command_or_button() {
     let club = Club::new("stairs", "", 1).await;
-    let shown = club.command(BRUNO, "ladder show", json!({})).await;
-    assert_eq!(shown.verbs(), ["ladder-join"]);
-    let joined = club.press_private(BRUNO, shown.control("ladder-join")).await;
+    let answer = club.say(BRUNO, "ladder show").await;
+    assert_eq!(answer.verbs(), ["ladder-join"]);
+    let joined = club.press_private(BRUNO, answer.control("ladder-join")).await;
     assert!(joined.updates && joined.text.contains("at place 2"), "{joined:?}");
     assert_eq!(joined.verbs(), ["ladder-challenge"]);
-    let again = club.command(BRUNO, "ladder join", json!({})).await;
-    assert_eq!(again.text, "You're already on this ladder. `/ladder show` shows your place.");
-    let asked = club.command(BRUNO, "ladder leave", json!({})).await;
-    assert_eq!(asked.text, "Leave **Club ladder**? You lose place 2.");
-    let kept = club.press_private(BRUNO, asked.control("ladder-keep")).await;
-    assert!(kept.updates && kept.text == "Nothing has changed." && kept.controls.is_empty(), "{kept:?}");
-    let left = club.press_private(BRUNO, asked.control("ladder-leave!")).await;
+    club.say(BRUNO, "ladder join").await.reads("You're already on this ladder. `/ladder show` shows your place.");
+    let question = club.say(BRUNO, "ladder leave").await;
+    question.reads("Leave **Club ladder**? You lose place 2.");
+    let answer = club.press_private(BRUNO, question.control("ladder-keep")).await;
+    assert!(answer.updates && answer.text == "Nothing has changed." && answer.controls.is_empty(), "{answer:?}");
+    let left = club.press_private(BRUNO, question.control("ladder-leave!")).await;
     assert!(left.updates && left.text.starts_with("You've left **Club ladder**. You were at place 2."), "{left:?}");
     let absent = "You aren't on this ladder. Join it with `/ladder join`.";
-    assert_eq!(club.command(BRUNO, "ladder leave", json!({})).await.text, absent);
-    assert_eq!(club.command(BRUNO, "ladder challenge", json!({})).await.text, absent);
-    assert_eq!(club.press_private(BRUNO, asked.control("ladder-leave!")).await.text, absent, "pressed twice");
-    let shown = club.command(ADA, "ladder show", json!({})).await;
-    let asked = club.press_private(ADA, shown.control("ladder-leave")).await;
-    assert!(asked.text.contains("place 1"));
-    club.press_private(ADA, asked.control("ladder-leave!")).await;
-    let shown = club.command(ADA, "ladder show", json!({})).await;
-    assert!(shown.text.ends_with("Nobody has joined yet. Be the first!") && shown.png.is_empty(), "{shown:?}");
+    club.say(BRUNO, "ladder leave").await.reads(absent);
+    club.say(BRUNO, "ladder challenge").await.reads(absent);
+    // Pressed twice.
+    club.press_private(BRUNO, question.control("ladder-leave!")).await.reads(absent);
+    let answer = club.say(ADA, "ladder show").await;
+    let question = club.press_private(ADA, answer.control("ladder-leave")).await;
+    question.says("place 1");
+    club.press_private(ADA, question.control("ladder-leave!")).await;
+    let answer = club.say(ADA, "ladder show").await;
+    assert!(answer.text.ends_with("Nobody has joined yet. Be the first!") && answer.png.is_empty(), "{answer:?}");
 }
 
 #[tokio::test]
 async fn pages_hold_25_players_and_begin_with_ones_own() {
     let club = Club::new("ogs", "", 0).await;
     for player in 10..63 {
-        players::join(&club.games, club.ladder, &person(UserId(player))).await.expect("joins");
+        club.join(UserId(player)).await;
     }
-    players::join(&club.games, club.ladder, &person(ADA)).await.expect("joins");
-    let own = club.command(ADA, "ladder show", json!({})).await;
+    club.join(ADA).await;
+    let own = club.say(ADA, "ladder show").await;
     assert!(own.alt.contains("person 1") && own.alt.ends_with("51–54 / 54."), "{}", own.alt);
     assert_eq!(own.verbs(), ["ladder-page", "ladder-challenge", "ladder-leave"]);
     let middle = club.press_private(ADA, own.control("ladder-page")).await;
     assert!(middle.updates && middle.alt.starts_with("Club ladder. 26. person 35;"), "{}", middle.alt);
     assert_eq!(middle.verbs(), ["ladder-page", "ladder-page", "ladder-challenge", "ladder-leave"]);
-    let first = club.command(BRUNO, "ladder show", json!({})).await;
+    let first = club.say(BRUNO, "ladder show").await;
     assert!(first.alt.starts_with("Club ladder. 1. person 10;"), "{}", first.alt);
     let far = club.press_private(ADA, &format!("v1:ladder-page:{}:999", club.ladder)).await;
     assert_eq!(far.alt, own.alt, "the last page");
@@ -117,17 +98,13 @@ async fn pages_hold_25_players_and_begin_with_ones_own() {
 async fn of_several_ladders_one_is_chosen_by_name() {
     let club = Club::new("ogs", "", 1).await;
     organizers::create(&club.games, new_ladder("Beginners", "stairs", "")).await.expect("another one");
-    let reply = club.command(ADA, "ladder show", json!({})).await;
-    assert!(reply.text.contains("Beginners, Club ladder"), "{reply:?}");
-    assert!(club.command(ADA, "ladder join", json!({ "ladder": "BEGINNERS" })).await.text.contains("**Beginners**"));
-    let none = club.command(ADA, "ladder rules", json!({ "ladder": "`x`" })).await;
-    assert!(none.text.starts_with("No ladder of this server is called `ˋxˋ`"), "{none:?}");
+    club.say(ADA, "ladder show").await.says("Beginners, Club ladder");
+    club.say(ADA, "ladder join ladder:BEGINNERS").await.says("**Beginners**");
+    club.say(ADA, "ladder rules ladder:`x`").await.begins("No ladder of this server is called `ˋxˋ`");
     let choices = club.complete(ADA, "ladder show", "ladder", json!({ "ladder": "club" })).await;
     assert_eq!(choices, [("Club ladder".to_owned(), club.ladder.to_string())]);
-    let by_id = club.command(ADA, "ladder show", json!({ "ladder": club.ladder.to_string() })).await;
-    assert!(by_id.text.contains("Club ladder"), "{by_id:?}");
-    let outside = club.command_as(ADA, None, "ladder show", json!({})).await;
-    assert!(outside.text.starts_with("Ladders belong to a server"), "{outside:?}");
+    club.say(ADA, &format!("ladder show ladder:{}", club.ladder)).await.says("Club ladder");
+    club.say_directly(ADA, "ladder show").await.begins("Ladders belong to a server");
 }
 
 #[tokio::test]
@@ -138,7 +115,7 @@ async fn the_rules_of_every_preset_are_said_in_both_languages() {
             organizers::create(&harness.games, new_ladder(&name, preset, "idle=30d first=free"))
                 .await
                 .expect("a ladder");
-            let text = harness.command(ADA, "ladder rules", json!({ "ladder": name })).await.text;
+            let text = harness.say(ADA, &format!("ladder rules ladder:{name}")).await.text;
             assert!(text.lines().count() >= 12 && text.chars().count() < 1900, "{text}");
             assert!(!text.contains("layout=") && !text.contains("classement au-dessus"), "{text}");
             assert!(!text.contains("ladder-") && !text.contains('{') && !text.contains("choice-"), "{text}");
@@ -146,16 +123,16 @@ async fn the_rules_of_every_preset_are_said_in_both_languages() {
         }
     }
     let names = Harness::new();
-    assert_eq!(names.store.clubs().ladders_of(super::GUILD).await.expect("readable"), []);
+    assert_eq!(names.ladders().await, []);
 }
 
 #[tokio::test]
 async fn the_history_turns_its_pages() {
     let club = Club::new("leapfrog", "", 0).await;
     for player in 10..50 {
-        players::join(&club.games, club.ladder, &person(UserId(player))).await.expect("joins");
+        club.join(UserId(player)).await;
     }
-    let newest = club.command(ADA, "ladder history", json!({})).await;
+    let newest = club.say(ADA, "ladder history").await;
     assert!(
         newest.text.contains("\u{200e}<@49>\u{200e}: → **40**") && newest.text.lines().count() == 16,
         "{}",
@@ -172,26 +149,23 @@ async fn the_history_turns_its_pages() {
         oldest.text
     );
     assert_eq!(oldest.controls.len(), 1);
-    let one = club.command(ADA, "ladder history", json!({ "player": "1" })).await;
-    assert!(one.text.ends_with("No changes yet."), "{one:?}");
+    club.say(ADA, "ladder history player:1").await.ends("No changes yet.");
 }
 
 #[tokio::test]
 async fn a_table_for_everybody_shows_no_place_of_ones_own() {
     let club = Club::new("ogs", "", 3).await;
-    let reply = club.command(BRUNO, "ladder show", json!({ "public": true })).await;
+    let reply = club.say(BRUNO, "ladder show public:true").await;
     assert!(!reply.private && !reply.png.is_empty(), "{reply:?}");
-    assert!(reply.text.starts_with("<@2> shows the ladder:\n**Club ladder** · 3 players"), "{}", reply.text);
-    assert!(!reply.text.contains("You are"), "{}", reply.text);
+    reply.begins("<@2> shows the ladder:\n**Club ladder** · 3 players").omits("You are");
     assert_eq!(reply.verbs(), ["ladder-challenge", "ladder-join"]);
-    let joined = club.press(BRUNO, reply.control("ladder-join")).await;
-    assert!(joined.private && joined.text.starts_with("You're already on this ladder."), "{joined:?}");
+    club.press(BRUNO, reply.control("ladder-join")).await.privately().begins("You're already on this ladder.");
 }
 
 #[tokio::test]
 async fn the_first_player_is_told_to_wait() {
     let club = Club::new("swap", "", 0).await;
-    let joined = club.command(ADA, "ladder join", json!({})).await;
+    let joined = club.say(ADA, "ladder join").await;
     assert!(joined.text.contains("at place 1, so nobody is above you") && joined.controls.is_empty(), "{joined:?}");
 }
 
@@ -206,23 +180,14 @@ async fn a_table_is_imported_whole_or_not_at_all() {
     let twice = [imported(30, ""), imported(10, ""), imported(30, "")];
     assert!(organizers::import(&club.games, club.ladder, &twice).await.is_err());
     assert_eq!(club.table().await, [] as [u64; 0]);
-    let (group, guild) = (RatingGroup::Standard, Some(super::GUILD));
-    let rating = Rating { rating: 1700.0, ..Rating::default() };
-    let key = RatingKey { user: UserId(20), group, guild };
-    assert!(
-        recomputation::replace_ratings(&club.games, 0, group, vec![(key, rating)], Vec::new(), Vec::new())
-            .await
-            .expect("stored")
-    );
+    club.rate(&[(20, 1700.0, 60.0)]).await;
     let players = [imported(30, "2024-05-01"), imported(10, ""), imported(20, "")];
     organizers::import(&club.games, club.ladder, &players).await.expect("an empty ladder");
     assert_eq!(club.table().await, [30, 10, 20], "in their order, whatever their ratings");
-    let history = club.command(ADA, "ladder history", json!({})).await.text;
-    assert!(history.contains("\u{200e}<@30>\u{200e}: → **1** · joined (2024\\-05\\-01)"), "{history}");
+    club.say(ADA, "ladder history").await.says("\u{200e}<@30>\u{200e}: → **1** · joined (2024\\-05\\-01)");
     let again = organizers::import(&club.games, club.ladder, &players).await.expect_err("it has players");
     assert!(matches!(again, ClubError::Ladder(LadderError::NotEmpty)), "{again:?}");
-    let shown = club.command(ADA, "ladder show", json!({})).await;
-    assert!(shown.alt.contains("1. person 30;"), "{}", shown.alt);
+    club.say(ADA, "ladder show").await.draws("1. person 30;");
 }
 
 #[tokio::test]
@@ -230,9 +195,9 @@ async fn a_ladder_is_given_as_files_of_which_the_table_can_be_imported() {
     let club = Club::new("swap", "", 3).await;
     club.lost(2, 1, 1).await;
     club.table().await;
-    let shown = club.command(CHLOE, "ladder show", json!({ "export": true, "public": true })).await;
-    assert!(shown.private && shown.text.ends_with("and 1 result."), "{shown:?}");
-    let [table, results] = &shown.files[..] else { panic!("two files: {shown:?}") };
+    let answer = club.say(CHLOE, "ladder show export:true public:true").await;
+    answer.privately().ends("and 1 result.");
+    let [table, results] = &answer.files[..] else { panic!("two files: {answer:?}") };
     assert_eq!(table.text, "place,user,name\n1,2,person 2\n2,1,person 1\n3,3,person 3\n");
     let lines: Vec<&str> = results.text.lines().collect();
     assert_eq!(lines[0], "ended,game,challenger,challenger name,defender,defender name,result");

@@ -247,7 +247,7 @@ async fn messages_that_wait_are_sent_before_anything_is_deleted() {
 #[tokio::test]
 async fn a_deleted_player_leaves_the_ladder_and_its_history_keeps_the_places() {
     let club = crate::use_cases::ladder::Club::new("leapfrog", "", 4).await;
-    let game = club.challenge(4, 2).await.expect("in reach");
+    let game = club.offer(4, 2).await;
     club.accept(game, 2).await.expect("accepts");
     club.wait(1);
     club.resign(game, 2).await;
@@ -278,7 +278,7 @@ async fn a_server_without_the_bot_is_forgotten_and_its_players_are_told_of_what_
     let won = harness.under_way().await;
     resign::resign(&harness.games, harness.request(), won, BRUNO, None).await.expect("resigned");
     let (played, offered) = (harness.under_way().await, harness.offered().await);
-    let on_ladder = club.challenge(3, 2).await.expect("in reach");
+    let on_ladder = club.offer(3, 2).await;
     harness.notices().await;
     let server = GuildId(9);
     assert!(server::forget_server(&harness.games, server).await.expect("a store in memory"));

@@ -10,9 +10,13 @@ use bot::features::proposals::draw::{self, DrawAction};
 use bot::features::proposals::{self, ProposalAnswer, abort, takeback};
 use bot::features::{rematch, resign};
 use bot::scheduler::heartbeat::Heartbeat;
+use clubs::ratings;
+use clubs::ratings::recomputation::{self, Recomputed};
+use clubs::store::Clubs as _;
 use discord::{Delivery, DiscordApi, DiscordError, OutgoingMessage, RoleChange};
 use games::alarms::{self, AlarmOutcome};
 use games::challenges::{self, NewChallenge};
+use games::domain::rating::{Rating, RatingKey};
 use games::domain::{
     ChannelId, Game, GameId, GameRecord, GuildId, Limits, Notice, Origin, Pace, Person, RequestId, RoleId, SeekFilter,
     TimeControl, Timestamp, UserId, Vacation, VacationAllowance,
@@ -183,21 +187,7 @@ impl Fixture {
 
     fn of(store: InMemoryStore, hours: &[u32], vacation: VacationAllowance) -> Self {
         let clock = ManualClock::at(Timestamp(1_700_000_000_000));
-        let settings = Settings {
-            challenge_expires_hours: 48,
-            seek_expires_days: 7,
-            reminder_hours: hours.to_vec(),
-            default_time_control: TimeControl::of(Pace::Days(3)),
-            max_open: 4,
-            hints: false,
-            vacation,
-            public_url: None,
-            has_activity: false,
-            reminded_days: 14,
-            corrections_per_second: 11,
-            rates: Rates::UNLIMITED,
-            limits: Limits::default(),
-        };
+        let settings = Settings { reminder_hours: hours.to_vec(), max_open: 4, vacation, ..settings() };
         let games = games_over(&store, &clock, settings.clone());
         Self { games, store, clock, settings, sender: Arc::default(), requests: Arc::default() }
     }
@@ -331,6 +321,15 @@ impl Fixture {
         resign::resign(&self.games, self.request(), game, user, None).await.expect("resigned");
     }
 
+    pub async fn withdraw(&self, game: GameId, user: UserId) {
+        challenges::withdraw(&self.games, self.request(), game, user).await.expect("withdrawn");
+    }
+
+    /// The posts that belong to no game since the last call.
+    pub fn take_posts(&self) -> Vec<(ChannelId, String)> {
+        std::mem::take(&mut *self.sender.posts.lock().expect("whole"))
+    }
+
     pub async fn draw(&self, game: GameId, user: UserId, action: DrawAction) -> Result<Done, GameError> {
         draw::draw(&self.games, self.request(), game, user, action).await
     }
@@ -338,6 +337,25 @@ impl Fixture {
     pub async fn answer(&self, game: GameId, user: UserId, answer: ProposalAnswer) -> Result<Done, GameError> {
         let version = self.game(game).await.agreements.proposal.map_or(0, |open| open.version);
         proposals::answer(&self.games, self.request(), game, user, version, answer).await
+    }
+
+    /// Counts finished games for the ratings; returns their number.
+    pub async fn count_results(&self) -> usize {
+        ratings::count_results(&self.games).await.expect("a store in memory")
+    }
+
+    /// Computes all ratings again, and stores them or compares them only.
+    pub async fn recompute(&self, stores: bool) -> Recomputed {
+        recomputation::recompute(&self.games, None, stores).await.expect("a store in memory")
+    }
+
+    pub async fn all_ratings(&self) -> Vec<(RatingKey, Rating)> {
+        self.store.clubs().all_ratings().await.expect("a store in memory")
+    }
+
+    /// What is inconsistent in a stored game.
+    pub async fn problem(&self, game: GameId) -> Option<String> {
+        games::replay::consistency::problem(self.store.as_ref(), game).await.expect("a store in memory")
     }
 
     pub async fn moves(&self, game: GameId) -> Vec<String> {
@@ -433,6 +451,25 @@ impl Fixture {
 
     pub fn wait(&self, hours: i64) {
         self.clock.advance(hours * HOUR);
+    }
+}
+
+/// The settings of a host, without reminders.
+pub fn settings() -> Settings {
+    Settings {
+        challenge_expires_hours: 48,
+        seek_expires_days: 7,
+        reminder_hours: Vec::new(),
+        default_time_control: TimeControl::of(Pace::Days(3)),
+        max_open: u32::MAX,
+        hints: false,
+        vacation: VacationAllowance::default(),
+        public_url: None,
+        has_activity: false,
+        reminded_days: 14,
+        corrections_per_second: 11,
+        rates: Rates::UNLIMITED,
+        limits: Limits::default(),
     }
 }
 

@@ -8,9 +8,11 @@ use bot::app::router;
 use bot::board::pictures::Pictures;
 use bot::commands::App;
 use bot::delivery::render_notice;
+use clubs::domain::ladder::LadderHead;
+use clubs::store::Clubs as _;
 use discord::message::components;
 use discord::{Interaction, MessageSender, OutgoingMessage, Picture, Reply, TextFile};
-use games::domain::{ChannelId, GameId, GameRecord, Notice, UserId};
+use games::domain::{AuditEntry, ChannelId, GameId, GameRecord, GuildId, Notice, UserId};
 use games::store::Message;
 use serde_json::{Value, json};
 
@@ -18,6 +20,15 @@ use crate::use_cases::support::fixture::{ADA, BOT, BRUNO, CHANNEL, CHLOE, DEPART
 
 /// Shared by all tests.
 static PICTURES: LazyLock<Pictures> = LazyLock::new(|| Pictures::new(64));
+
+/// A user who plays nowhere.
+pub const ORGANIZER: UserId = UserId(99);
+/// The server of all commands.
+pub const GUILD: GuildId = GuildId(9);
+/// Discord's permission bits; [`EVERYBODY`] may view and send.
+pub const MANAGES_EVENTS: u64 = 1 << 33;
+pub const MANAGES_SERVER: u64 = 1 << 5;
+pub const EVERYBODY: u64 = 1 << 10 | 1 << 11;
 
 /// Every command, built once.
 static TREE: LazyLock<Value> = LazyLock::new(tree);
@@ -180,6 +191,56 @@ impl SentMessage {
     pub fn verbs(&self) -> Vec<&str> {
         self.controls.iter().filter_map(|id| id.split(':').nth(1)).collect()
     }
+
+    // Expectations: each panics with the whole message if it is not met.
+
+    #[track_caller]
+    pub fn says(&self, part: &str) -> &Self {
+        self.expect(self.text.contains(part), part)
+    }
+
+    #[track_caller]
+    pub fn says_all(&self, parts: &[&str]) -> &Self {
+        parts.iter().fold(self, |it, part| it.says(part))
+    }
+
+    #[track_caller]
+    pub fn omits(&self, part: &str) -> &Self {
+        self.expect(!self.text.contains(part), part)
+    }
+
+    #[track_caller]
+    pub fn begins(&self, start: &str) -> &Self {
+        self.expect(self.text.starts_with(start), start)
+    }
+
+    #[track_caller]
+    pub fn ends(&self, end: &str) -> &Self {
+        self.expect(self.text.ends_with(end), end)
+    }
+
+    #[track_caller]
+    pub fn reads(&self, text: &str) -> &Self {
+        assert_eq!(self.text, text);
+        self
+    }
+
+    /// Expects these words in the description of the picture.
+    #[track_caller]
+    pub fn draws(&self, part: &str) -> &Self {
+        self.expect(self.alt.contains(part), part)
+    }
+
+    #[track_caller]
+    pub fn privately(&self) -> &Self {
+        self.expect(self.private, "a private answer")
+    }
+
+    #[track_caller]
+    fn expect(&self, is_met: bool, what: &str) -> &Self {
+        assert!(is_met, "{what}: {self:?}");
+        self
+    }
 }
 
 impl Harness {
@@ -257,6 +318,59 @@ impl Harness {
             json["guild_id"] = Value::Null;
         }
         self.reply(&json).await
+    }
+
+    /// A slash command as a player types it: `ladder challenge user:2`.
+    pub async fn say(&self, who: UserId, line: &str) -> SentMessage {
+        let (name, options) = parse_command(line);
+        self.command(who, &name, options).await
+    }
+
+    /// The same with these rights.
+    pub async fn say_as(&self, who: UserId, rights: u64, line: &str) -> SentMessage {
+        let (name, options) = parse_command(line);
+        self.command_as(who, Some(rights), &name, options).await
+    }
+
+    /// The same in direct messages.
+    pub async fn say_directly(&self, who: UserId, line: &str) -> SentMessage {
+        let (name, options) = parse_command(line);
+        self.command_as(who, None, &name, options).await
+    }
+
+    /// The same modified by `change`: with other roles, from another server.
+    pub async fn say_changed(&self, who: UserId, line: &str, change: impl FnOnce(&mut Value)) -> SentMessage {
+        let (name, options) = parse_command(line);
+        self.command_changed(who, &name, options, change).await
+    }
+
+    /// A slash command of an organizer who plays nowhere.
+    pub async fn organize(&self, line: &str) -> SentMessage {
+        self.say_as(ORGANIZER, MANAGES_EVENTS, line).await
+    }
+
+    /// A button under an answer to this organizer.
+    pub async fn press_as_organizer(&self, custom_id: &str) -> SentMessage {
+        self.press_as(ORGANIZER, MANAGES_EVENTS, custom_id).await
+    }
+
+    /// A menu under an answer to this organizer.
+    pub async fn choose_as_organizer(&self, custom_id: &str, value: &str) -> SentMessage {
+        self.use_as(ORGANIZER, MANAGES_EVENTS, custom_id, json!({ "values": [value] })).await
+    }
+
+    /// A form with these fields, filled in by this organizer.
+    pub async fn submit_as_organizer(&self, custom_id: &str, fields: &[(&str, &str)]) -> SentMessage {
+        self.use_as(ORGANIZER, MANAGES_EVENTS, custom_id, json!({ "components": form_rows(fields) })).await
+    }
+
+    pub async fn ladders(&self) -> Vec<LadderHead> {
+        self.store.clubs().ladders_of(GUILD).await.expect("a store in memory")
+    }
+
+    /// The newest entries of the server's log, the newest first.
+    pub async fn log(&self) -> Vec<AuditEntry> {
+        self.store.audit_log(GUILD, 0, 99).await.expect("a store in memory")
     }
 
     /// `/challenge` with *More…*: the form is filled in with these options and menu choices, and sent.
@@ -371,9 +485,7 @@ impl Harness {
     /// The same with several fields.
     pub async fn submit_all(&self, who: UserId, custom_id: &str, fields: &[(&str, &str)]) -> SentMessage {
         let mut json = self.interaction(5, CHANNEL, who);
-        let row = |(field, typed): &(&str, &str)| json!({ "type": 1, "components": [{ "type": 4, "custom_id": field, "value": typed }] });
-        let rows: Vec<Value> = fields.iter().map(row).collect();
-        json["data"] = json!({ "custom_id": custom_id, "components": rows });
+        json["data"] = json!({ "custom_id": custom_id, "components": form_rows(fields) });
         json["message"] = json!({ "flags": 64 });
         self.reply(&json).await
     }
@@ -512,6 +624,42 @@ fn resolved(channel: ChannelId) -> Value {
 fn member(id: &str, channel: ChannelId) -> Value {
     let hidden = channel == HIDDEN_FROM_CHLOE && id == CHLOE.0.to_string();
     json!({ "permissions": if hidden { "2048" } else { "3072" } })
+}
+
+pub fn form_rows(fields: &[(&str, &str)]) -> Vec<Value> {
+    let row = |(field, typed): &(&str, &str)| json!({ "type": 1, "components": [{ "type": 4, "custom_id": field, "value": typed }] });
+    fields.iter().map(row).collect()
+}
+
+/// The name and the options of a typed command. Its definition says which words begin an option, and the type of each.
+fn parse_command(line: &str) -> (String, Value) {
+    let mut words = line.split(' ').peekable();
+    let find = |level: &'static Value, word: &str| level.as_array().into_iter().flatten().find(|it| it["name"] == word);
+    let (mut level, mut name) = (&*TREE, Vec::new());
+    // A command, a group or a subcommand.
+    let is_command = |it: &&Value| matches!(it["type"].as_u64(), Some(1 | 2));
+    while let Some(below) = words.peek().and_then(|word| find(level, word)).filter(is_command) {
+        level = &below["options"];
+        name.extend(words.next());
+    }
+    let mut typed: Vec<(&Value, String)> = Vec::new();
+    for word in words {
+        let begun = word.split_once(':').and_then(|(option, value)| Some((find(level, option)?, value)));
+        if let Some((option, value)) = begun {
+            typed.push((option, value.to_owned()));
+        } else {
+            let (_, value) = typed.last_mut().unwrap_or_else(|| panic!("{line:?} has no option {word}"));
+            *value = format!("{value} {word}");
+        }
+    }
+    let options = typed.into_iter().map(|(option, text)| {
+        let value = match option["type"].as_u64() {
+            Some(4 | 5) => serde_json::from_str(&text).unwrap_or_else(|_| panic!("{line:?}: {text}")),
+            _ => Value::from(text),
+        };
+        (option["name"].as_str().unwrap_or_default().to_owned(), value)
+    });
+    (name.join(" "), Value::Object(options.collect()))
 }
 
 /// Discord sends no options that a command lacks, so a test challenge with others is a mistake.

@@ -1,44 +1,34 @@
 //! Time limits of rounds: they close, and players who never move forfeit.
 
-use base::clock::Clock as _;
-use bot::features::resign;
-use bot::features::tournament::{posts, view};
-use bot::localization::Language;
-use clubs::domain::tournament::{Format, Round, RoundRules};
-use clubs::tournaments::{games_of_round, organizers};
-use games::alarms::AlarmOutcome;
-use games::domain::competition::Unfinished;
-use games::domain::{EndReason, GameId, Notice, Phase, Reminder, RequestId, TimeSpan, Timestamp, UserId};
-use serde_json::json;
-
-use super::{Event, MANAGES_EVENTS, ORGANIZER, points};
-use crate::use_cases::support::carry_out_decisions;
+use super::*;
 
 const DAY: i64 = 86_400_000;
 
-/// An event whose games have a week for each move, and whose rounds close after three days.
-async fn closing(unfinished: Unfinished) -> Event {
-    Event::with(Format::RoundRobin, None, 2, |new| {
+/// A game with a week for each move, in a round that closes after three days.
+async fn closing(unfinished: Unfinished) -> (Event, (GameId, UserId, UserId)) {
+    let event = Event::with(Format::RoundRobin, None, 2, |new| {
         new.pace = Some("days:7 vacation=off".to_owned());
         (new.rules.days, new.rules.unfinished) = (Some(3), unfinished);
-    })
-    .await
+    });
+    let event = event.await.started().await;
+    let game = event.only_game().await;
+    (event, game)
 }
 
 impl Event {
     /// Lets hours pass, and processes the effects.
-    async fn wait(&self, hours: i64) {
-        self.harness.clock.advance(hours * DAY / 24);
+    async fn pass(&self, hours: i64) {
+        self.wait(hours);
         self.follow().await;
     }
 
-    /// The number of such notices to the players of a game.
-    async fn count(&self, is_it: impl Fn(&Notice) -> bool + Send) -> usize {
-        self.harness.notices().await.iter().filter(|notice| is_it(notice)).count()
+    /// The number of such notices since the last call.
+    async fn count_notices(&self, is_it: impl Fn(&Notice) -> bool + Send) -> usize {
+        self.notices().await.iter().filter(|notice| is_it(notice)).count()
     }
 
-    async fn ended(&self, game: GameId) -> Option<EndReason> {
-        self.harness.record(game).await.expect("there").game.end_reason()
+    async fn end_of(&self, game: GameId) -> Option<EndReason> {
+        self.game(game).await.end_reason()
     }
 }
 
@@ -48,18 +38,16 @@ const fn is_warning(notice: &Notice) -> bool {
 
 #[tokio::test]
 async fn a_round_that_closes_ends_its_games_after_a_warning() {
-    let event = closing(Unfinished::Score).await;
-    event.begin().await;
-    let [(game, first, second)] = event.open().await[..] else { panic!("one game") };
-    event.harness.play(game, first, "a1b2").await.expect("legal");
-    event.wait(47).await;
-    assert_eq!(event.count(is_warning).await, 0);
-    event.wait(1).await;
-    event.wait(1).await;
-    assert_eq!(event.count(is_warning).await, 1, "once, a day before");
-    assert_eq!(event.ended(game).await, None);
-    event.wait(23).await;
-    assert_eq!(event.ended(game).await, Some(EndReason::RoundScore));
+    let (event, (game, first, second)) = closing(Unfinished::Score).await;
+    event.play(game, first, "a1b2").await.expect("legal");
+    event.pass(47).await;
+    assert_eq!(event.count_notices(is_warning).await, 0);
+    event.pass(1).await;
+    event.pass(1).await;
+    assert_eq!(event.count_notices(is_warning).await, 1, "once, a day before");
+    assert_eq!(event.end_of(game).await, None);
+    event.pass(23).await;
+    assert_eq!(event.end_of(game).await, Some(EndReason::RoundScore));
     let stored = event.follow().await;
     assert_eq!(points(&stored), [(first.0, 1), (second.0, 1)], "nobody has pushed anything off");
 }
@@ -67,15 +55,15 @@ async fn a_round_that_closes_ends_its_games_after_a_warning() {
 /// One player thinks for 40 hours each time and the other answers at once, until the slow one moves two minutes before the round closes.
 async fn slow_against_quick(event: &Event) -> (GameId, UserId, UserId) {
     event.begin().await;
-    let [(game, slow, quick)] = event.open().await[..] else { panic!("one game") };
+    let (game, slow, quick) = event.only_game().await;
     for (slow_move, quick_move) in [("a1b2", "i9h8"), ("d4c3", "f6g7")] {
-        event.wait(40).await;
-        event.harness.play(game, slow, slow_move).await.expect("legal");
-        event.harness.play(game, quick, quick_move).await.expect("legal");
+        event.pass(40).await;
+        event.play(game, slow, slow_move).await.expect("legal");
+        event.play(game, quick, quick_move).await.expect("legal");
     }
-    event.harness.clock.advance(16 * DAY / 24 - 120_000);
+    event.clock.advance(16 * DAY / 24 - 120_000);
     event.follow().await;
-    event.harness.play(game, slow, "a1b2").await.expect("legal");
+    event.play(game, slow, "a1b2").await.expect("legal");
     (game, slow, quick)
 }
 
@@ -99,16 +87,15 @@ async fn a_round_takes_no_game_from_who_kept_their_time() {
         } else {
             event.begin().await;
             let open = event.open().await[0];
-            event.wait(95).await;
-            event.harness.clock.advance(DAY / 24 - 120_000);
+            event.pass(95).await;
+            event.clock.advance(DAY / 24 - 120_000);
             open
         };
-        let ends = format!("The round ends <t:{}:f>", (event.harness.clock.now().0 + 120_000) / 1000);
-        let board = event.harness.command(quick, "board", json!({ "game": game.to_string() })).await;
-        assert!(board.text.contains(&ends) && !board.text.contains("Deadline"), "{board:?}");
-        event.harness.clock.advance(120_000);
+        let ends = format!("The round ends <t:{}:f>", (event.clock.now().0 + 120_000) / 1000);
+        event.say(quick, &format!("board game:{game}")).await.says(&ends).omits("Deadline");
+        event.clock.advance(120_000);
         let stored = event.follow().await;
-        let game = event.harness.record(game).await.expect("there").game;
+        let game = event.game(game).await;
         let end = (game.end_reason().map(EndReason::as_str), game.loser());
         assert_eq!(end, (Some(ended), None), "{unfinished} {setup} {pace}");
         let [slow, quick] =
@@ -126,111 +113,94 @@ async fn a_clock_that_runs_out_before_its_round_closes_is_a_loss_on_time() {
         })
         .await;
         event.begin().await;
-        let [(game, ..)] = event.open().await[..] else { panic!("one game") };
-        event.wait(48).await;
+        let (game, ..) = event.only_game().await;
+        event.pass(48).await;
         // Nothing is processed until both have passed.
-        event.harness.clock.advance(3 * DAY);
+        event.clock.advance(3 * DAY);
         if ended == EndReason::Time {
             event.follow().await;
-            assert_eq!(event.ended(game).await, None, "its alarm ends it");
+            assert_eq!(event.end_of(game).await, None, "its alarm ends it");
         }
-        event.harness.run_alarm(game).await;
+        event.run_alarm(game).await;
         event.follow().await;
-        assert_eq!(event.ended(game).await, Some(ended), "{pace}");
-        assert_eq!(event.harness.record(game).await.expect("there").game.loser().is_some(), ended == EndReason::Time);
+        assert_eq!(event.end_of(game).await, Some(ended), "{pace}");
+        assert_eq!(event.game(game).await.loser().is_some(), ended == EndReason::Time);
     }
 }
 
 #[tokio::test]
 async fn boards_lists_and_reminders_name_the_end_of_the_round_while_it_decides() {
-    let event = closing(Unfinished::Organizer).await;
-    event.begin().await;
-    let [(game, first, _)] = event.open().await[..] else { panic!("one game") };
-    let harness = &event.harness;
-    let now = || harness.clock.now().0 / 1000;
-    let ends = now() + 3 * 24 * 3600;
-    let list = harness.command(first, "games", json!({})).await;
-    assert!(list.text.contains(&format!("round ends <t:{ends}:R>")), "{list:?}");
-    event.wait(48).await;
-    assert_eq!(harness.run_alarm(game).await, AlarmOutcome::Reminded, "a day before the round ends");
-    let version = harness.record(game).await.expect("there").game.version;
+    let (event, (game, first, _)) = closing(Unfinished::Organizer).await;
+    let ends = event.clock.now().0 / 1000 + 3 * 24 * 3600;
+    event.say(first, "games").await.says(&format!("round ends <t:{ends}:R>"));
+    event.pass(48).await;
+    assert_eq!(event.run_alarm(game).await, AlarmOutcome::Reminded, "a day before the round ends");
+    let version = event.game(game).await.version;
     let step = Notice::Reminder(Reminder::Step { step: 0, ply: 0, stops_at: None });
-    let (reminder, _) = harness.notice(game, version, step).await.expect("a reminder");
-    assert!(
-        reminder.text.ends_with(&format!("<@{}>, it's your turn. The round ends <t:{ends}:R>.", first.0)),
-        "{reminder:?}"
-    );
+    let (reminder, _) = event.notice(game, version, step).await.expect("a reminder");
+    reminder.ends(&format!("<@{}>, it's your turn. The round ends <t:{ends}:R>.", first.0));
     // An organizer must decide; meanwhile the clock continues.
-    event.wait(24).await;
+    event.pass(24).await;
     event.follow().await;
-    let board = harness.command(first, "board", json!({ "game": game.to_string() })).await;
-    assert!(board.text.contains(&format!("Deadline <t:{}:f>", ends + 4 * 24 * 3600)), "{board:?}");
-    event.wait(4 * 24).await;
-    harness.run_alarm(game).await;
-    assert_eq!(event.ended(game).await, Some(EndReason::Time));
+    event.say(first, &format!("board game:{game}")).await.says(&format!("Deadline <t:{}:f>", ends + 4 * 24 * 3600));
+    event.pass(4 * 24).await;
+    event.run_alarm(game).await;
+    assert_eq!(event.end_of(game).await, Some(EndReason::Time));
 }
 
 #[tokio::test]
 async fn games_of_a_canceled_event_no_longer_end_with_their_round() {
-    let event = closing(Unfinished::Score).await;
-    event.begin().await;
-    let [(game, ..)] = event.open().await[..] else { panic!("one game") };
-    organizers::cancel(&event.harness.games, &event.by("rain"), event.id).await.expect("it runs");
+    let (event, (game, ..)) = closing(Unfinished::Score).await;
+    event.cancel().await;
     event.follow().await;
-    assert_eq!(event.harness.record(game).await.expect("there").game.round_ends_at(), None);
-    event.wait(7 * 24).await;
-    event.harness.run_alarm(game).await;
-    assert_eq!(event.ended(game).await, Some(EndReason::Time));
+    assert_eq!(event.game(game).await.round_ends_at(), None);
+    event.pass(7 * 24).await;
+    event.run_alarm(game).await;
+    assert_eq!(event.end_of(game).await, Some(EndReason::Time));
 }
 
 #[tokio::test]
 async fn a_round_that_closes_asks_the_organizer_and_waits() {
-    let event = closing(Unfinished::Organizer).await;
-    event.begin().await;
-    let [(game, ..)] = event.open().await[..] else { panic!("one game") };
-    event.wait(48).await;
-    event.wait(24).await;
+    let (event, (game, ..)) = closing(Unfinished::Organizer).await;
+    event.pass(48).await;
+    event.pass(24).await;
     let stored = event.follow().await;
     assert!(stored.tournament.rounds[0].is_asked);
-    assert_eq!(event.ended(game).await, None);
-    let open = games_of_round(&event.harness.games, &stored, 1).await.expect("readable");
-    let asked = posts::undecided(Language::of("en-US"), &stored, 1, &open);
-    let text = &asked.content;
+    assert_eq!(event.end_of(game).await, None);
+    let open = games_of_round(&event.games, &stored, 1).await.expect("readable");
+    let question = posts::undecided(Language::ENGLISH, &stored, 1, &open);
+    let text = &question.content;
     assert!(text.starts_with("<@99>, round 1 of **Spring cup** has closed") && text.contains("#1"), "{text}");
-    assert_eq!(asked.mentions, [UserId(99)]);
-    event.wait(24 * 3).await;
+    assert_eq!(question.mentions, [ORGANIZER]);
+    event.pass(24 * 3).await;
     assert_eq!(event.stored().await.tournament.current_round(), 1, "it waits");
 }
 
 #[tokio::test]
 async fn a_pause_of_all_games_moves_the_end_of_the_round() {
-    let event = closing(Unfinished::Score).await;
-    event.begin().await;
-    let [(game, ..)] = event.open().await[..] else { panic!("one game") };
-    event.wait(50).await;
-    assert_eq!(event.count(is_warning).await, 1);
-    let decide = async |command: &str, options| {
-        let asked = event.harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), command, options).await;
-        let yes = asked.controls.first().unwrap_or_else(|| panic!("a question: {asked:?}")).clone();
-        event.harness.press_as(ORGANIZER, MANAGES_EVENTS, &yes).await;
-        while carry_out_decisions(&event.harness.games).await > 0 {}
+    let (event, (game, ..)) = closing(Unfinished::Score).await;
+    event.pass(50).await;
+    assert_eq!(event.count_notices(is_warning).await, 1);
+    let decide = async |line: &str| {
+        let question = event.organize(line).await;
+        event.press_as_organizer(question.control("organize-confirm")).await;
+        while carry_out_decisions(&event.games).await > 0 {}
         event.follow().await;
     };
-    let pause = json!({ "competition": "Spring cup", "days": 10, "reason": "a holiday" });
-    decide("organize pause", pause).await;
-    let ends_at = async || event.harness.record(game).await.expect("there").game.round_ends_at();
+    decide("organize pause competition:Spring cup days:10 reason:a holiday").await;
+    let ends_at = async || event.game(game).await.round_ends_at();
     let opened_at = event.stored().await.tournament.rounds[0].opened_at;
     assert_eq!(ends_at().await, Some(opened_at.plus(13 * DAY)), "the game knows");
-    event.wait(24 * 9).await;
-    assert_eq!(event.ended(game).await, None);
+    event.pass(24 * 9).await;
+    assert_eq!(event.end_of(game).await, None);
     // A day early.
-    decide("organize resume", json!({ "competition": "Spring cup", "reason": "it is over" })).await;
+    decide("organize resume competition:Spring cup reason:it is over").await;
     assert_eq!(ends_at().await, Some(opened_at.plus(12 * DAY)));
-    event.wait(21).await;
-    assert_eq!(event.ended(game).await, None);
-    assert_eq!(event.count(is_warning).await, 1, "again: it closes at another time");
-    event.wait(2).await;
-    assert_eq!(event.ended(game).await, Some(EndReason::RoundScore));
+    event.pass(21).await;
+    assert_eq!(event.end_of(game).await, None);
+    assert_eq!(event.count_notices(is_warning).await, 1, "again: it closes at another time");
+    event.pass(2).await;
+    assert_eq!(event.end_of(game).await, Some(EndReason::RoundScore));
 }
 
 #[tokio::test]
@@ -239,20 +209,21 @@ async fn who_never_moves_forfeits_after_a_reminder() {
         new.pace = Some("days:7".to_owned());
         new.rules.first_move_minutes = Some(48 * 60);
     })
+    .await
+    .started()
     .await;
-    event.begin().await;
-    let [(game, first, second)] = event.open().await[..] else { panic!("one game") };
+    let (game, first, second) = event.only_game().await;
     let is_reminder = |notice: &Notice| matches!(notice, Notice::FirstMoveDue { .. });
-    event.wait(23).await;
-    event.harness.play(game, first, "a1b2").await.expect("legal");
-    event.wait(1).await;
-    assert_eq!(event.count(is_reminder).await, 0, "the first has moved");
-    event.wait(23).await;
-    assert_eq!(event.count(is_reminder).await, 1);
-    event.wait(23).await;
-    assert_eq!(event.ended(game).await, None);
-    event.wait(1).await;
-    assert_eq!(event.ended(game).await, Some(EndReason::Time));
+    event.pass(23).await;
+    event.play(game, first, "a1b2").await.expect("legal");
+    event.pass(1).await;
+    assert_eq!(event.count_notices(is_reminder).await, 0, "the first has moved");
+    event.pass(23).await;
+    assert_eq!(event.count_notices(is_reminder).await, 1);
+    event.pass(23).await;
+    assert_eq!(event.end_of(game).await, None);
+    event.pass(1).await;
+    assert_eq!(event.end_of(game).await, Some(EndReason::Time));
     let stored = event.follow().await;
     assert_eq!(points(&stored), [(first.0, 2), (second.0, 0)]);
     assert!(stored.tournament.rounds[0].pairings[0].result.expect("over").is_forfeit);
@@ -264,28 +235,29 @@ async fn who_forfeits_twice_running_is_out_of_a_swiss() {
         new.pace = Some("days:7".to_owned());
         new.rules.first_move_minutes = Some(120);
     })
+    .await
+    .started()
     .await;
-    event.begin().await;
     let silent = UserId(4);
     for round in 1..=2 {
         assert_eq!(event.stored().await.tournament.current_round(), round);
         for (game, first, second) in event.open().await {
             if first == silent || second == silent {
                 if second == silent {
-                    event.harness.play(game, first, "a1b2").await.expect("legal");
+                    event.play(game, first, "a1b2").await.expect("legal");
                 }
             } else {
-                event.lose(game, UserId(first.0.max(second.0))).await;
+                event.lose(game, first.max(second)).await;
             }
         }
-        event.wait(1).await;
-        event.wait(1).await;
+        event.pass(1).await;
+        event.pass(1).await;
         event.follow().await;
     }
     let stored = event.follow().await;
     let entrant = stored.tournament.entrants.iter().find(|entrant| entrant.user == silent).expect("known");
     assert_eq!((entrant.is_out, entrant.left_after), (true, Some(2)));
-    let overview = view::pairings(Language::of("en-US"), &stored, 3, &[], None, None);
+    let overview = view::pairings(Language::ENGLISH, &stored, 3, &[], None, None);
     let text = &overview.content;
     assert!(text.contains("Out after two games without a move: <@4>"), "{text}");
     let third = &stored.tournament.rounds[2].pairings;
@@ -295,14 +267,12 @@ async fn who_forfeits_twice_running_is_out_of_a_swiss() {
 
 #[tokio::test]
 async fn who_resigns_twice_before_moving_stays_in() {
-    let event = Event::new(Format::Swiss, Some(3), 4).await;
-    event.begin().await;
+    let event = Event::begun(Format::Swiss, Some(3), 4).await;
     for _ in 1..=2 {
         for (game, first, second) in event.open().await {
-            let loser = UserId(first.0.max(second.0));
+            let loser = first.max(second);
             if loser == UserId(4) {
-                let (games, request) = (&event.harness.games, event.harness.request());
-                resign::resign(games, request, game, loser, None).await.expect("they play");
+                event.resign(game, loser).await;
             } else {
                 event.lose(game, loser).await;
             }
@@ -316,39 +286,37 @@ async fn who_resigns_twice_before_moving_stays_in() {
 
 #[tokio::test]
 async fn a_summary_tells_once_a_week_who_leads_and_what_is_open() {
-    let event = Event::with(Format::RoundRobin, None, 4, |new| new.pace = Some("days:14".to_owned())).await;
-    event.begin().await;
+    let event =
+        Event::with(Format::RoundRobin, None, 4, |new| new.pace = Some("days:14".to_owned())).await.started().await;
     let (finished, first, second) = event.open().await[0];
     event.lose(finished, second).await;
-    event.wait(24 * 7 - 1).await;
+    event.pass(24 * 7 - 1).await;
     assert_eq!(event.stored().await.tournament.summaries, 0);
-    event.wait(1).await;
+    event.pass(1).await;
     let stored = event.follow().await;
     assert_eq!(stored.tournament.summaries, 1);
-    let now = event.harness.clock.now();
-    let due = event.harness.store.claim_posts(games::store::PostGroup::Competitions, now, now, 50);
+    let now = event.clock.now();
+    let due = event.store.claim_posts(games::store::PostGroup::Competitions, now, now, 50);
     let due: Vec<_> = due.await.expect("readable").into_iter().map(|post| post.kind).collect();
     assert!(due.contains(&games::domain::PostKind::Summary(1)), "{due:?}");
-    let open = games_of_round(&event.harness.games, &stored, 1).await.expect("readable");
-    let text = posts::summary(Language::of("en-US"), &stored, 1, &open).content;
+    let open = games_of_round(&event.games, &stored, 1).await.expect("readable");
+    let text = posts::summary(Language::ENGLISH, &stored, 1, &open).content;
     assert!(text.contains(&format!("1. <@{}> · **1** point\n", first.0)), "{text}");
     assert!(text.contains("One game is open") && text.contains("#2"), "{text}");
-    let playing = event.harness.games.list(first, &[Phase::Playing], 9).await.expect("readable");
+    let playing = event.games.list(first, &[Phase::Playing], 9).await.expect("readable");
     assert!(playing.is_empty());
 }
 
 #[tokio::test]
 async fn a_round_whose_end_passed_in_an_outage_warns_before_it_closes() {
-    let event = closing(Unfinished::Score).await;
-    event.begin().await;
-    let [(game, ..)] = event.open().await[..] else { panic!("one game") };
-    event.wait(24 * 5).await;
-    event.wait(1).await;
-    assert_eq!((event.count(is_warning).await, event.ended(game).await), (1, None));
-    event.wait(22).await;
-    assert_eq!(event.ended(game).await, None);
-    event.wait(2).await;
-    assert_eq!(event.ended(game).await, Some(EndReason::RoundScore));
+    let (event, (game, ..)) = closing(Unfinished::Score).await;
+    event.pass(24 * 5).await;
+    event.pass(1).await;
+    assert_eq!((event.count_notices(is_warning).await, event.end_of(game).await), (1, None));
+    event.pass(22).await;
+    assert_eq!(event.end_of(game).await, None);
+    event.pass(2).await;
+    assert_eq!(event.end_of(game).await, Some(EndReason::RoundScore));
 }
 
 #[test]

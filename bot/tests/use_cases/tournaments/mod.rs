@@ -1,5 +1,12 @@
 //! Tournaments: sign-up, rounds, results, and organizers' decisions.
 
+/// The expected variant of a [`TournamentError`], or a panic with the actual result.
+macro_rules! event_refused {
+    ($outcome:expr, $error:ident $($fields:tt)?) => {
+        $crate::refused!($outcome, clubs::ClubError::Tournament(clubs::domain::tournament::TournamentError::$error $($fields)?))
+    };
+}
+
 mod at_once;
 mod by_hand;
 mod limits;
@@ -13,25 +20,47 @@ mod sign_up;
 mod tables;
 mod two_games;
 
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Deref;
+
 use base::clock::Clock as _;
 use bot::features::proposals::abort;
-use bot::features::resign;
-use clubs::domain::tournament::rounds::table;
-use clubs::domain::tournament::{Format, RoundRules, SignUp, StoredTournament, TournamentPhase};
+use bot::features::settings::service;
+use bot::features::tournament::{posts, view};
+use bot::localization::Language;
+use clubs::domain::tournament::rounds::{edition, groups, knock_out, report, table, team_scores, tie_breaks};
+use clubs::domain::tournament::{
+    Format, MOST_AT_ONCE, Opening, Pairing, Round, RoundRules, SignUp, StoredTournament, Tournament, TournamentError,
+    TournamentPhase,
+};
 use clubs::store::Clubs as _;
-use clubs::tournaments::decisions::{self, Verdict};
-use clubs::tournaments::organizers::{self, NewTournament, announce, create};
-use clubs::tournaments::{entrants, sync};
+use clubs::tournaments::decisions::{BoardChoice, Verdict};
+use clubs::tournaments::organizers::{EarlyEnd, NewTournament, TournamentEdit, announce, create, substitute};
+use clubs::tournaments::{decisions, entrants, games_of_round, organizers, sync};
 use clubs::{ClubError, competitions};
-use games::domain::{GameId, GameOutcome, GuildId, Organizer, Phase, TournamentId, UserId};
-use serde_json::{Value, json};
+use games::GameError;
+use games::alarms::AlarmOutcome;
+use games::domain::competition::Unfinished;
+use games::domain::{
+    AuditAction, AuditEntry, EndReason, GameId, GameOutcome, Notice, Organizer, OrganizerError, Pauses, Person, Phase,
+    PostKind, Reminder, RequestId, RoleId, TimeSpan, Timestamp, TournamentId, UserId,
+};
+use pairing::dutch;
+use pairing::standings::{Edition, TieBreak, Unplayed, standings};
+use pairing::trf::Report;
+use serde_json::json;
 
-use crate::use_cases::support::fixture::{CHANNEL, Fixture, person};
-use crate::use_cases::support::harness::{Harness, SentMessage};
+use crate::refused;
+use crate::use_cases::ladder::Club;
+use crate::use_cases::support::carry_out_decisions;
+use crate::use_cases::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, DEPARTED, DINA, Fixture, ROUND, person};
+use crate::use_cases::support::guide_pictures::assert_is_in_guide;
+use crate::use_cases::support::harness::{GUILD, Harness, MANAGES_EVENTS, ORGANIZER, SentMessage};
 
-const GUILD: GuildId = GuildId(9);
-const ORGANIZER: UserId = UserId(99);
-const MANAGES_EVENTS: u64 = 1 << 33;
+const DAY: i64 = 86_400_000;
+
+type Outcome = Result<StoredTournament, ClubError>;
 
 /// A tournament whose players have joined in the order of their numbers.
 pub struct Event {
@@ -39,9 +68,22 @@ pub struct Event {
     pub id: TournamentId,
 }
 
+impl Deref for Event {
+    type Target = Harness;
+
+    fn deref(&self) -> &Harness {
+        &self.harness
+    }
+}
+
 impl Event {
     async fn new(format: Format, rounds: Option<u32>, players: u64) -> Self {
         Self::with(format, rounds, players, |_| {}).await
+    }
+
+    /// An event that has begun.
+    async fn begun(format: Format, rounds: Option<u32>, players: u64) -> Self {
+        Self::new(format, rounds, players).await.started().await
     }
 
     /// The same with changed defaults.
@@ -78,34 +120,69 @@ impl Event {
         let by = new.by.clone();
         let id = create(&harness.games, new).await.expect("a tournament").tournament_id;
         announce(&harness.games, &by, id).await.expect("the name is free");
+        let event = Self { harness, id };
         for player in 1..=players {
             // Odd numbers are the home team of a team match.
-            let team = Some(u8::from(player % 2 == 0));
-            entrants::enter(&harness.games, id, &person(UserId(player)), &[], team).await.expect("joins");
+            event.enter_team(player, Some(u8::from(player % 2 == 0))).await.expect("joins");
         }
-        Self { harness, id }
+        event
     }
 
     fn by(&self, reason: &str) -> Organizer {
-        let reason = Some(reason.to_owned());
-        Organizer { request: self.harness.request(), guild: GUILD, user: ORGANIZER, reason }
+        Organizer { request: self.request(), guild: GUILD, user: ORGANIZER, reason: Some(reason.to_owned()) }
+    }
+
+    /// The same event after its start.
+    async fn started(self) -> Self {
+        self.begin().await;
+        self
     }
 
     pub async fn begin(&self) -> StoredTournament {
-        organizers::pair(&self.harness.games, &self.by("it is time"), self.id, None).await.expect("enough players")
+        self.pair().await.expect("enough players")
+    }
+
+    async fn pair(&self) -> Outcome {
+        organizers::pair(&self.games, &self.by("it is time"), self.id, None).await
+    }
+
+    pub async fn enter(&self, player: u64) -> Outcome {
+        self.enter_team(player, None).await
+    }
+
+    async fn enter_team(&self, player: u64, team: Option<u8>) -> Outcome {
+        entrants::enter(&self.games, self.id, &person(UserId(player)), &[], team).await
+    }
+
+    async fn withdraw(&self, player: UserId) {
+        entrants::withdraw(&self.games, self.id, player).await.expect("in the event");
+    }
+
+    async fn edit(&self, edit: TournamentEdit) -> Outcome {
+        organizers::edit(&self.games, &self.by("other limits"), self.id, edit).await
+    }
+
+    async fn cancel(&self) {
+        organizers::cancel(&self.games, &self.by("nobody plays"), self.id).await.expect("it is not over");
+    }
+
+    async fn decide(&self, board: impl Into<BoardChoice> + Send, verdict: Verdict) -> Outcome {
+        decisions::decide(&self.games, &self.by("ill"), self.id, board, verdict).await
+    }
+
+    /// Removes a player, who forfeits.
+    async fn ban(&self, player: UserId) -> Outcome {
+        decisions::remove_and_forfeit(&self.games, &self.by("banned"), self.id, player).await
     }
 
     /// Processes events until nothing more happens.
     async fn follow(&self) -> StoredTournament {
-        loop {
-            if competitions::sync_results(&self.harness.games).await.expect("readable") == 0 {
-                return self.stored().await;
-            }
-        }
+        while competitions::sync_results(&self.games).await.expect("readable") > 0 {}
+        self.stored().await
     }
 
     async fn stored(&self) -> StoredTournament {
-        self.harness.store.clubs().tournament(self.id).await.expect("readable").expect("there")
+        self.store.clubs().tournament(self.id).await.expect("readable").expect("there")
     }
 
     /// The open games of the current round with the players who move first and second.
@@ -118,21 +195,37 @@ impl Event {
         open.map(|it| (it.game.expect("open"), user(it.first), user(it.second.expect("two")))).collect()
     }
 
+    /// The game of the round, if there is one.
+    async fn only_game(&self) -> (GameId, UserId, UserId) {
+        let [game] = self.open().await[..] else { panic!("one game") };
+        game
+    }
+
     /// The player with the lower id wins each game, until the round is over.
     pub async fn play_round(&self) {
         for (game, first, second) in self.open().await {
-            self.lose(game, UserId(first.0.max(second.0))).await;
+            self.lose(game, first.max(second)).await;
         }
+    }
+
+    /// Plays so many rounds to their ends.
+    async fn play_rounds(&self, count: usize) -> StoredTournament {
+        for _ in 0..count {
+            self.play_round().await;
+        }
+        self.follow().await
     }
 
     /// Two moves, so that the game counts as played, and the player resigns.
     async fn lose(&self, game: GameId, loser: UserId) {
-        let record = self.harness.record(game).await.expect("there");
-        for (seat, text) in record.seats.iter().zip(["a1b2", "i9h8"]) {
-            let user = seat.player.person().expect("a person");
-            self.harness.play(game, user, text).await.expect("legal");
+        for (seat, text) in self.seats_of(game).await.into_iter().zip(ROUND) {
+            self.play(game, seat, text).await.expect("legal");
         }
-        resign::resign(&self.harness.games, self.harness.request(), game, loser, None).await.expect("they play");
+        self.resign(game, loser).await;
+    }
+
+    async fn seats_of(&self, game: GameId) -> Vec<UserId> {
+        self.record(game).await.expect("there").people().collect()
     }
 }
 
@@ -144,13 +237,12 @@ fn points(stored: &StoredTournament) -> Vec<(u64, u32)> {
 
 #[tokio::test]
 async fn a_double_round_robin_of_six_is_played_to_its_end() {
-    let event = Event::new(Format::DoubleRoundRobin, None, 6).await;
-    event.begin().await;
+    let event = Event::begun(Format::DoubleRoundRobin, None, 6).await;
     for round in 1..=10 {
         let open = event.open().await;
         assert_eq!((open.len(), event.stored().await.tournament.current_round()), (3, round));
         for (game, ..) in &open {
-            let record = event.harness.record(*game).await.expect("there");
+            let record = event.record(*game).await.expect("there");
             assert_eq!(record.game.phase, Phase::Playing, "nobody has to accept");
             let tag = record.game.competition.expect("of the event");
             assert_eq!((tag.label.as_str(), tag.board.map(|board| board.round)), ("Spring cup", Some(round)));
@@ -164,15 +256,13 @@ async fn a_double_round_robin_of_six_is_played_to_its_end() {
 
 #[tokio::test]
 async fn a_swiss_of_sixteen_has_five_rounds_with_withdrawals_and_a_late_entry() {
-    let event = Event::new(Format::Swiss, Some(5), 16).await;
-    event.begin().await;
-    event.play_round().await;
-    event.follow().await;
+    let event = Event::begun(Format::Swiss, Some(5), 16).await;
+    event.play_rounds(1).await;
     // Two leave during the second round, and one joins.
     for gone in [15, 16] {
-        entrants::withdraw(&event.harness.games, event.id, UserId(gone)).await.expect("they play");
+        event.withdraw(UserId(gone)).await;
     }
-    entrants::enter(&event.harness.games, event.id, &person(UserId(17)), &[], None).await.expect("it is Swiss");
+    event.enter(17).await.expect("it is Swiss");
     for round in 2..=5 {
         let stored = event.follow().await;
         assert_eq!(stored.tournament.current_round(), round);
@@ -188,18 +278,13 @@ async fn a_swiss_of_sixteen_has_five_rounds_with_withdrawals_and_a_late_entry() 
     assert_eq!(stored.tournament.phase, TournamentPhase::Over);
     let best = points(&stored)[0];
     assert_eq!(best, (1, 10), "the first wins all of their games");
-    let refused = entrants::enter(&event.harness.games, event.id, &person(UserId(18)), &[], None).await;
-    assert!(matches!(refused, Err(ClubError::Tournament(_))), "{refused:?}");
+    refused!(event.enter(18).await, ClubError::Tournament(_));
 }
 
 #[tokio::test]
 async fn a_cup_with_groups_ends_with_a_final_and_a_third_place() {
-    let event = Event::new(Format::Groups, None, 8).await;
-    event.begin().await;
-    for _ in 0..5 {
-        event.play_round().await;
-    }
-    let stored = event.follow().await;
+    let event = Event::begun(Format::Groups, None, 8).await;
+    let stored = event.play_rounds(5).await;
     assert_eq!(stored.tournament.phase, TournamentPhase::Over, "{:?}", stored.tournament.rounds.len());
     let last = &stored.tournament.rounds.last().expect("a final").pairings;
     assert_eq!(last.iter().map(|pairing| pairing.slot).collect::<Vec<_>>(), [Some(0), Some(1)]);
@@ -209,15 +294,12 @@ async fn a_cup_with_groups_ends_with_a_final_and_a_third_place() {
 
 #[tokio::test]
 async fn a_drawn_game_of_a_knock_out_is_played_again_with_the_other_colors() {
-    let event = Event::new(Format::KnockOut, None, 2).await;
-    event.begin().await;
-    let [(decided, first, second)] = event.open().await[..] else { panic!("one game") };
-    decisions::decide(&event.harness.games, &event.by("agreed by letter"), event.id, first, Verdict::Draw)
-        .await
-        .expect("it is running");
-    let [(again, now_first, now_second)] = event.open().await[..] else { panic!("one game") };
+    let event = Event::begun(Format::KnockOut, None, 2).await;
+    let (decided, first, second) = event.only_game().await;
+    event.decide(first, Verdict::Draw).await.expect("it is running");
+    let (again, now_first, now_second) = event.only_game().await;
     assert_eq!((now_first, now_second), (second, first));
-    let record = event.harness.record(decided).await.expect("there");
+    let record = event.record(decided).await.expect("there");
     assert_eq!(record.game.result(), Some(GameOutcome::Draw), "the game on the board has ended, too");
     event.lose(again, first).await;
     let stored = event.follow().await;
@@ -226,10 +308,9 @@ async fn a_drawn_game_of_a_knock_out_is_played_again_with_the_other_colors() {
 
 #[tokio::test]
 async fn an_abort_in_a_tournament_is_a_loss_of_who_aborts() {
-    let event = Event::new(Format::RoundRobin, None, 2).await;
-    event.begin().await;
-    let [(game, first, second)] = event.open().await[..] else { panic!("one game") };
-    abort::abort(&event.harness.games, event.harness.request(), game, first, None).await.expect("nobody has moved");
+    let event = Event::begun(Format::RoundRobin, None, 2).await;
+    let (game, first, second) = event.only_game().await;
+    abort::abort(&event.games, event.request(), game, first, None).await.expect("nobody has moved");
     let stored = event.follow().await;
     assert_eq!(points(&stored), [(second.0, 2), (first.0, 0)]);
     assert!(stored.tournament.rounds[0].pairings[0].result.expect("decided").is_forfeit);
@@ -238,18 +319,18 @@ async fn an_abort_in_a_tournament_is_a_loss_of_who_aborts() {
 #[tokio::test]
 async fn a_round_is_opened_once_whoever_does_it_and_however_often_it_stops() {
     let event = Event::new(Format::RoundRobin, None, 20).await;
-    let begun = event.begin().await;
+    let start = event.begin().await;
     let open = |stored: &StoredTournament| stored.tournament.unopened().count();
-    assert_eq!(open(&begun), 2, "eight at a time");
+    assert_eq!(open(&start), 2, "eight at a time");
     // Two processes continue at the same time.
-    let (games, id) = (&event.harness.games, event.id);
+    let (games, id) = (&event.games, event.id);
     let (one, other) = tokio::join!(sync::update_tournament(games, id), sync::update_tournament(games, id));
     assert!(one.is_ok() && other.is_ok());
     let stored = event.follow().await;
-    let named: Vec<GameId> = stored.tournament.rounds[0].pairings.iter().filter_map(|pairing| pairing.game).collect();
-    assert_eq!((open(&stored), named.len()), (0, 10));
+    let opened: Vec<GameId> = stored.tournament.rounds[0].pairings.iter().filter_map(|pairing| pairing.game).collect();
+    assert_eq!((open(&stored), opened.len()), (0, 10));
     for player in 1..=20 {
-        let games = event.harness.games.list(UserId(player), &[Phase::Offered, Phase::Playing], 9).await;
+        let games = event.games.list(UserId(player), &[Phase::Offered, Phase::Playing], 9).await;
         assert_eq!(games.expect("readable").len(), 1, "no game beside that of the round");
     }
 }
@@ -257,113 +338,95 @@ async fn a_round_is_opened_once_whoever_does_it_and_however_often_it_stops() {
 #[tokio::test]
 async fn it_begins_by_itself_or_is_cancelled_without_enough_players() {
     for (players, phase) in [(3, TournamentPhase::Running), (1, TournamentPhase::Cancelled)] {
-        let harness = Harness::over(Fixture::new());
-        let until = harness.clock.now().plus(86_400_000);
-        let new = json!({ "name": "Cup", "format": "round-robin", "until": "tomorrow" });
-        let reply = create_by_form(&harness, new).await;
-        assert!(reply.text.starts_with("**Cup** is announced in"), "{reply:?}");
+        let harness = Harness::new();
+        create_by_form(&harness, "name:Cup format:round-robin until:tomorrow").await.begins("**Cup** is announced in");
         for player in 1..=players {
-            harness.command(UserId(player), "event join", json!({})).await;
+            harness.say(UserId(player), "event join").await;
         }
-        harness.clock.advance(2 * 86_400_000);
-        let now = harness.clock.now();
-        assert!(now > until);
+        harness.clock.advance(2 * DAY);
         competitions::sync_results(&harness.games).await.expect("readable");
-        let stored = harness.store.clubs().tournaments_of(GUILD, 9).await.expect("readable");
-        assert_eq!(stored[0].tournament.phase, phase, "{players}");
+        assert_eq!(events(&harness).await[0].tournament.phase, phase, "{players}");
     }
 }
 
-/// `/event create`, and *Announce* below the form.
-async fn create_by_form(harness: &Harness, options: Value) -> SentMessage {
-    let form = harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event create", options).await;
-    harness.press_as(ORGANIZER, MANAGES_EVENTS, form.control("event-form-announce")).await
+/// The events of the server.
+async fn events(harness: &Harness) -> Vec<StoredTournament> {
+    harness.store.clubs().tournaments_of(GUILD, 9).await.expect("readable")
 }
 
-fn modal(fields: &[(&str, &str)]) -> Value {
-    let field = |(id, value): &(&str, &str)| json!({ "type": 1, "components": [{ "type": 4, "custom_id": id, "value": value }] });
-    json!({ "components": fields.iter().map(field).collect::<Vec<_>>() })
+/// `/event create`, and *Announce* below the form.
+async fn create_by_form(harness: &Harness, options: &str) -> SentMessage {
+    let form = harness.organize(&format!("event create {options}")).await;
+    harness.press_as_organizer(form.control("event-form-announce")).await
 }
 
 #[tokio::test]
 async fn the_form_changes_a_draft_that_nobody_sees_before_it_is_announced() {
-    let harness = Harness::over(Fixture::new());
-    let options = json!({ "name": "Evening", "preset": "sprint-evening" });
-    let form = harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event create", options).await;
-    assert!(form.private && form.text.contains("Nobody else sees this yet."), "{form:?}");
-    let stored = || async { harness.store.clubs().tournaments_of(GUILD, 9).await.expect("readable").remove(0) };
-    let first = stored().await.tournament;
-    assert_eq!((first.format, first.phase, first.is_rated), (Format::Swiss, TournamentPhase::Draft, true));
-    assert!(first.setup.contains("sprint=20") && first.time_control.starts_with("total:10m"), "{first:?}");
-    let unseen = harness.command(UserId(1), "event show", json!({})).await;
-    assert!(unseen.text.starts_with("This server has no event yet."), "{unseen:?}");
-    let forged = harness.press_private(UserId(1), form.control("event-form-announce")).await;
-    assert_eq!(stored().await.tournament.phase, TournamentPhase::Draft, "{forged:?}");
-    let chosen = |word: &'static str, value: &'static str| {
-        let (harness, form) = (&harness, &form);
-        async move { harness.use_as(ORGANIZER, MANAGES_EVENTS, form.control(word), json!({ "values": [value] })).await }
-    };
-    chosen("event-form-until", "20m").await;
-    chosen("event-form-format", "knock-out").await;
-    chosen("event-form-game", "abalone layout=german-daisy").await;
-    let shown = chosen("event-form-pace", "days:2").await;
-    assert!(shown.text.contains("knockout") && shown.text.contains("2 days"), "{shown:?}");
-    let unknown = chosen("event-form-game", "chess").await;
-    assert!(unknown.text.starts_with("⚠️ This game can't be played: there's no game `chess`."), "{unknown:?}");
+    let harness = Harness::new();
+    let form = harness.organize("event create name:Evening preset:sprint-evening").await;
+    form.privately().says("Nobody else sees this yet.");
+    let tournament = async || events(&harness).await.remove(0).tournament;
+    let draft = tournament().await;
+    assert_eq!((draft.format, draft.phase, draft.is_rated), (Format::Swiss, TournamentPhase::Draft, true));
+    assert!(draft.setup.contains("sprint=20") && draft.time_control.starts_with("total:10m"), "{draft:?}");
+    harness.say(UserId(1), "event show").await.begins("This server has no event yet.");
+    harness.press_private(UserId(1), form.control("event-form-announce")).await;
+    assert_eq!(tournament().await.phase, TournamentPhase::Draft, "a forged press");
+    let choose = async |word: &str, value: &str| harness.choose_as_organizer(form.control(word), value).await;
+    choose("event-form-until", "20m").await;
+    choose("event-form-format", "knock-out").await;
+    choose("event-form-game", "abalone layout=german-daisy").await;
+    choose("event-form-pace", "days:2").await.says("knockout").says("2 days");
+    let unknown = choose("event-form-game", "chess").await;
+    unknown.begins("⚠️ This game can't be played: there's no game `chess`.");
     assert_eq!(unknown.rows, 5, "the form stays");
-    let typed = |name: &str, players: &str| modal(&[("name", name), ("players", players)]);
-    let details = form.control("event-form-details");
-    let refused = harness.use_as(ORGANIZER, MANAGES_EVENTS, details, typed("Cup", "1000")).await;
-    assert!(refused.text.contains("a number from 2 to 256"), "{refused:?}");
-    let named = harness.use_as(ORGANIZER, MANAGES_EVENTS, details, typed("May cup", "8")).await;
-    assert!(named.text.contains("**May cup**") && named.text.contains("Places: 8"), "{named:?}");
-    let limits = form.control("event-form-limits");
-    let reversed = modal(&[("rating-from", "1800"), ("rating-to", "1200")]);
-    let refused = harness.use_as(ORGANIZER, MANAGES_EVENTS, limits, reversed).await;
-    assert!(refused.text.starts_with("⚠️"), "{refused:?}");
-    let limited = modal(&[("days", "9"), ("first-move", "48"), ("rating-to", "1800"), ("begins-with", "")]);
-    let limited = harness.use_as(ORGANIZER, MANAGES_EVENTS, limits, limited).await;
-    let expected = ["9 days", "time for the first move: 2 days", "1800"];
-    assert!(expected.iter().all(|part| limited.text.contains(part)), "{limited:?}");
-    assert!(limited.text.contains("a round closes after 9 days; open games are decided by score"), "{limited:?}");
-    let mut shown = limited;
-    for says in
+    let fill =
+        async |word: &str, fields: &[(&str, &str)]| harness.submit_as_organizer(form.control(word), fields).await;
+    let details = "event-form-details";
+    fill(details, &[("name", "Cup"), ("players", "1000")]).await.says("a number from 2 to 256");
+    fill(details, &[("name", "May cup"), ("players", "8")]).await.says("**May cup**").says("Places: 8");
+    let limits = "event-form-limits";
+    fill(limits, &[("rating-from", "1800"), ("rating-to", "1200")]).await.begins("⚠️");
+    let mut answer =
+        fill(limits, &[("days", "9"), ("first-move", "48"), ("rating-to", "1800"), ("begins-with", "")]).await;
+    let parts = ["9 days", "time for the first move: 2 days", "1800"];
+    answer.says_all(&parts).says("a round closes after 9 days; open games are decided by score");
+    for unfinished in
         ["an organizer decides open games", "open games are decided by time left", "open games are decided by score"]
     {
-        shown = harness.press_as(ORGANIZER, MANAGES_EVENTS, shown.control("event-form-unfinished")).await;
-        assert!(shown.text.contains(says), "{shown:?}");
+        answer = harness.press_as_organizer(answer.control("event-form-unfinished")).await;
+        answer.says(unfinished);
     }
-    let none = harness.use_as(ORGANIZER, MANAGES_EVENTS, limits, modal(&[("days", "")])).await;
-    assert!(expected.iter().all(|part| !none.text.contains(part)), "{none:?}");
-    let done = harness.press_as(ORGANIZER, MANAGES_EVENTS, form.control("event-form-announce")).await;
-    assert!(done.text.starts_with("**May cup** is announced in"), "{done:?}");
-    let now = stored().await.tournament;
-    assert_eq!((now.format, now.phase, now.sign_up.most), (Format::KnockOut, TournamentPhase::SignUp, Some(8)));
-    assert!(now.setup.contains("german-daisy") && now.time_control.starts_with("days:2"), "{now:?}");
+    let unlimited = fill(limits, &[("days", "")]).await;
+    for part in parts {
+        unlimited.omits(part);
+    }
+    harness.press_as_organizer(form.control("event-form-announce")).await.begins("**May cup** is announced in");
+    let open = tournament().await;
+    assert_eq!((open.format, open.phase, open.sign_up.most), (Format::KnockOut, TournamentPhase::SignUp, Some(8)));
+    assert!(open.setup.contains("german-daisy") && open.time_control.starts_with("days:2"), "{open:?}");
     // Until it begins it can be changed; after that the form is closed.
-    chosen("event-form-format", "round-robin").await;
+    choose("event-form-format", "round-robin").await;
     for player in 1..=2 {
-        harness.command(UserId(player), "event join", json!({})).await;
+        harness.say(UserId(player), "event join").await;
     }
-    harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event pair", json!({})).await;
-    let late = chosen("event-form-format", "swiss").await;
-    assert!(late.text.contains("has begun"), "{late:?}");
-    assert_eq!(stored().await.tournament.format, Format::RoundRobin);
+    harness.organize("event pair").await;
+    choose("event-form-format", "swiss").await.says("has begun");
+    assert_eq!(tournament().await.format, Format::RoundRobin);
 }
 
 #[tokio::test]
 async fn a_draft_is_thrown_away_by_its_organizer_or_after_a_day() {
-    let harness = Harness::over(Fixture::new());
-    let drafts = || async { harness.store.clubs().tournaments_of(GUILD, 9).await.expect("readable").len() };
-    let create = || harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event create", json!({ "name": "Cup" }));
+    let harness = Harness::new();
+    let drafts = async || events(&harness).await.len();
+    let create = || harness.organize("event create name:Cup");
     let form = create().await;
     assert_eq!(drafts().await, 1);
-    harness.press_as(ORGANIZER, MANAGES_EVENTS, form.control("event-form-discard")).await;
+    harness.press_as_organizer(form.control("event-form-discard")).await;
     assert_eq!(drafts().await, 0);
-    let gone = harness.press_as(ORGANIZER, MANAGES_EVENTS, form.control("event-form-announce")).await;
-    assert!(!gone.text.contains("is announced"), "{gone:?}");
+    harness.press_as_organizer(form.control("event-form-announce")).await.omits("is announced");
     create().await;
-    harness.clock.advance(86_400_000);
+    harness.clock.advance(DAY);
     competitions::sync_results(&harness.games).await.expect("readable");
     assert_eq!(drafts().await, 0);
 }
@@ -371,81 +434,46 @@ async fn a_draft_is_thrown_away_by_its_organizer_or_after_a_day() {
 #[tokio::test]
 async fn players_see_the_events_that_they_are_in_with_their_games() {
     let event = Event::new(Format::RoundRobin, None, 3).await;
-    let mine = || event.harness.command(UserId(1), "event mine", json!({}));
+    let mine = || event.say(UserId(1), "event mine");
     assert!(mine().await.text.contains("**Spring cup** · you're in"), "{:?}", mine().await);
     event.begin().await;
     let resting =
         event.stored().await.tournament.rounds[0].pairings.iter().find(|it| it.second.is_none()).map(|it| it.first);
     let resting = event.stored().await.tournament.entrant(resting.expect("three players")).expect("a player").user;
-    let rests = event.harness.command(resting, "event mine", json!({})).await;
-    assert!(rests.text.contains("a bye in this round"), "{rests:?}");
-    let [(_, first, second)] = event.open().await[..] else { panic!("one game") };
-    let plays = event.harness.command(first, "event mine", json!({})).await;
-    assert!(plays.text.contains(&format!("against <@{}>: ", second.0)), "{plays:?}");
-    let nobody = event.harness.command(UserId(50), "event mine", json!({})).await;
-    assert!(nobody.text.starts_with("You aren't in any event"), "{nobody:?}");
+    event.say(resting, "event mine").await.says("a bye in this round");
+    let (_, first, second) = event.only_game().await;
+    event.say(first, "event mine").await.says(&format!("against <@{}>: ", second.0));
+    event.say(UserId(50), "event mine").await.begins("You aren't in any event");
 }
 
 #[tokio::test]
 async fn players_and_organizers_do_it_by_commands_and_buttons() {
-    let harness = Harness::over(Fixture::new());
-    let none = harness.command(UserId(1), "event join", json!({})).await;
-    assert!(none.text.starts_with("This server has no event yet."), "{none:?}");
-    let new = json!({ "name": "Cup", "format": "knock-out", "players": 2 });
-    let refused = harness.command(UserId(1), "event create", new.clone()).await;
-    assert!(!refused.text.contains("announced"), "{refused:?}");
-    create_by_form(&harness, new.clone()).await;
-    let twice = create_by_form(&harness, new).await;
-    assert!(twice.text.starts_with("⚠️ Another event"), "{twice:?}");
-    let early = harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event pair", json!({})).await;
-    assert!(early.text.contains("nobody has joined"), "{early:?}");
-    let card = harness.command(UserId(1), "event show", json!({})).await;
-    assert!(
-        card.text.contains("knockout") && card.text.contains("Nobody has joined yet; there are 2 places."),
-        "{card:?}"
-    );
+    let harness = Harness::new();
+    harness.say(UserId(1), "event join").await.begins("This server has no event yet.");
+    let new = "name:Cup format:knock-out players:2";
+    harness.say(UserId(1), &format!("event create {new}")).await.omits("announced");
+    create_by_form(&harness, new).await;
+    create_by_form(&harness, new).await.begins("⚠️ Another event");
+    harness.organize("event pair").await.says("nobody has joined");
+    let card = harness.say(UserId(1), "event show").await;
+    card.says("knockout").says("Nobody has joined yet; there are 2 places.");
     for player in 1..=3 {
-        let joined = harness.press(UserId(player), card.control("event-join")).await;
-        assert!(joined.private, "{joined:?}");
+        harness.press(UserId(player), card.control("event-join")).await.privately();
     }
-    let waits = harness.command(UserId(3), "event show", json!({})).await;
-    assert!(waits.text.contains("Waiting for a place: <@3>") && waits.text.contains("2 of 2 places"), "{waits:?}");
-    let again = harness.command(UserId(1), "event join", json!({})).await;
-    assert_eq!(again.text, "You're already in.");
-    let asked = harness.command(UserId(2), "event withdraw", json!({})).await;
-    let left = harness.press_private(UserId(2), asked.control("event-withdraw!")).await;
-    assert_eq!(left.text, "You've withdrawn from **Cup**.");
-    let begun = harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event pair", json!({})).await;
-    assert!(begun.text.starts_with("**Cup** has begun: one game"), "{begun:?}");
-    let forged = harness.press(UserId(1), &card.control("event-join").replace("event-join", "event-pair")).await;
-    assert!(!forged.text.contains("has begun:"), "{forged:?}");
-    let games = harness.command(UserId(1), "event pairings", json!({})).await;
-    assert!(games.text.contains("Final. <@") && games.text.contains("#1"), "{games:?}");
-    let standings = harness.command(UserId(1), "event standings", json!({})).await;
+    harness.say(UserId(3), "event show").await.says("Waiting for a place: <@3>").says("2 of 2 places");
+    harness.say(UserId(1), "event join").await.reads("You're already in.");
+    let question = harness.say(UserId(2), "event withdraw").await;
+    harness.press_private(UserId(2), question.control("event-withdraw!")).await.reads("You've withdrawn from **Cup**.");
+    harness.organize("event pair").await.begins("**Cup** has begun: one game");
+    harness.press(UserId(1), &card.control("event-join").replace("event-join", "event-pair")).await.omits("has begun:");
+    harness.say(UserId(1), "event pairings").await.says("Final. <@").says("#1");
+    let standings = harness.say(UserId(1), "event standings").await;
     assert!(!standings.png.is_empty() && standings.alt.contains("Cup"), "{standings:?}");
-    let no_reason = harness
-        .command_as(
-            ORGANIZER,
-            Some(MANAGES_EVENTS),
-            "event decide",
-            json!({ "player": "1", "result": "win", "reason": "." }),
-        )
-        .await;
-    assert!(!no_reason.text.contains("counts as"), "{no_reason:?}");
-    let decided = harness
-        .command_as(
-            ORGANIZER,
-            Some(MANAGES_EVENTS),
-            "event decide",
-            json!({ "player": "1", "result": "win", "reason": "no show" }),
-        )
-        .await;
-    assert!(decided.text.contains("counts as a win"), "{decided:?}");
-    let over = harness.command(UserId(1), "event show", json!({})).await;
-    assert!(over.text.contains("🏆 **<@1>** wins."), "{over:?}");
-    let exported = harness.command(UserId(1), "event export", json!({})).await;
+    harness.organize("event decide player:1 result:win reason:.").await.omits("counts as");
+    harness.organize("event decide player:1 result:win reason:no show").await.says("counts as a win");
+    harness.say(UserId(1), "event show").await.says("🏆 **<@1>** wins.");
+    let exported = harness.say(UserId(1), "event export").await;
     let report = exported.files[0].text.clone();
     assert!(report.contains("012 Cup") && report.contains("person 1"), "{report}");
-    let log = harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "organize log", json!({})).await;
-    assert!(log.text.contains("created an event") && log.text.contains("no show"), "{log:?}");
+    harness.organize("organize log").await.says("created an event").says("no show");
 }

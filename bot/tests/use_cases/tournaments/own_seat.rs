@@ -1,32 +1,16 @@
 //! Players do not organize for or against those they play with: every action by an outsider, by a player whom another
 //! organizer can replace, and by the only organizer.
 
-use base::clock::Clock as _;
-use clubs::ClubError;
-use clubs::domain::tournament::Format;
-use clubs::store::Clubs as _;
-use clubs::tournaments::entrants;
-use clubs::tournaments::organizers::{self, TournamentEdit};
-use games::GameError;
-use games::domain::{AuditAction, AuditEntry, OrganizerError, PostKind, UserId};
-use serde_json::{Value, json};
-
-use crate::use_cases::ladder::Club;
-use crate::use_cases::support::carry_out_decisions;
-use crate::use_cases::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, DEPARTED, DINA, Fixture, person};
-use crate::use_cases::support::harness::{Harness, SentMessage};
-
-use super::{Event, GUILD, MANAGES_EVENTS, ORGANIZER};
+use super::*;
 
 /// An organizer who plays nowhere.
 const OTHER: UserId = UserId(98);
 
-/// An organizer's action, and a player of its game, ladder or event as organizer.
+/// An organizer's command, and a player of its game, ladder or event as organizer.
 struct Act {
     harness: Harness,
     player: UserId,
-    command: &'static str,
-    options: Value,
+    line: String,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,18 +21,18 @@ enum Outcome {
 }
 
 async fn newest(harness: &Harness) -> Option<AuditEntry> {
-    harness.store.audit_log(GUILD, 0, 1).await.expect("readable").pop()
+    harness.log().await.into_iter().next()
 }
 
-/// Sends a command, and confirms its question.
+/// Sends the command, and confirms its question.
 async fn send(act: &Act, who: UserId) -> (Outcome, SentMessage) {
     let before = newest(&act.harness).await;
-    let mut said = act.harness.command_as(who, Some(MANAGES_EVENTS), act.command, act.options.clone()).await;
+    let mut answer = act.harness.say_as(who, MANAGES_EVENTS, &act.line).await;
     let yes =
         ["organize-confirm", "ladder-remove!", "ladder-season!", "ladder-close!", "event-cancel!", "event-round!"];
-    let yes = yes.into_iter().find(|yes| said.verbs().contains(yes)).map(|yes| said.control(yes).to_owned());
+    let yes = yes.into_iter().find(|yes| answer.verbs().contains(yes)).map(|yes| answer.control(yes).to_owned());
     if let Some(yes) = yes {
-        said = act.harness.press_as(who, MANAGES_EVENTS, &yes).await;
+        answer = act.harness.press_as(who, MANAGES_EVENTS, &yes).await;
     }
     let after = newest(&act.harness).await;
     let outcome = match after.as_ref().filter(|_| after != before).map(|entry| entry.action) {
@@ -56,7 +40,13 @@ async fn send(act: &Act, who: UserId) -> (Outcome, SentMessage) {
         Some(AuditAction::Announced) => Outcome::Announced,
         Some(_) => Outcome::Done,
     };
-    (outcome, said)
+    (outcome, answer)
+}
+
+async fn expect(act: &Act, who: UserId, outcome: Outcome) -> SentMessage {
+    let (actual, answer) = send(act, who).await;
+    assert_eq!(actual, outcome, "{} by {who:?}: {answer:?}", act.line);
+    answer
 }
 
 /// Another user has organized here before.
@@ -67,156 +57,171 @@ async fn other_has_organized(harness: &Harness, who: UserId) {
 }
 
 /// An event with Dina as a player and an unknown organizer, and one of its games without her.
-async fn event() -> (Event, String) {
-    let event = Event::over(Fixture::new(), Format::Swiss, Some(3), 0, |_| {}).await;
+async fn event() -> (Event, GameId) {
+    let event = Event::new(Format::Swiss, Some(3), 0).await;
     for player in [ADA, BRUNO, DINA, DEPARTED, UserId(6), UserId(7)] {
-        entrants::enter(&event.harness.games, event.id, &person(player), &[], None).await.expect("joins");
+        event.enter(player.0).await.expect("joins");
     }
-    event.begin().await;
+    let event = event.started().await;
     let open = event.open().await;
     let (game, ..) = open.into_iter().find(|(_, one, other)| [one, other].contains(&&BRUNO)).expect("a game");
-    (event, game.to_string())
+    (event, game)
 }
 
-async fn in_event(command: &'static str, options: impl FnOnce(&str) -> Value) -> Act {
-    let (event, game) = event().await;
-    match command {
-        // Four weeks of a pause are left.
-        "organize resume" => {
-            let by = event.by("a holiday");
-            let game = game.parse().expect("a game");
-            clubs::organizers::pause(&event.harness.games, by, game, 60).await.expect("running");
-        }
-        "event substitute" => drop(entrants::withdraw(&event.harness.games, event.id, DEPARTED).await.expect("in")),
-        _ => {}
-    }
+/// A command of Dina a month later.
+fn act_in(event: Event, line: &str) -> Act {
     event.harness.wait(24 * 31);
-    Act { harness: event.harness, player: DINA, command, options: options(&game) }
+    Act { harness: event.harness, player: DINA, line: line.to_owned() }
 }
 
-async fn on_ladder(command: &'static str, options: impl FnOnce(&str) -> Value) -> Act {
-    let club = Club::new("leapfrog", "", 4).await;
-    let game = club.played(4, 1).await;
-    let chosen = AuditEntry::of(GUILD, club.request(), None, AuditAction::LadderPresented, club.clock_now());
-    club.store.set_post_channel(PostKind::Table, club.ladder, Some(CHANNEL), &chosen).await.expect("a store in memory");
-    Act { harness: club.harness, player: CHLOE, command, options: options(&game.to_string()) }
+#[derive(Clone, Copy)]
+enum Place {
+    Event,
+    Ladder,
+    OwnGame,
 }
 
-async fn in_own_game(command: &'static str, options: impl FnOnce(&str) -> Value) -> Act {
-    let harness = Harness::new();
-    let game = harness.under_way().await;
-    Act { harness, player: ADA, command, options: options(&game.to_string()) }
-}
-
-/// A row of the table, by whether the action takes sides.
-macro_rules! check {
-    ($sided:expr, $place:ident, $command:literal, $options:expr) => {{
-        let make = async || $place($command, $options).await;
-        let with_sides = if $sided { [Outcome::Refused, Outcome::Announced] } else { [Outcome::Done; 2] };
-        let act = make().await;
-        let (outcome, said) = send(&act, OTHER).await;
-        assert_eq!(outcome, Outcome::Done, "{} outside: {said:?}", $command);
-
-        let act = make().await;
-        other_has_organized(&act.harness, OTHER).await;
-        let (outcome, said) = send(&act, act.player).await;
-        assert_eq!(outcome, with_sides[0], "{} beside another one: {said:?}", $command);
-        assert!(!$sided || said.text.ends_with("another organizer has to do it: <@98>, for example."), "{said:?}");
-
-        let act = make().await;
-        // An organizer who also plays cannot stand in.
-        other_has_organized(&act.harness, BRUNO).await;
-        let (outcome, said) = send(&act, act.player).await;
-        assert_eq!(outcome, with_sides[1], "{} alone: {said:?}", $command);
-        if $sided {
-            let act_of = newest(&act.harness).await.expect("announced");
-            assert!(act_of.reason.is_some() && act_of.actor == Some(act.player), "{act_of:?}");
-            let posts = act.harness.sender.posts.lock().expect("whole").clone();
-            let (channel, said) = posts.last().expect("announced to everybody");
-            assert!(said.contains("Reason: fair play") && *channel == CHANNEL, "{}: {said}", $command);
-            act.harness.wait(23);
-            let (outcome, said) = send(&act, act.player).await;
-            assert_eq!(outcome, Outcome::Refused, "{} too early: {said:?}", $command);
-            assert!(said.text.contains("You can do it from <t:"), "{said:?}");
-            act.harness.wait(2);
-            let (outcome, said) = send(&act, act.player).await;
-            assert_eq!(outcome, Outcome::Done, "{} a day later: {said:?}", $command);
+/// A command in this place; `GAME` in it stands for a game.
+async fn act(place: Place, line: &str) -> Act {
+    let (harness, player, game) = match place {
+        Place::Event => {
+            let (event, game) = event().await;
+            if line.starts_with("organize resume") {
+                // Four weeks of a pause are left.
+                let by = event.by("a holiday");
+                clubs::organizers::pause(&event.games, by, game, 60).await.expect("running");
+            }
+            if line.starts_with("event substitute") {
+                event.withdraw(DEPARTED).await;
+            }
+            return act_in(event, &line.replace("GAME", &game.to_string()));
         }
-    }};
+        Place::Ladder => {
+            let club = Club::new("leapfrog", "", 4).await;
+            let game = club.played(4, 1).await;
+            let entry = AuditEntry::of(GUILD, club.request(), None, AuditAction::LadderPresented, club.clock_now());
+            let outcome = club.store.set_post_channel(PostKind::Table, club.ladder, Some(CHANNEL), &entry).await;
+            outcome.expect("a store in memory");
+            (club.harness, CHLOE, game)
+        }
+        Place::OwnGame => {
+            let harness = Harness::new();
+            let game = harness.under_way().await;
+            (harness, ADA, game)
+        }
+    };
+    Act { harness, player, line: line.replace("GAME", &game.to_string()) }
+}
+
+/// Commands that take sides: another organizer carries them out, or they are announced a day before.
+async fn check_sided(place: Place, lines: &[&str]) {
+    for line in lines {
+        let line = format!("{line} reason:fair play");
+        expect(&act(place, &line).await, OTHER, Outcome::Done).await;
+        let beside = act(place, &line).await;
+        other_has_organized(&beside.harness, OTHER).await;
+        let refusal = expect(&beside, beside.player, Outcome::Refused).await;
+        refusal.ends("another organizer has to do it: <@98>, for example.");
+        let alone = act(place, &line).await;
+        // An organizer who also plays cannot stand in.
+        other_has_organized(&alone.harness, BRUNO).await;
+        expect(&alone, alone.player, Outcome::Announced).await;
+        let entry = newest(&alone.harness).await.expect("announced");
+        assert!(entry.reason.is_some() && entry.actor == Some(alone.player), "{entry:?}");
+        let posts = alone.harness.sender.posts.lock().expect("whole").clone();
+        let (channel, text) = posts.last().expect("announced to everybody");
+        assert!(text.contains("Reason: fair play") && *channel == CHANNEL, "{line}: {text}");
+        alone.harness.wait(23);
+        expect(&alone, alone.player, Outcome::Refused).await.says("You can do it from <t:");
+        alone.harness.wait(2);
+        expect(&alone, alone.player, Outcome::Done).await;
+    }
+}
+
+async fn check_unsided(place: Place, lines: &[&str]) {
+    for line in lines {
+        expect(&act(place, line).await, OTHER, Outcome::Done).await;
+        for organizer in [OTHER, BRUNO] {
+            let act = act(place, line).await;
+            other_has_organized(&act.harness, organizer).await;
+            expect(&act, act.player, Outcome::Done).await;
+        }
+    }
 }
 
 #[tokio::test]
 async fn who_plays_does_not_decide_on_games_of_the_same_event_or_ladder() {
-    let why = "fair play";
-    check!(true, in_event, "organize adjudicate", |game| json!({ "game": game, "winner": "2", "reason": why }));
-    check!(true, in_event, "organize annul", |game| json!({ "game": game, "reason": why }));
-    check!(true, in_event, "organize extend", |game| json!({ "game": game, "hours": 5, "reason": why }));
-    check!(true, in_event, "organize pause", |game| json!({ "game": game, "days": 5, "reason": why }));
-    check!(true, in_event, "organize resume", |game| json!({ "game": game, "reason": why }));
-    check!(true, on_ladder, "organize adjudicate", |game| json!({ "game": game, "winner": "1", "reason": why }));
-    check!(true, on_ladder, "organize extend", |game| json!({ "game": game, "hours": 5, "reason": why }));
+    let lines = [
+        "organize adjudicate game:GAME winner:2",
+        "organize annul game:GAME",
+        "organize extend game:GAME hours:5",
+        "organize pause game:GAME days:5",
+        "organize resume game:GAME",
+    ];
+    check_sided(Place::Event, &lines).await;
+    let lines = ["organize adjudicate game:GAME winner:1", "organize extend game:GAME hours:5"];
+    check_sided(Place::Ladder, &lines).await;
 }
 
 #[tokio::test]
 async fn who_plays_does_not_decide_on_all_games_at_once() {
-    let why = "fair play";
-    let all = |_: &str| json!({ "competition": "Spring cup", "days": 30, "reason": why });
-    check!(true, in_event, "organize extend", all);
-    check!(true, in_event, "organize pause", all);
-    let resume = |_: &str| json!({ "competition": "Spring cup", "reason": why });
-    check!(true, in_event, "organize resume", resume);
-    let all = |_: &str| json!({ "competition": "Club ladder", "days": 30, "reason": why });
-    check!(true, on_ladder, "organize extend", all);
+    let lines = [
+        "organize extend competition:Spring cup days:30",
+        "organize pause competition:Spring cup days:30",
+        "organize resume competition:Spring cup",
+    ];
+    check_sided(Place::Event, &lines).await;
+    check_sided(Place::Ladder, &["organize extend competition:Club ladder days:30"]).await;
 }
 
 #[tokio::test]
 async fn who_plays_a_game_does_not_decide_on_it() {
-    let why = "fair play";
-    check!(true, in_own_game, "organize adjudicate", |game| json!({ "game": game, "winner": "1", "reason": why }));
-    check!(true, in_own_game, "organize annul", |game| json!({ "game": game, "reason": why }));
-    check!(true, in_own_game, "organize extend", |game| json!({ "game": game, "days": 5, "reason": why }));
-    check!(true, in_own_game, "organize pause", |game| json!({ "game": game, "days": 5, "reason": why }));
-    let replace = |game: &str| json!({ "game": game, "player": "2", "by": "3", "reason": why });
-    check!(true, in_own_game, "organize replace", replace);
+    let lines = [
+        "organize adjudicate game:GAME winner:1",
+        "organize annul game:GAME",
+        "organize extend game:GAME days:5",
+        "organize pause game:GAME days:5",
+        "organize replace game:GAME player:2 by:3",
+    ];
+    check_sided(Place::OwnGame, &lines).await;
 }
 
 #[tokio::test]
 async fn who_plays_an_event_takes_nobody_out_and_keeps_nobody_apart() {
-    let why = "fair play";
-    check!(true, in_event, "event remove", |_| json!({ "player": "2", "reason": why }));
-    check!(true, in_event, "event remove", |_| json!({ "player": "2", "forfeit": true, "reason": why }));
-    check!(true, in_event, "event forbid", |_| json!({ "player": "1", "other": "2", "reason": why }));
-    let allow = |_: &str| json!({ "player": "1", "other": "2", "allow": true, "reason": why });
-    check!(true, in_event, "event forbid", allow);
-    check!(true, in_event, "event decide", |_| json!({ "player": "2", "result": "both-lose", "reason": why }));
-    check!(true, in_event, "event substitute", |_| json!({ "with": "3", "place": "5", "reason": why }));
-    check!(true, in_event, "event cancel", |_| json!({ "reason": why }));
-    check!(true, in_event, "event end", |_| json!({ "what": "round", "reason": why }));
-    check!(true, in_event, "event add", |_| json!({ "player": "3", "rating": 900, "reason": why }));
-    check!(false, in_event, "event add", |_| json!({ "player": "3" }));
-    check!(false, in_event, "event message", |_| json!({ "text": why }));
-    check!(false, in_event, "event close", |_| json!({}));
+    let lines = [
+        "event remove player:2",
+        "event remove player:2 forfeit:true",
+        "event forbid player:1 other:2",
+        "event forbid player:1 other:2 allow:true",
+        "event decide player:2 result:both-lose",
+        "event substitute with:3 place:5",
+        "event cancel",
+        "event end what:round",
+        "event add player:3 rating:900",
+    ];
+    check_sided(Place::Event, &lines).await;
+    check_unsided(Place::Event, &["event add player:3", "event message text:fair play", "event close"]).await;
 }
 
 #[tokio::test]
 async fn who_stands_on_a_ladder_changes_nothing_of_its_rules_and_places() {
-    let why = "fair play";
-    check!(true, on_ladder, "organize ladder edit", |_| json!({ "set": "reset=random", "reason": why }));
-    check!(true, on_ladder, "organize ladder season", |_| json!({ "reason": why }));
-    check!(true, on_ladder, "organize ladder close", |_| json!({ "reason": why }));
-    check!(true, on_ladder, "organize ladder remove", |_| json!({ "player": "2", "reason": why }));
-    check!(true, on_ladder, "organize ladder add", |_| json!({ "player": "2", "place": 4, "reason": why }));
-    check!(false, on_ladder, "organize ladder edit", |_| json!({ "name": "Spring" }));
-    check!(false, on_ladder, "organize ladder channel", |_| json!({ "where": "here" }));
+    let lines = [
+        "organize ladder edit set:reset=random",
+        "organize ladder season",
+        "organize ladder close",
+        "organize ladder remove player:2",
+        "organize ladder add player:2 place:4",
+    ];
+    check_sided(Place::Ladder, &lines).await;
+    check_unsided(Place::Ladder, &["organize ladder edit name:Spring", "organize ladder channel where:here"]).await;
 }
 
 #[tokio::test]
 async fn what_nobody_would_read_is_not_announced() {
-    let club = Club::new("leapfrog", "", 4).await;
-    let options = json!({ "set": "reset=random", "reason": "fair play" });
-    let act = Act { harness: club.harness, player: CHLOE, command: "organize ladder edit", options };
-    let (outcome, said) = send(&act, CHLOE).await;
-    assert!(outcome == Outcome::Refused && said.text.contains("/organize ladder channel"), "{said:?}");
+    let Club { harness, .. } = Club::new("leapfrog", "", 4).await;
+    let line = "organize ladder edit set:reset=random reason:fair play".to_owned();
+    let act = Act { harness, player: CHLOE, line };
+    expect(&act, CHLOE, Outcome::Refused).await.says("/organize ladder channel");
     assert!(act.harness.sender.posts.lock().expect("whole").is_empty());
 }
 
@@ -224,11 +229,11 @@ async fn what_nobody_would_read_is_not_announced() {
 async fn who_is_on_no_ladder_does_not_join_it_above_others() {
     let club = Club::new("swap", "", 2).await;
     other_has_organized(&club, OTHER).await;
-    let options = json!({ "player": "3", "place": 1 });
-    let said = club.command_as(CHLOE, Some(MANAGES_EVENTS), "organize ladder add", options).await;
-    assert!(said.text.starts_with("You take part in this yourself"), "{said:?}");
-    let said = club.command_as(CHLOE, Some(MANAGES_EVENTS), "organize ladder add", json!({ "player": "3" })).await;
-    assert!(said.text.contains("→ **3**"), "the last place is for everybody: {said:?}");
+    club.say_as(CHLOE, MANAGES_EVENTS, "organize ladder add player:3 place:1")
+        .await
+        .begins("You take part in this yourself");
+    let answer = club.say_as(CHLOE, MANAGES_EVENTS, "organize ladder add player:3").await;
+    assert!(answer.text.contains("→ **3**"), "the last place is for everybody: {answer:?}");
 }
 
 #[tokio::test]
@@ -236,14 +241,10 @@ async fn nobody_who_has_joined_loses_the_seat_to_a_smaller_event() {
     let event = Event::new(Format::Swiss, Some(3), 4).await;
     let cut = |by, most| {
         let edit = TournamentEdit { most: Some(Some(most)), rounds: Some(5), ..TournamentEdit::default() };
-        organizers::edit(&event.harness.games, by, event.id, edit)
+        organizers::edit(&event.games, by, event.id, edit)
     };
     let player = games::domain::Organizer { user: UserId(1), ..event.by("a small room") };
-    let refused = cut(&player, 3).await;
-    assert!(
-        matches!(refused, Err(ClubError::Game(GameError::Organizer(OrganizerError::OwnSeat(ORGANIZER))))),
-        "{refused:?}"
-    );
+    refused!(cut(&player, 3).await, ClubError::Game(GameError::Organizer(OrganizerError::OwnSeat(ORGANIZER))));
     cut(&player, 4).await.expect("nobody waits");
     cut(&event.by("a small room"), 3).await.expect("of somebody who does not play");
 }
@@ -251,14 +252,11 @@ async fn nobody_who_has_joined_loses_the_seat_to_a_smaller_event() {
 #[tokio::test]
 async fn any_organizer_stops_what_is_announced_and_nothing_happens() {
     let (event, _) = event().await;
-    event.harness.wait(24 * 31);
-    let options = json!({ "player": "2", "reason": "rude *words*" });
-    let act = Act { harness: event.harness, player: DINA, command: "event remove", options };
+    let id = event.id;
+    let act = act_in(event, "event remove player:2 reason:rude *words*");
     let harness = &act.harness;
-    let stored = async || harness.store.clubs().tournament(event.id).await.expect("readable").expect("there");
-    let (outcome, said) = send(&act, DINA).await;
-    assert_eq!(outcome, Outcome::Announced);
-    assert!(said.private && said.text.contains("So I announced it in <#100>."), "{said:?}");
+    let stored = async || harness.store.clubs().tournament(id).await.expect("readable").expect("there");
+    expect(&act, DINA, Outcome::Announced).await.privately().says("So I announced it in <#100>.");
     let [(_, posted)] = harness.sender.posts.lock().expect("whole").clone().try_into().expect("one post");
     let expected = "Organizer <@4> is going to take a player out of an event · <@2> · Spring cup\n";
     assert!(posted.starts_with(&format!("{expected}Reason: rude \\*words\\*\n")), "{posted}");
@@ -266,73 +264,67 @@ async fn any_organizer_stops_what_is_announced_and_nothing_happens() {
 
     let announced = newest(harness).await.expect("announced");
     let stop = format!("v1:organize-stop:{}", announced.request.0);
-    let stranger = harness.press_as(BRUNO, 0, &stop).await;
-    assert!(stranger.text.starts_with("Only organizers of this server"), "{stranger:?}");
-    let unknown = harness.press_as(OTHER, MANAGES_EVENTS, "v1:organize-stop:5").await;
-    assert!(unknown.text.starts_with("This is no longer pending"), "{unknown:?}");
-    let done = harness.press_as(OTHER, MANAGES_EVENTS, &stop).await;
-    assert_eq!(done.text, "You stopped it. The log of this server shows that.");
-    let again = harness.press_as(OTHER, MANAGES_EVENTS, &stop).await;
-    assert!(again.text.starts_with("This is no longer pending"), "{again:?}");
+    harness.press_as(BRUNO, 0, &stop).await.begins("Only organizers of this server");
+    let press = async |id: &str| harness.press_as(OTHER, MANAGES_EVENTS, id).await;
+    press("v1:organize-stop:5").await.begins("This is no longer pending");
+    press(&stop).await.reads("You stopped it. The log of this server shows that.");
+    press(&stop).await.begins("This is no longer pending");
     let posts = harness.sender.posts.lock().expect("whole").clone();
     assert!(posts.last().expect("a post").1.starts_with("Organizer <@98> stopped what was announced"), "{posts:?}");
-    let log = harness.command_as(OTHER, Some(MANAGES_EVENTS), "organize log", json!({})).await.text;
-    for line in ["<@98> · stopped · <@2> · take a player out of an event", "<@4> · announced · <@2> · take a player"]
-    {
-        assert!(log.contains(line), "{line}: {log}");
-    }
+    harness
+        .say_as(OTHER, MANAGES_EVENTS, "organize log")
+        .await
+        .says("<@98> · stopped · <@2> · take a player out of an event")
+        .says("<@4> · announced · <@2> · take a player");
     harness.wait(25);
-    let (outcome, said) = send(&act, DINA).await;
-    assert_eq!(outcome, Outcome::Refused, "somebody else is known now: {said:?}");
+    // Somebody else is known now.
+    expect(&act, DINA, Outcome::Refused).await;
     assert!(stored().await.tournament.is_in(BRUNO));
 }
 
 #[tokio::test]
 async fn an_announcement_is_for_one_act_and_one_week() {
-    let (event, _) = event().await;
-    event.harness.wait(24 * 31);
-    let remove = |player: &str| json!({ "player": player, "reason": "fair play" });
-    let mut act = Act { harness: event.harness, player: DINA, command: "event remove", options: remove("2") };
-    assert_eq!(send(&act, DINA).await.0, Outcome::Announced);
-    act.harness.wait(24 * 9);
-    assert_eq!(send(&act, DINA).await.0, Outcome::Announced, "that was long ago");
-    act.harness.wait(25);
-    act.options = remove("1");
-    assert_eq!(send(&act, DINA).await.0, Outcome::Announced, "that was about somebody else");
-    act.options = remove("2");
-    assert_eq!(send(&act, DINA).await.0, Outcome::Done);
-    act.harness.wait(25);
-    act.options = json!({ "player": "1", "reason": "fair play", "forfeit": true });
-    assert_eq!(send(&act, DINA).await.0, Outcome::Announced, "the game was not to be lost");
-    act.options = json!({ "player": "1" });
-    assert_eq!(send(&act, DINA).await.0, Outcome::Done, "the reason was announced");
+    let mut act = act_in(event().await.0, "");
+    for (days, hours, line, outcome) in [
+        (0, 0, "event remove player:2 reason:fair play", Outcome::Announced),
+        // The announcement is too old.
+        (9, 0, "event remove player:2 reason:fair play", Outcome::Announced),
+        // It was about somebody else.
+        (0, 25, "event remove player:1 reason:fair play", Outcome::Announced),
+        (0, 0, "event remove player:2 reason:fair play", Outcome::Done),
+        // The game was not to be lost.
+        (0, 25, "event remove player:1 reason:fair play forfeit:true", Outcome::Announced),
+        // The reason was announced.
+        (0, 0, "event remove player:1", Outcome::Done),
+    ] {
+        act.harness.wait(24 * days + hours);
+        line.clone_into(&mut act.line);
+        expect(&act, DINA, outcome).await;
+    }
 }
 
 #[tokio::test]
 async fn time_for_all_is_given_once_for_an_announcement_that_can_be_read() {
     let (event, game) = event().await;
-    event.harness.wait(24 * 31);
-    let options = json!({ "competition": "Spring cup", "hours": 5, "reason": "fair play" });
-    let act = Act { harness: event.harness, player: DINA, command: "organize extend", options };
-    *act.harness.sender.next_delivery.lock().expect("whole") = Some(discord::Delivery::Refused);
-    let (outcome, said) = send(&act, DINA).await;
-    assert!(outcome == Outcome::Refused && said.text.contains("couldn't post the announcement in <#100>"), "{said:?}");
-    *act.harness.sender.next_delivery.lock().expect("whole") = None;
-    let silent = Act { options: json!({ "competition": "Spring cup", "hours": 5 }), ..act };
-    assert!(send(&silent, DINA).await.1.text.starts_with("Say why"));
-    let options = json!({ "competition": "Spring cup", "hours": 5, "reason": "fair play" });
-    let act = Act { options, ..silent };
-    assert_eq!(send(&act, DINA).await.0, Outcome::Announced);
+    let mut act = act_in(event, "organize extend competition:Spring cup hours:5 reason:fair play");
+    let fail = |delivery| *act.harness.sender.next_delivery.lock().expect("whole") = delivery;
+    fail(Some(discord::Delivery::Refused));
+    expect(&act, DINA, Outcome::Refused).await.says("couldn't post the announcement in <#100>");
+    fail(None);
+    let with_reason = std::mem::replace(&mut act.line, "organize extend competition:Spring cup hours:5".to_owned());
+    send(&act, DINA).await.1.begins("Say why");
+    act.line = with_reason;
+    expect(&act, DINA, Outcome::Announced).await;
     act.harness.wait(25);
-    let asked = act.harness.command_as(DINA, Some(MANAGES_EVENTS), act.command, act.options.clone()).await;
-    let yes = asked.control("organize-confirm");
-    let deadline = async || act.harness.game(game.parse().expect("a game")).await.turn.deadline_at.expect("a clock");
+    let question = act.harness.say_as(DINA, MANAGES_EVENTS, &act.line).await;
+    let yes = question.control("organize-confirm");
+    let deadline = async || act.harness.game(game).await.turn.deadline_at.expect("a clock");
     let before = deadline().await;
     for _ in 0..2 {
-        let done = act.harness.press_as(DINA, MANAGES_EVENTS, yes).await;
-        assert!(done.text.contains("Spring cup"), "{done:?}");
+        act.harness.press_as(DINA, MANAGES_EVENTS, yes).await.says("Spring cup");
         while carry_out_decisions(&act.harness.games).await > 0 {}
         assert_eq!(deadline().await.since(before), 5 * 60 * 60_000);
     }
-    assert_eq!(send(&act, DINA).await.0, Outcome::Announced, "it was done");
+    // It was done.
+    expect(&act, DINA, Outcome::Announced).await;
 }

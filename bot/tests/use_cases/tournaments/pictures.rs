@@ -1,29 +1,21 @@
 //! The pictures of the guide about events match the program's output.
 
-use clubs::domain::tournament::Format;
-use clubs::tournaments::decisions::{Verdict, decide};
-use clubs::tournaments::entrants;
-use games::domain::{Person, UserId};
-use serde_json::json;
-
-use crate::use_cases::support::guide_pictures::assert_is_in_guide;
-
-use super::{Event, ORGANIZER};
+use super::*;
 
 const NAMES: [&str; 8] = ["Ada", "Bruno", "Chloé", "Dmitri", "Emma", "Farid", "Grace", "Hugo"];
 
 /// The stronger player mostly wins; some games are drawn.
 async fn play_round(event: &Event) {
     let open = event.open().await;
-    event.harness.clock.advance(120_000);
+    event.clock.advance(120_000);
     for (game, first, second) in open {
         // Colors are random.
         let (stronger, weaker) = (first.0.min(second.0), first.0.max(second.0));
         match (stronger * 3 + weaker) % 5 {
             0 => event.lose(game, UserId(stronger)).await,
             1 => {
-                let drawn = decide(&event.harness.games, &event.by("agreed"), event.id, first, Verdict::Draw).await;
-                drawn.expect("open");
+                let outcome = event.decide(first, Verdict::Draw).await;
+                outcome.expect("open");
             }
             _ => event.lose(game, UserId(weaker)).await,
         }
@@ -49,14 +41,14 @@ async fn pictures_of_the_guide_about_events() {
         for (user, name) in (1..).zip(NAMES).take(players) {
             let player = Person { user: UserId(user), name: name.to_owned() };
             let team = (format == Format::TeamMatch).then_some(u8::from(user % 2 == 0));
-            entrants::enter(&event.harness.games, event.id, &player, &[], team).await.expect("joins");
+            entrants::enter(&event.games, event.id, &player, &[], team).await.expect("joins");
         }
         event.begin().await;
         for _ in 0..rounds {
             play_round(&event).await;
         }
         event.follow().await;
-        let drawn = event.harness.command(ORGANIZER, "event standings", json!({})).await.png;
-        assert_is_in_guide(file, &drawn);
+        let answer = event.say(ORGANIZER, "event standings").await.png;
+        assert_is_in_guide(file, &answer);
     }
 }

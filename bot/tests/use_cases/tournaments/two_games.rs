@@ -1,19 +1,17 @@
 //! Two games a round, with changed colors.
 
-use std::collections::BTreeSet;
+use super::*;
 
-use clubs::domain::tournament::rounds::{report, table};
-use clubs::domain::tournament::{Format, StoredTournament, TournamentPhase};
-use clubs::tournaments::decisions::{self, BoardChoice, Verdict};
-use games::domain::UserId;
-use pairing::standings::{Edition, TieBreak, Unplayed, standings};
-use pairing::trf::Report;
-use serde_json::json;
-
-use super::{Event, MANAGES_EVENTS, ORGANIZER, points};
-
+/// An event that has begun.
 async fn two_games(format: Format, rounds: Option<u32>, players: u64) -> Event {
-    Event::with(format, rounds, players, |new| new.rules.two_games = true).await
+    Event::with(format, rounds, players, |new| new.rules.two_games = true).await.started().await
+}
+
+/// Decides one of the two games of a player.
+async fn draw(event: &Event, game: GameId, player: UserId) {
+    let board = event.stored().await.tournament.board_of(game).expect("of the event").0.board;
+    let choice = BoardChoice { board: Some(board), ..player.into() };
+    event.decide(choice, Verdict::Draw).await.expect("open");
 }
 
 fn score_of(stored: &StoredTournament, user: u64) -> u32 {
@@ -23,18 +21,14 @@ fn score_of(stored: &StoredTournament, user: u64) -> u32 {
 #[tokio::test]
 async fn a_swiss_round_of_two_games_counts_as_one_with_its_points() {
     let event = two_games(Format::Swiss, Some(2), 5).await;
-    event.begin().await;
     let open = event.open().await;
     assert_eq!(open.len(), 4, "two players meet twice");
     let [(one, first, second), (back, back_first, back_second), ..] = open[..] else { panic!("{open:?}") };
     assert_eq!((back_first, back_second), (second, first), "with changed colors");
     // A win and a draw.
     event.lose(one, second).await;
-    let board = event.stored().await.tournament.board_of(back).expect("of the event").0.board;
-    let choice = BoardChoice { board: Some(board), ..first.into() };
-    decisions::decide(&event.harness.games, &event.by("agreed"), event.id, choice, Verdict::Draw).await.expect("open");
-    event.play_round().await;
-    let stored = event.follow().await;
+    draw(&event, back, first).await;
+    let stored = event.play_rounds(1).await;
     assert_eq!(stored.tournament.current_round(), 2, "a bye does not hold up a round");
     assert_eq!([first, second].map(|user| score_of(&stored, user.0)), [3, 1]);
     let bye = stored.tournament.rounds[0].pairings.iter().find(|board| board.second.is_none()).expect("an odd number");
@@ -44,10 +38,8 @@ async fn a_swiss_round_of_two_games_counts_as_one_with_its_points() {
         pairs.map(|[one, other]| [one.min(other), one.max(other)]).collect()
     };
     assert!(opponents(0).is_disjoint(&opponents(1)), "nobody meets twice in two rounds");
-    let shown = event.harness.command(UserId(1), "event standings", json!({})).await;
-    assert!(shown.alt.contains("1½ ("), "{shown:?}");
-    event.play_round().await;
-    let over = event.follow().await;
+    event.say(UserId(1), "event standings").await.draws("1½ (");
+    let over = event.play_rounds(1).await;
     assert_eq!(over.tournament.phase, TournamentPhase::Over);
     // Another program counts the same points.
     let text = report(&over);
@@ -65,49 +57,31 @@ async fn a_swiss_round_of_two_games_counts_as_one_with_its_points() {
 #[tokio::test]
 async fn a_cup_of_two_games_is_won_by_points_and_then_by_marbles() {
     let event = two_games(Format::KnockOut, None, 2).await;
-    event.begin().await;
     let open = event.open().await;
     let [(one, first, second), (back, ..)] = open[..] else { panic!("{open:?}") };
     event.lose(one, first).await;
     assert_eq!(event.follow().await.tournament.phase, TournamentPhase::Running);
-    let board = event.stored().await.tournament.board_of(back).expect("of the event").0.board;
-    let choice = BoardChoice { board: Some(board), ..first.into() };
-    decisions::decide(&event.harness.games, &event.by("agreed"), event.id, choice, Verdict::Draw).await.expect("open");
+    draw(&event, back, first).await;
     let over = event.follow().await;
     assert_eq!((over.tournament.phase, points(&over)[0].0), (TournamentPhase::Over, second.0));
 
-    let level = two_games(Format::KnockOut, None, 2).await;
-    level.begin().await;
-    level.play_round().await;
-    assert_eq!(level.follow().await.tournament.phase, TournamentPhase::Over, "no third game");
-    let level = two_games(Format::Groups, None, 6).await;
-    level.begin().await;
-    for _ in 0..5 {
-        level.play_round().await;
+    // No third game; and three rounds of groups, and a cup of two.
+    for (format, players, rounds) in [(Format::KnockOut, 2, 1), (Format::Groups, 6, 5)] {
+        let level = two_games(format, None, players).await.play_rounds(rounds).await;
+        assert_eq!(level.tournament.phase, TournamentPhase::Over, "{format}");
     }
-    assert_eq!(
-        level.follow().await.tournament.phase,
-        TournamentPhase::Over,
-        "three rounds of groups, and a cup of two"
-    );
 }
 
 #[tokio::test]
 async fn a_round_robin_of_two_games_has_half_of_the_rounds() {
     let event = two_games(Format::RoundRobin, None, 4).await;
-    event.begin().await;
     for _ in 0..3 {
         assert_eq!(event.open().await.len(), 4);
         event.play_round().await;
     }
     let over = event.follow().await;
     assert_eq!((over.tournament.phase, points(&over)), (TournamentPhase::Over, vec![(1, 12), (2, 8), (3, 4), (4, 0)]));
-    let edit = async |event: &Event| {
-        let options = json!({ "rounds": "two-games" });
-        event.harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event edit", options).await.text
-    };
-    let teams = Event::new(Format::TeamMatch, None, 4).await;
-    assert!(edit(&teams).await.starts_with("Only events with days for a move can have two games"));
-    let swiss = Event::new(Format::Swiss, Some(3), 4).await;
-    assert!(edit(&swiss).await.contains("two games a round, with changed colors"));
+    let edit = async |format| Event::new(format, None, 4).await.organize("event edit rounds:two-games").await;
+    edit(Format::TeamMatch).await.begins("Only events with days for a move can have two games");
+    edit(Format::Swiss).await.says("two games a round, with changed colors");
 }

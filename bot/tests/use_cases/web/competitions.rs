@@ -82,7 +82,7 @@ async fn an_event_shows_who_has_signed_up_and_a_cup_its_bracket() {
 async fn a_ladder_shows_its_table_page_by_page_and_its_games() {
     let (site, ladder) = Site::over(async |fixture| {
         let club = Club::over(fixture, "ogs", "", 30).await;
-        let game = club.challenge(3, 2).await.expect("allowed");
+        let game = club.offer(3, 2).await;
         club.accept(game, 2).await.expect("theirs");
         let ladder = club.ladder;
         (club.harness, ladder)

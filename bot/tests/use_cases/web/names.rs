@@ -111,7 +111,7 @@ async fn names_are_text_of_their_own_on_the_page_of_a_ladder() {
         for person in people() {
             players::join(&club.harness.games, club.ladder, &person).await.expect("joins");
         }
-        let game = club.challenge(2, 1).await.expect("allowed");
+        let game = club.offer(2, 1).await;
         club.accept(game, 1).await.expect("theirs");
         (club.harness, (club.ladder, game))
     })

@@ -159,11 +159,11 @@ mod tests {
     fn format_changes(before: &str, after: &str) -> String {
         let place = |place: Option<usize>| place.map_or_else(|| "off".to_owned(), |place| place.to_string());
         let changes = changes_between(&order(before), &order(after));
-        let told = changes.iter().map(|change| {
+        let lines = changes.iter().map(|change| {
             let player = char::from(change.player.0 as u8);
             format!("{player} {}→{}", place(change.from), place(change.to))
         });
-        told.collect::<Vec<_>>().join(", ")
+        lines.collect::<Vec<_>>().join(", ")
     }
 
     #[test]
