@@ -77,7 +77,7 @@ async fn write_jobs(pool: Pool, queue: Arc<Mutex<mpsc::Receiver<Job>>>) {
         // Later commits of the same game or request wait for the next transaction.
         let is_first = |job: &mut Job| games.insert(job.commit.game.game_id) && requests.insert(job.commit.request);
         let batch = waiting.extract_if(.., is_first).collect();
-        is_failing = write_batch(&pool, batch, is_failing).await;
+        is_failing = Box::pin(write_batch(&pool, batch, is_failing)).await;
     }
 }
 
@@ -97,12 +97,14 @@ async fn write_batch(pool: &Pool, mut batch: Vec<Job>, is_failing: bool) -> bool
     let commits: Vec<&Commit> = batch.iter().map(|job| &*job.commit).collect();
     let writing =
         async { if has_others { write_unlocked(pool, &commits).await } else { write_commits(pool, &commits).await } };
-    let result = catch_panic(writing).await.unwrap_or_else(|panic| Err(StoreError::of_panic(panic)));
+    let result = Box::pin(catch_panic(writing)).await.unwrap_or_else(|panic| Err(StoreError::of_panic(panic)));
     // Nothing of the batch is on disk, because another process is writing. Single commits would fail too.
     if let Err(StoreError::Database { problem, transient: true }) = &result
         && !has_others
     {
-        batch.into_iter().for_each(|job| job.answer(busy(problem)));
+        for job in batch {
+            job.answer(busy(problem));
+        }
         return true;
     }
     let games = result.unwrap_or_default();
@@ -118,7 +120,7 @@ async fn write_batch(pool: &Pool, mut batch: Vec<Job>, is_failing: bool) -> bool
 }
 
 async fn write_alone(pool: Pool, job: Job) {
-    let outcome = catch_panic(write_commit(&pool, &job.commit)).await;
+    let outcome = Box::pin(catch_panic(write_commit(&pool, &job.commit))).await;
     job.answer(outcome.unwrap_or_else(|panic| Err(StoreError::of_panic(panic).into())));
 }
 
