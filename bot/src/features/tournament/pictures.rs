@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use clubs::domain::tournament::rounds::{
-    THIRD_PLACE, counted_rounds, games_of, groups, knock_out, table, team_scores, tie_breaks,
+    THIRD_PLACE, counted_rounds, games_of, groups, knock_out, sum_games, table, team_scores, tie_breaks,
 };
 use clubs::domain::tournament::{BoardScore, CupMatch, Pairing, Round, StoredTournament, Tournament};
 use games::domain::UserId;
@@ -351,9 +351,8 @@ fn round_table(
             match games[..] {
                 [pairing] => against(tournament, pairing, number),
                 [first, ..] => {
-                    let sum = games.iter().map(|game| game.points_of(number)).sum::<Option<u32>>();
                     let opponent = if first.first == number { first.second } else { Some(first.first) };
-                    let sum = sum.map_or_else(|| "…".to_owned(), points);
+                    let sum = sum_games(&games, number).map_or_else(|| "…".to_owned(), |(sum, _)| points(sum));
                     Entry::text(format!("{sum} ({})", opponent.unwrap_or_default()))
                 }
                 [] => skip().map_or(Entry::Empty, |_| Entry::text("½")),

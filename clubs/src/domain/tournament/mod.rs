@@ -437,6 +437,12 @@ impl Pairing {
         })
     }
 
+    /// Marbles pushed off by a player of this board, minus those lost; none while the game is open.
+    pub fn marbles_of(&self, number: u32) -> i32 {
+        let marbles = self.result.map_or(0, |result| result.marbles);
+        if self.first == number { marbles } else { -marbles }
+    }
+
     /// Start number of the winner. A player without an opponent advances.
     pub fn winner(&self) -> Option<u32> {
         let Some(second) = self.second else { return Some(self.first) };

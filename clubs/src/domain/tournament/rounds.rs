@@ -167,14 +167,19 @@ fn recorded_rounds(round: &Round, is_swiss: bool) -> Vec<Vec<Vec<&Pairing>>> {
     parts.map(|part| part.into_iter().map(|game| vec![game]).collect()).collect()
 }
 
+/// The half points and marbles of a player over several games; `None` while one of them is open.
+pub fn sum_games(games: &[&Pairing], player: u32) -> Option<(u32, i32)> {
+    games.iter().try_fold((0, 0), |(points, marbles), game| {
+        Some((points + game.points_of(player)?, marbles + game.marbles_of(player)))
+    })
+}
+
 /// The games of two players as one, with the half points of both. `None` while one of the games is open.
 fn combine(games: &[&Pairing]) -> Option<(Game, [u32; 2])> {
     let (first, second) = (games.first()?.first, games.first()?.second?);
-    let sum = |player: u32| games.iter().map(|game| game.points_of(player)).sum::<Option<u32>>();
-    let points = [sum(first)?, sum(second)?];
-    let results = games.iter().filter_map(|game| Some((game.first == first, game.result?)));
-    let is_forfeit = results.clone().all(|(_, result)| result.is_forfeit);
-    let marbles = results.map(|(is_first, result)| if is_first { result.marbles } else { -result.marbles }).sum();
+    let ((one, marbles), (other, _)) = (sum_games(games, first)?, sum_games(games, second)?);
+    let points = [one, other];
+    let is_forfeit = games.iter().all(|game| game.result.is_some_and(|result| result.is_forfeit));
     let outcome = match (points[0].cmp(&points[1]), is_forfeit) {
         (Ordering::Greater, false) => Outcome::WhiteWins,
         (Ordering::Greater, true) => Outcome::BlackForfeits,
@@ -421,16 +426,10 @@ fn match_winner(tournament: &Tournament, slot: u32) -> Option<u32> {
     let games: Vec<&Pairing> = games_of(tournament, slot).collect();
     let last = games.last()?;
     let (low, high) = (last.first.min(last.second?), last.first.max(last.second?));
-    let sum = |player: u32| games.iter().map(|game| game.points_of(player)).sum::<Option<u32>>();
-    let is_drawn = games.len() == 1 && last.result.is_some_and(|result| result.score == BoardScore::Draw);
-    let marbles = |player: u32| -> i32 {
-        let marbles = |game: &&Pairing| game.result.map_or(0, |result| result.marbles);
-        games.iter().map(|game| if game.first == player { marbles(game) } else { -marbles(game) }).sum()
-    };
-    match sum(high)?.cmp(&sum(low)?) {
-        std::cmp::Ordering::Equal if is_drawn => None,
-        order => Some(if order.then(marbles(high).cmp(&marbles(low))).is_gt() { high } else { low }),
+    if games.len() == 1 && last.result.is_some_and(|result| result.score == BoardScore::Draw) {
+        return None;
     }
+    Some(if sum_games(&games, high)? > sum_games(&games, low)? { high } else { low })
 }
 
 /// The event in the form of the `pairing` crate. A running Swiss round is left out: its players are no absentees, and
