@@ -194,35 +194,13 @@ fn combine(games: &[&Pairing]) -> Option<(Game, [u32; 2])> {
 /// The points of a combined game that differ from those of its outcome.
 fn unusual_points(system: PointSystem, game: Game, points: [u32; 2], round: u16) -> Vec<AbnormalPoints> {
     let of_player = |(number, color, halves): (StartNumber, Color, u32)| {
-        let kind = match (game.outcome.winner(), game.outcome.is_forfeit()) {
-            (None, false) => AbnormalKind::Draw,
-            (winner, false) if winner == Some(color) => AbnormalKind::Win,
-            (_, false) => AbnormalKind::Loss,
-            (winner, true) if winner == Some(color) => AbnormalKind::ForfeitWin,
-            (_, true) => AbnormalKind::ForfeitLoss,
-        };
         let slot = Slot::Game { opponent: number, color, outcome: game.outcome, marbles: 0 };
-        let halves = halves.cast_signed();
-        let is_usual = system.points(slot).0.cast_signed() == halves;
-        (!is_usual).then(|| AbnormalPoints { kind, halves, round: Some(round), players: vec![number] })
+        let (kind, round, players) = (AbnormalKind::of(slot), Some(round), vec![number]);
+        let is_usual = system.points(slot).0 == halves;
+        (!is_usual).then(|| AbnormalPoints { kind, halves: halves.cast_signed(), round, players })
     };
     let players = [(game.white, Color::White, points[0]), (game.black, Color::Black, points[1])];
     players.into_iter().filter_map(of_player).collect()
-}
-
-/// A line of a report about points that differ from those of a result, by TRF-2026.
-fn line_of(points: &AbnormalPoints) -> String {
-    let kind = match points.kind {
-        AbnormalKind::Win => 'W',
-        AbnormalKind::Draw => 'D',
-        AbnormalKind::Loss => 'L',
-        AbnormalKind::ForfeitWin => '+',
-        AbnormalKind::ForfeitLoss => '-',
-        AbnormalKind::Bye(_) | AbnormalKind::Extra => ' ',
-    };
-    let players: Vec<String> = points.players.iter().map(ToString::to_string).collect();
-    let (score, round) = (pairing::Score(points.halves.cast_unsigned()), points.round.unwrap_or(0));
-    format!("299 {kind}       {score:>5} {round:>3} {}", players.join(" "))
 }
 
 /// The pairings of a round in as few parts as possible, in each of which a player has one game.
@@ -435,7 +413,7 @@ fn match_winner(tournament: &Tournament, slot: u32) -> Option<u32> {
 /// The event in the form of the `pairing` crate. A running Swiss round is left out: its players are no absentees, and
 /// its bye has no point yet. In other formats only the games of the running round that are not over are left out.
 pub fn history(tournament: &Tournament) -> pairing::Tournament {
-    history_of(tournament, counted_rounds(tournament), |_| String::new()).0
+    history_of(tournament, counted_rounds(tournament), |_| String::new())
 }
 
 /// The rounds that the standings count.
@@ -446,7 +424,7 @@ pub fn counted_rounds(tournament: &Tournament) -> &[Round] {
 /// A report in FIDE's TRF format, which pairing programs read. It ends with the last finished round.
 pub fn report(stored: &StoredTournament) -> String {
     let tournament = &stored.tournament;
-    let (mut history, unusual) = history_of(tournament, finished(tournament), |user| stored.name_of(user).to_owned());
+    let mut history = history_of(tournament, finished(tournament), |user| stored.name_of(user).to_owned());
     history.name.clone_from(&stored.name);
     let mut report = Report::new(history);
     let counted = Tournament { rounds: finished(tournament).to_vec(), ..tournament.clone() };
@@ -458,7 +436,6 @@ pub fn report(stored: &StoredTournament) -> String {
     let codes: Vec<String> = codes.map(|code| format!("{code}{suffix}")).collect();
     report.headers.push(format!("### tie-breaks by FIDE C.07 of {edition}"));
     report.headers.push(format!("202 {}", codes.join(",")));
-    report.headers.extend(unusual.iter().map(line_of));
     report.write()
 }
 
@@ -471,12 +448,7 @@ fn start_number(number: u32) -> StartNumber {
     StartNumber(u16::try_from(number).unwrap_or(u16::MAX))
 }
 
-/// The event in the form of the `pairing` crate, and the points that differ from those of their results.
-fn history_of(
-    tournament: &Tournament,
-    rounds: &[Round],
-    name: impl Fn(UserId) -> String,
-) -> (pairing::Tournament, Vec<AbnormalPoints>) {
+fn history_of(tournament: &Tournament, rounds: &[Round], name: impl Fn(UserId) -> String) -> pairing::Tournament {
     let number = start_number;
     let is_swiss = tournament.format.traits().is_swiss;
     let planned_rounds = if is_swiss { tournament.planned_rounds } else { 0 };
@@ -523,8 +495,8 @@ fn history_of(
             break;
         }
     }
-    for points in &unusual {
-        let _ = history.assign_points(points.clone());
+    for points in unusual {
+        let _ = history.assign_points(points);
     }
     let recorded = u16::try_from(history.rounds().len()).unwrap_or(u16::MAX);
     history.planned_rounds = history.planned_rounds.map(|planned| planned.max(recorded));
@@ -547,7 +519,7 @@ fn history_of(
             let _ = history.withdraw(number(player), next);
         }
     }
-    (history, unusual)
+    history
 }
 
 /// The bye of a player who is not paired in a round.
