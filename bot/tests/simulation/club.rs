@@ -9,7 +9,7 @@ use std::time::Duration;
 use bot::delivery::posts::deliver_posts;
 use bot::features::resign;
 use clubs::domain::ladder::RulePreset;
-use clubs::domain::tournament::rounds::table;
+use clubs::domain::tournament::standings::table;
 use clubs::domain::tournament::{BoardScore, Format, Pairing, RoundRules, SignUp, StoredTournament, TournamentPhase};
 use clubs::ladders::{LadderChallenge, NewLadder, organizers as ladder_organizers, players as on_ladder};
 use clubs::store::Clubs as _;

@@ -2,9 +2,8 @@
 
 use std::ops::Range;
 
-use clubs::domain::tournament::rounds::{
-    THIRD_PLACE, counted_rounds, games_of, groups, knock_out, sum_games, table, team_scores, tie_breaks,
-};
+use clubs::domain::tournament::rounds::{THIRD_PLACE, games_of, groups, knock_out};
+use clubs::domain::tournament::standings::{counted_rounds, sum_games, table, team_scores, tie_breaks};
 use clubs::domain::tournament::{BoardScore, CupMatch, Pairing, Round, StoredTournament, Tournament};
 use games::domain::UserId;
 use pairing::standings::{Standing, TieBreak, TieBreakValue};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use clubs::domain::tournament::rounds::table;
+use clubs::domain::tournament::standings::table;
 use clubs::domain::tournament::{Pairing, PlayerMessage, StoredTournament, TournamentError};
 use clubs::tournaments::organizers;
 use clubs::{ClubError, tournaments};

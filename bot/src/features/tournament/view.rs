@@ -1,6 +1,7 @@
 //! Tournaments in words and pictures.
 
-use clubs::domain::tournament::rounds::{groups, left_out, table, team_scores};
+use clubs::domain::tournament::rounds::groups;
+use clubs::domain::tournament::standings::{left_out, table, team_scores};
 use clubs::domain::tournament::{Format, Pairing, Skipping, StoredTournament, TeamScore, Tournament, TournamentPhase};
 use discord::{CreateActionRow, CreateButton, OutgoingMessage, Style, button, escape_markdown, row};
 use games::domain::{Game, GameId, MINUTE_MS, Pauses, Setup, TimeControl, UserId};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use clubs::ClubError;
-use clubs::domain::tournament::rounds::report;
+use clubs::domain::tournament::standings::report;
 use clubs::domain::tournament::{Format, MOST_AT_ONCE, Opening, TournamentError, TournamentPhase};
 use clubs::tournaments::decisions::{self, BoardChoice, Verdict};
 use clubs::tournaments::{organizers, sync};

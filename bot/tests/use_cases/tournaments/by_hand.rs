@@ -4,7 +4,7 @@ use base::clock::Clock as _;
 use bot::features::tournament::posts;
 use bot::localization::Language;
 use clubs::ClubError;
-use clubs::domain::tournament::rounds::table;
+use clubs::domain::tournament::standings::table;
 use clubs::domain::tournament::{Format, StoredTournament, TournamentError, TournamentPhase};
 use clubs::tournaments::organizers::{self, EarlyEnd};
 use clubs::tournaments::{entrants, sync};

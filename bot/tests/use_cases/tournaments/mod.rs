@@ -16,7 +16,7 @@ mod two_games;
 use base::clock::Clock as _;
 use bot::features::proposals::abort;
 use bot::features::resign;
-use clubs::domain::tournament::rounds::table;
+use clubs::domain::tournament::standings::table;
 use clubs::domain::tournament::{Format, RoundRules, SignUp, StoredTournament, TournamentPhase};
 use clubs::store::Clubs as _;
 use clubs::tournaments::decisions::{self, Verdict};

@@ -1,7 +1,7 @@
 //! Organizers' decisions on boards and places.
 
 use clubs::ClubError;
-use clubs::domain::tournament::rounds::{edition, table, tie_breaks};
+use clubs::domain::tournament::standings::{edition, table, tie_breaks};
 use clubs::domain::tournament::{Format, TournamentError, TournamentPhase};
 use clubs::tournaments::decisions::{self, Verdict};
 use clubs::tournaments::{entrants, organizers};

@@ -2,7 +2,7 @@
 
 use bot::features::settings::service;
 use clubs::ClubError;
-use clubs::domain::tournament::rounds::report;
+use clubs::domain::tournament::standings::report;
 use clubs::domain::tournament::{Format, StoredTournament, TournamentError, TournamentPhase};
 use clubs::tournaments::{decisions, entrants};
 use games::domain::UserId;

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use bot::features::proposals::abort;
 use bot::features::tournament::{posts, view};
 use bot::localization::Language;
-use clubs::domain::tournament::rounds::{report, table};
+use clubs::domain::tournament::standings::{report, table};
 use clubs::domain::tournament::{Format, Tournament};
 use clubs::tournaments::entrants;
 use clubs::tournaments::organizers::{TournamentEdit, edit};

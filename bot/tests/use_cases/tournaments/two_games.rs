@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use clubs::domain::tournament::rounds::{report, table};
+use clubs::domain::tournament::standings::{report, table};
 use clubs::domain::tournament::{Format, StoredTournament, TournamentPhase};
 use clubs::tournaments::decisions::{self, BoardChoice, Verdict};
 use games::domain::UserId;

@@ -3,12 +3,14 @@
 pub mod format;
 pub mod refusal;
 pub mod rounds;
+pub mod standings;
 pub mod steps;
 pub mod stored;
 
 pub use format::Format;
 pub use refusal::TournamentError;
-pub use rounds::{CupMatch, TeamScore};
+pub use rounds::CupMatch;
+pub use standings::TeamScore;
 pub use stored::{StoredTournament, TournamentWrite};
 
 use base::named::named;

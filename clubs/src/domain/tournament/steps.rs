@@ -9,7 +9,7 @@ use jiff::tz::TimeZone;
 use crate::domain::tournament::refusal::TournamentError;
 use crate::domain::tournament::{
     Admission, BoardResult, Entrant, MOST_ENTRANTS, Pairing, PlayerMessage, Predecessor, Round, Series, SignUp, Skip,
-    Skipping, Tournament, TournamentPhase, rounds,
+    Skipping, Tournament, TournamentPhase, rounds, standings,
 };
 
 /// The rating of a player without one.
@@ -474,7 +474,7 @@ impl Tournament {
         let Some(draft) = &self.draft else { return };
         let mut drawn: Vec<u32> = draft.iter().flat_map(|board| [Some(board.first), board.second]).flatten().collect();
         drawn.sort_unstable();
-        let present: Vec<u32> = rounds::history(self).present().map(|player| player.number.0.into()).collect();
+        let present: Vec<u32> = standings::history(self).present().map(|player| player.number.0.into()).collect();
         let is_apart = draft.iter().any(|board| board.second.is_some_and(|second| self.are_apart(board.first, second)));
         if drawn != present || is_apart {
             self.draft = Some(rounds::next_round(self).unwrap_or_default());
@@ -503,7 +503,7 @@ impl Tournament {
     /// If nobody has a point yet.
     pub fn end(&mut self, now: Timestamp) -> Result<(), TournamentError> {
         self.check_running()?;
-        if rounds::table(self).iter().all(|row| row.score.0 == 0) {
+        if standings::table(self).iter().all(|row| row.score.0 == 0) {
             return Err(TournamentError::NothingPlayed);
         }
         self.phase = TournamentPhase::Over;
