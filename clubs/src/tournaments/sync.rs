@@ -31,7 +31,7 @@ use crate::ladders::players::draw;
 use crate::store::Clubs as _;
 use crate::store::tournament::TournamentWriteOutcome;
 use crate::tournaments::deadlines::check_round;
-use crate::tournaments::organizers::announce;
+use crate::tournaments::settings::announce;
 use crate::tournaments::{LONGEST_NAME, load};
 
 /// Attempts to decide a step when concurrent steps win.

@@ -9,7 +9,8 @@ use clubs::domain::tournament::{
 };
 use clubs::ladders::player_file::ListedPlayer;
 use clubs::tournaments::decisions::{self, BoardChoice, Verdict};
-use clubs::tournaments::organizers::{self, EarlyEnd, NewTournament, TournamentEdit};
+use clubs::tournaments::organizers::{self, EarlyEnd};
+use clubs::tournaments::settings::{self, NewTournament, TournamentEdit};
 use clubs::tournaments::{
     entrants, find_editable, find_tournament, games_of_round, list_editable, list_tournaments, load, sync,
 };
@@ -250,7 +251,7 @@ async fn create(ctx: Ctx<'_>) -> Answer {
             ..SignUp::default()
         },
     };
-    let stored = organizers::create(&ctx.app.games, new).await?;
+    let stored = settings::create(&ctx.app.games, new).await?;
     form::show(ctx, &stored).await
 }
 
@@ -442,7 +443,7 @@ async fn edit(ctx: Ctx<'_>, event_name: Option<&str>) -> Answer {
         teams,
         ..TournamentEdit::default()
     };
-    let stored = organizers::edit(&ctx.app.games, &by, tournament, changes).await?;
+    let stored = settings::edit(&ctx.app.games, &by, tournament, changes).await?;
     if stored.tournament.phase == TournamentPhase::Draft {
         return form::show(ctx, &stored).await;
     }

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use base::clean::clean;
 use base::named::named;
 use clubs::domain::tournament::{Format, MOST_ENTRANTS, MOST_ROUNDS, StoredTournament, TournamentPhase};
-use clubs::tournaments::organizers::{TournamentEdit, announce, check_editable, discard, edit};
+use clubs::tournaments::settings::{TournamentEdit, announce, check_editable, discard, edit};
 use clubs::tournaments::{LONGEST_NAME, load};
 use discord::custom_id::About;
 use discord::{

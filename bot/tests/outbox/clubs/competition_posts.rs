@@ -7,7 +7,8 @@ use bot::delivery::posts::deliver_posts;
 use clubs::domain::tournament::{Format, RoundRules, SignUp, TournamentPhase};
 use clubs::ladders::{LadderChallenge, organizers as ladders, players, sync as ladder_games};
 use clubs::tournaments::decisions::{self, Verdict};
-use clubs::tournaments::organizers::{self, NewTournament};
+use clubs::tournaments::organizers;
+use clubs::tournaments::settings::{self, NewTournament};
 use clubs::tournaments::{entrants, sync};
 use discord::DiscordApi;
 use games::challenges;
@@ -42,8 +43,8 @@ async fn begun(fixture: &Fixture) -> TournamentId {
         rules: RoundRules::default(),
         sign_up: SignUp::default(),
     };
-    let id = organizers::create(&fixture.games, new).await.expect("a draft").tournament_id;
-    organizers::announce(&fixture.games, &by(fixture), id).await.expect("announced");
+    let id = settings::create(&fixture.games, new).await.expect("a draft").tournament_id;
+    settings::announce(&fixture.games, &by(fixture), id).await.expect("announced");
     for user in [1, 2].map(UserId) {
         let person = Person { user, name: format!("person {}", user.0) };
         entrants::enter(&fixture.games, id, &person, &[], None).await.expect("joins");

@@ -6,7 +6,7 @@ use clubs::ClubError;
 use clubs::domain::tournament::Format;
 use clubs::store::Clubs as _;
 use clubs::tournaments::entrants;
-use clubs::tournaments::organizers::{self, TournamentEdit};
+use clubs::tournaments::settings::{self, TournamentEdit};
 use games::GameError;
 use games::domain::{AuditAction, AuditEntry, OrganizerError, PostKind, UserId};
 use serde_json::{Value, json};
@@ -236,7 +236,7 @@ async fn nobody_who_has_joined_loses_the_seat_to_a_smaller_event() {
     let event = Event::new(Format::Swiss, Some(3), 4).await;
     let cut = |by, most| {
         let edit = TournamentEdit { most: Some(Some(most)), rounds: Some(5), ..TournamentEdit::default() };
-        organizers::edit(&event.harness.games, by, event.id, edit)
+        settings::edit(&event.harness.games, by, event.id, edit)
     };
     let player = games::domain::Organizer { user: UserId(1), ..event.by("a small room") };
     let refused = cut(&player, 3).await;

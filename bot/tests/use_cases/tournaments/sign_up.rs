@@ -5,7 +5,8 @@ use clubs::ClubError;
 use clubs::domain::tournament::{Format, TournamentError, TournamentPhase};
 use clubs::store::Clubs as _;
 use clubs::tournaments::entrants;
-use clubs::tournaments::organizers::{self, TournamentEdit, close, edit};
+use clubs::tournaments::organizers::{self, close};
+use clubs::tournaments::settings::{TournamentEdit, edit};
 use games::domain::{RoleId, UserId};
 use serde_json::{Value, json};
 

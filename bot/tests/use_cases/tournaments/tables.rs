@@ -8,7 +8,7 @@ use bot::localization::Language;
 use clubs::domain::tournament::standings::{report, table};
 use clubs::domain::tournament::{Format, Tournament};
 use clubs::tournaments::entrants;
-use clubs::tournaments::organizers::{TournamentEdit, edit};
+use clubs::tournaments::settings::{TournamentEdit, edit};
 use games::domain::{PostKind, UserId};
 use serde_json::json;
 
