@@ -156,9 +156,9 @@ pub(super) async fn change_tournament(
         let mut before = load(games, tournament).await?;
         let mut write = TournamentWrite { stored: before.clone(), taken_in: Vec::new(), audit: None };
         apply_results(games, &mut write).await?;
-        read_blocks(games, &mut write.stored.tournament).await?;
+        let players = read_blocks(games, &mut write.stored.tournament, Vec::new()).await?;
         write.audit = decide(&mut write.stored)?;
-        read_blocks(games, &mut write.stored.tournament).await?;
+        read_blocks(games, &mut write.stored.tournament, players).await?;
         advance(games, &mut write.stored);
         before.tournament.blocked.clone_from(&write.stored.tournament.blocked);
         write.stored.tournament.record_moved_up(&before.tournament);
@@ -176,20 +176,25 @@ pub(super) async fn change_tournament(
     Err(StoreError::Database { problem, transient: true }.into())
 }
 
-/// Reads who has blocked whom, if the next round of a Swiss tournament may be paired now.
-async fn read_blocks(games: &Games, tournament: &mut Tournament) -> Result<(), ClubError> {
+/// Reads who has blocked whom, if the next round of a Swiss tournament may be paired now, and returns whose blocks are
+/// read. `before`: those of an earlier call, which is enough unless somebody has joined.
+async fn read_blocks(
+    games: &Games,
+    tournament: &mut Tournament,
+    before: Vec<UserId>,
+) -> Result<Vec<UserId>, ClubError> {
     let pairs = tournament.phase.is_open() && tournament.format.traits().is_swiss && tournament.open_games() == 0;
-    if !pairs {
-        return Ok(());
+    let users: Vec<UserId> = tournament.entrants.iter().map(|entrant| entrant.user).collect();
+    if !pairs || users.iter().all(|user| before.contains(user)) {
+        return Ok(before);
     }
     tournament.blocked.clear();
-    let users: Vec<UserId> = tournament.entrants.iter().map(|entrant| entrant.user).collect();
     for (user, player) in games.store.players(&users).await? {
         // An unreadable person stops no event.
         let blocked = player.map(|player| player.preferences.blocked).unwrap_or_default();
         tournament.blocked.extend(blocked.into_iter().filter(|other| users.contains(other)).map(|other| [user, other]));
     }
-    Ok(())
+    Ok(users)
 }
 
 async fn apply_results(games: &Games, write: &mut TournamentWrite) -> Result<(), ClubError> {

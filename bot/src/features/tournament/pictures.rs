@@ -110,7 +110,7 @@ pub fn standings_picture(
 
 /// Whether the standings are a cross-table.
 fn is_crossed(tournament: &Tournament) -> bool {
-    tournament.format.traits().is_round_robin && tournament.entrants.len() <= MOST_CROSSED
+    tournament.format.traits().is_round_robin() && tournament.entrants.len() <= MOST_CROSSED
 }
 
 /// Formats half points: `2½`.

@@ -93,7 +93,7 @@ fn rules_line(language: Language, stored: &StoredTournament) -> Option<String> {
     if stored.tournament.format.traits().is_swiss && rules.skipping != Skipping::default() {
         parts.push(localize!(language, "event-rule-skipping", worth = rules.skipping.as_str()));
     }
-    if rules.leaves_out_early && stored.tournament.format.traits().is_round_robin {
+    if rules.leaves_out_early && stored.tournament.format.traits().is_round_robin() {
         parts.push(localize!(language, "event-rule-leaves-out"));
     }
     if !rules.tie_breaks.is_empty() {

@@ -532,7 +532,7 @@ impl Tournament {
 
     /// Whether all games of a round robin are opened in one round.
     pub fn is_all_at_once(&self) -> bool {
-        self.rules.opening == Opening::AllAtOnce && self.format.traits().is_round_robin && !self.is_live()
+        self.rules.opening == Opening::AllAtOnce && self.format.traits().is_round_robin() && !self.is_live()
     }
 
     /// Start number, or before the start the place in the list; from 1.

@@ -6,7 +6,7 @@ use pairing::standings::{Unplayed, standings};
 use pairing::{Color, PairingError, RoundPairing, dutch, monrad};
 
 use crate::domain::tournament::standings::{history, start_number, sum_games, tie_breaks};
-use crate::domain::tournament::{BoardScore, Format, MOST_ENTRANTS, Pairing, Tournament};
+use crate::domain::tournament::{BoardScore, Format, Pairing, Tournament};
 
 /// Minimum number of players per group, if there are more than two groups.
 const GROUP: usize = 4;
@@ -23,13 +23,13 @@ pub(super) fn next_round(tournament: &Tournament) -> Option<Vec<Pairing>> {
         Format::Swiss => next_swiss_round(tournament, dutch::pair),
         Format::Monrad => next_swiss_round(tournament, monrad::pair),
         Format::KnockOut => next_matches(tournament, &all(tournament)),
-        format => match fixed_round(tournament, tournament.rounds.len()) {
-            None if format.traits().has_knock_out => {
-                let players = tournament.qualified.clone().unwrap_or_else(|| qualified(tournament));
-                next_matches(tournament, &players)
-            }
-            round => round,
-        },
+        Format::Groups => fixed_round(tournament, tournament.rounds.len()).or_else(|| {
+            let players = tournament.qualified.clone().unwrap_or_else(|| qualified(tournament));
+            next_matches(tournament, &players)
+        }),
+        Format::RoundRobin | Format::DoubleRoundRobin | Format::TeamMatch => {
+            fixed_round(tournament, tournament.rounds.len())
+        }
     }
 }
 
@@ -46,8 +46,7 @@ pub(super) fn fixed_round(tournament: &Tournament, index: usize) -> Option<Vec<P
         rounds.get(index).map(|meetings| seat(tournament, &all(tournament), meetings))
     };
     match tournament.format {
-        Format::RoundRobin => of_all(Cycles::Single),
-        Format::DoubleRoundRobin => of_all(Cycles::Double),
+        Format::RoundRobin | Format::DoubleRoundRobin => of_all(tournament.format.traits().cycles?),
         Format::Groups => {
             let groups = groups(tournament);
             let tables: Vec<_> = groups.iter().map(|group| round_robin::rounds(group.len(), Cycles::Single)).collect();
@@ -64,11 +63,16 @@ pub(super) fn fixed_round(tournament: &Tournament, index: usize) -> Option<Vec<P
 
 /// The number of rounds; `None` where it depends on drawn games.
 pub(super) fn round_count(tournament: &Tournament) -> Option<u32> {
-    if tournament.format.traits().is_swiss {
-        return Some(tournament.planned_rounds);
+    let players = tournament.entrants.len();
+    match tournament.format {
+        Format::Swiss | Format::Monrad => Some(tournament.planned_rounds),
+        Format::RoundRobin | Format::DoubleRoundRobin if tournament.is_all_at_once() => Some(1),
+        Format::RoundRobin | Format::DoubleRoundRobin => {
+            Some(round_robin::round_count(players, tournament.format.traits().cycles?) as u32)
+        }
+        Format::TeamMatch => Some(TEAM_ROUNDS as u32),
+        Format::KnockOut | Format::Groups => None,
     }
-    let rounds = (0..2 * MOST_ENTRANTS).take_while(|index| fixed_round(tournament, *index).is_some()).count();
-    (!tournament.format.traits().has_knock_out).then_some(rounds as u32)
 }
 
 /// Two teams meet twice, at home and away.

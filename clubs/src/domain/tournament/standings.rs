@@ -9,7 +9,7 @@ use pairing::{AbnormalKind, AbnormalPoints, Bye, Color, Game, Outcome, PointSyst
 
 use crate::domain::tournament::rounds::{THIRD_PLACE, all, bracket, cup_players, is_there};
 use crate::domain::tournament::stored::StoredTournament;
-use crate::domain::tournament::{BoardScore, Format, Pairing, Round, Tournament};
+use crate::domain::tournament::{BoardScore, Pairing, Round, Tournament};
 
 /// A team's points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -120,7 +120,7 @@ fn parts(pairings: &[Pairing]) -> Vec<Vec<&Pairing>> {
 /// The event in the form of the `pairing` crate. A running Swiss round is left out: its players are no absentees, and
 /// its bye has no point yet. In other formats only the games of the running round that are not over are left out.
 pub fn history(tournament: &Tournament) -> pairing::Tournament {
-    history_of(tournament, counted_rounds(tournament), |_| String::new())
+    history_of(tournament, counted_rounds(tournament), &left_out(tournament), |_| String::new())
 }
 
 /// The rounds that the standings count.
@@ -131,7 +131,8 @@ pub fn counted_rounds(tournament: &Tournament) -> &[Round] {
 /// A report in FIDE's TRF format, which pairing programs read. It ends with the last finished round.
 pub fn report(stored: &StoredTournament) -> String {
     let tournament = &stored.tournament;
-    let mut history = history_of(tournament, finished(tournament), |user| stored.name_of(user).to_owned());
+    let mut history =
+        history_of(tournament, finished(tournament), &left_out(tournament), |user| stored.name_of(user).to_owned());
     history.name.clone_from(&stored.name);
     let mut report = Report::new(history);
     let counted = Tournament { rounds: finished(tournament).to_vec(), ..tournament.clone() };
@@ -155,7 +156,13 @@ pub(super) fn start_number(number: u32) -> StartNumber {
     StartNumber(u16::try_from(number).unwrap_or(u16::MAX))
 }
 
-fn history_of(tournament: &Tournament, rounds: &[Round], name: impl Fn(UserId) -> String) -> pairing::Tournament {
+/// The event with these rounds, without the games of players who are left out.
+fn history_of(
+    tournament: &Tournament,
+    rounds: &[Round],
+    left_out: &[u32],
+    name: impl Fn(UserId) -> String,
+) -> pairing::Tournament {
     let number = start_number;
     let is_swiss = tournament.format.traits().is_swiss;
     let planned_rounds = if is_swiss { tournament.planned_rounds } else { 0 };
@@ -170,7 +177,6 @@ fn history_of(tournament: &Tournament, rounds: &[Round], name: impl Fn(UserId) -
     if is_swiss && tournament.plays_two_games() {
         history.points = PointSystem { win: 4, draw: 2, pairing_allocated_bye: 4, ..PointSystem::default() };
     }
-    let left_out = left_out(tournament);
     let is_left_out = |pairing: &Pairing| left_out.iter().any(|player| pairing.has(*player));
     let mut unusual = Vec::new();
     for round in rounds.iter().flat_map(|round| recorded_rounds(round, is_swiss)) {
@@ -237,12 +243,10 @@ fn bye_of(tournament: &Tournament, player: StartNumber, round: u16) -> Bye {
 
 /// Start numbers of players who are left out of the table, because they withdrew before half of their games.
 pub fn left_out(tournament: &Tournament) -> Vec<u32> {
-    if !(tournament.rules.leaves_out_early && tournament.format.traits().is_round_robin) {
-        return Vec::new();
-    }
-    let cycles = if tournament.format == Format::DoubleRoundRobin { 2 } else { 1 };
-    let games_in_all =
-        cycles * (1 + usize::from(tournament.plays_two_games())) * tournament.entrants.len().saturating_sub(1);
+    let cycles = tournament.format.traits().cycles.filter(|_| tournament.rules.leaves_out_early);
+    let Some(cycles) = cycles else { return Vec::new() };
+    let opponents = tournament.entrants.len().saturating_sub(1);
+    let games_in_all = cycles.count() * (1 + usize::from(tournament.plays_two_games())) * opponents;
     let count = |player: u32| {
         let pairings = tournament.rounds.iter().flat_map(|round| &round.pairings);
         let results = pairings.filter(|pairing| pairing.has(player)).filter_map(|pairing| pairing.result);
@@ -271,8 +275,9 @@ pub fn edition(tournament: &Tournament) -> Edition {
 pub fn table(tournament: &Tournament) -> Vec<Standing> {
     let is_swiss = tournament.format.traits().is_swiss;
     let unplayed = if is_swiss { Unplayed::Swiss(edition(tournament)) } else { Unplayed::RoundRobin };
-    let mut rows = standings(&history(tournament), &tie_breaks(tournament), unplayed);
     let left_out = left_out(tournament);
+    let history = history_of(tournament, counted_rounds(tournament), &left_out, |_| String::new());
+    let mut rows = standings(&history, &tie_breaks(tournament), unplayed);
     rows.retain(|row| !left_out.contains(&row.number.0.into()));
     let Some(players) = cup_players(tournament) else { return rows };
     let Some(bracket) = bracket(tournament, &players) else { return rows };

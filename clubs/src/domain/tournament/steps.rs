@@ -124,7 +124,7 @@ impl Tournament {
         }
         let Some(former) = former else {
             let is_odd = self.entrants.len() % 2 == 1 && self.entrants.len() < MOST_ENTRANTS;
-            if !is_odd || !self.format.traits().is_round_robin {
+            if !is_odd || !self.format.traits().is_round_robin() {
                 return Err(TournamentError::NoVacantPlace);
             }
             self.entrants.push(Entrant { joins_in: round + 1, ..Entrant::new(user, rating) });
