@@ -358,11 +358,6 @@ pub async fn check_end(
     ending(&authority(games, by).await?, stored, end, games.clock.now()).map(drop)
 }
 
-/// Ends a tournament without a result.
-pub async fn cancel(games: &Games, by: &Organizer, tournament: TournamentId) -> Result<StoredTournament, ClubError> {
-    end(games, by, tournament, EarlyEnd::Cancelled).await
-}
-
 fn ending(
     authority: &Authority,
     stored: &StoredTournament,

@@ -6,10 +6,8 @@ use clubs::ClubError;
 use clubs::authority::{confirmed_question, keep_question};
 use clubs::domain::QuestionAbout;
 use clubs::domain::ladder::{LadderError, LadderHead, RulePreset};
-use clubs::ladders::player_file::ListedPlayer;
-use clubs::ladders::{
-    self, LadderEdit, MOST_PLAYERS, NewLadder, OrganizerAction, organizers, player_file, players, sync,
-};
+use clubs::ladders::player_file::{FileFor, ListedPlayer};
+use clubs::ladders::{self, LadderEdit, NewLadder, OrganizerAction, organizers, player_file, players, sync};
 use discord::{Attachment, OutgoingMessage, Reply, ResolvedUser, SentMessage, Unanswered};
 use futures::StreamExt as _;
 use games::GameError;
@@ -208,32 +206,26 @@ async fn add_from_file(ctx: Ctx<'_>, ladder: LadderId, by: &Organizer, file: &At
     if ctx.options.contains_key("player") || ctx.options.contains_key("place") {
         return Err(Problem::Key("ladder-error-file-alone"));
     }
-    let full = LadderError::Full(MOST_PLAYERS).into();
-    let (listed, others) = listed_members(ctx, by.guild, file, false, MOST_PLAYERS, full).await?;
+    let (listed, others) = listed_members(ctx, by.guild, file, FileFor::Ladder).await?;
     let people: Vec<Person> = listed.into_iter().map(|(person, _)| person).collect();
     let (head, added) = organizers::add_players(&ctx.app.games, ladder, by, &people).await?;
     Ok(ctx.private_reply(view::render_added_players(ctx.language, &head, &added, &others)))
 }
 
-/// The people whose ids are in a file: members, with what the file says of them, and the ids of others. Refused with
-/// `full` if the file has more than `most`.
+/// The people whose ids are in a file: members, with what the file says of them, and the ids of others.
 pub(crate) async fn listed_members(
     ctx: Ctx<'_>,
     guild: GuildId,
     file: &Attachment,
-    has_columns: bool,
-    most: usize,
-    full: ClubError,
+    competition: FileFor,
 ) -> Result<(Vec<(Person, ListedPlayer)>, Vec<UserId>), Problem> {
     let unread = |_: Unanswered| ClubError::from(LadderError::FileUnread);
     if file.size as usize > player_file::LARGEST {
         return Err(LadderError::FileTooLarge(player_file::LARGEST / 1024).into());
     }
     let bytes = ctx.app.sender.download(&file.url, player_file::LARGEST).await.map_err(unread)?;
-    let players = player_file::read_players(&bytes, has_columns)?;
-    if players.len() > most {
-        return Err(full.into());
-    }
+    let players = player_file::read_players(&bytes, competition)?;
+    competition.check_count(players.len())?;
     let ask = async |player: ListedPlayer| (player, ctx.app.sender.member(guild, player.user).await);
     let members: Vec<_> = futures::stream::iter(players).map(ask).buffered(MEMBERS_AT_ONCE).collect().await;
     let (mut people, mut others) = (Vec::new(), Vec::new());

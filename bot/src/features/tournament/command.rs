@@ -4,10 +4,8 @@ use std::str::FromStr;
 
 use base::clean::clean;
 use clubs::ClubError;
-use clubs::domain::tournament::{
-    Format, MOST_ENTRANTS, RoundRules, SignUp, StoredTournament, TournamentError, TournamentPhase,
-};
-use clubs::ladders::player_file::ListedPlayer;
+use clubs::domain::tournament::{Format, RoundRules, SignUp, StoredTournament, TournamentError, TournamentPhase};
+use clubs::ladders::player_file::{FileFor, ListedPlayer};
 use clubs::tournaments::decisions::{self, BoardChoice, Verdict};
 use clubs::tournaments::organizers::{self, EarlyEnd};
 use clubs::tournaments::settings::{self, NewTournament, TournamentEdit};
@@ -308,8 +306,8 @@ async fn add(ctx: Ctx<'_>, stored: &StoredTournament) -> Answer {
         if ["player", "seed", "rating", "team"].iter().any(|option| ctx.options.contains_key(*option)) {
             return Err(Problem::Key("event-error-file-alone"));
         }
-        let full = TournamentError::Full(stored.tournament.seats()).into();
-        let (players, others) = listed_members(ctx, stored.guild_id, file, true, MOST_ENTRANTS, full).await?;
+        let competition = FileFor::Event { seats: stored.tournament.seats() };
+        let (players, others) = listed_members(ctx, stored.guild_id, file, competition).await?;
         return add_players(ctx, &by, tournament, players, &others).await;
     }
     let Some(member) = member_of(ctx, "player", "ladder-error-not-here")? else {

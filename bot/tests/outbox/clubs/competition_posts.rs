@@ -7,7 +7,7 @@ use bot::delivery::posts::deliver_posts;
 use clubs::domain::tournament::{Format, RoundRules, SignUp, TournamentPhase};
 use clubs::ladders::{LadderChallenge, organizers as ladders, players, sync as ladder_games};
 use clubs::tournaments::decisions::{self, Verdict};
-use clubs::tournaments::organizers;
+use clubs::tournaments::organizers::{self, EarlyEnd};
 use clubs::tournaments::settings::{self, NewTournament};
 use clubs::tournaments::{entrants, sync};
 use discord::DiscordApi;
@@ -109,7 +109,7 @@ async fn the_organizers_of_an_event_learn_once_that_its_channel_is_gone_and_move
     assert_eq!(sync::update_tournament(&fixture.games, id).await.expect("readable").version, moved.version);
     fixture.clock.advance(HOUR);
     assert_eq!(round(&fixture).await, 0, "nothing is left in the old channel");
-    organizers::cancel(&fixture.games, &by(&fixture), id).await.expect("running");
+    organizers::end(&fixture.games, &by(&fixture), id, EarlyEnd::Cancelled).await.expect("running");
     assert!(organizers::move_to(&fixture.games, &by(&fixture), id, EVENTS).await.is_err(), "it is over");
 }
 

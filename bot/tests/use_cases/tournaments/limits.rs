@@ -175,7 +175,9 @@ async fn games_of_a_canceled_event_no_longer_end_with_their_round() {
     let event = closing(Unfinished::Score).await;
     event.begin().await;
     let [(game, ..)] = event.open().await[..] else { panic!("one game") };
-    organizers::cancel(&event.harness.games, &event.by("rain"), event.id).await.expect("it runs");
+    organizers::end(&event.harness.games, &event.by("rain"), event.id, organizers::EarlyEnd::Cancelled)
+        .await
+        .expect("it runs");
     event.follow().await;
     assert_eq!(event.harness.record(game).await.expect("there").game.round_ends_at(), None);
     event.wait(7 * 24).await;

@@ -11,7 +11,7 @@ use clubs::domain::tournament::standings::{report, table, team_scores};
 use clubs::domain::tournament::{Format, TournamentError, TournamentPhase};
 use clubs::tournaments::decisions::remove_and_forfeit;
 use clubs::tournaments::entrants;
-use clubs::tournaments::organizers::{self, substitute};
+use clubs::tournaments::organizers::{self, EarlyEnd, substitute};
 use games::domain::{EndReason, Phase, PostKind, UserId};
 use pairing::dutch;
 use pairing::trf::Report;
@@ -278,7 +278,8 @@ async fn a_round_without_an_end_can_be_cancelled() {
     let [(game, ..)] = event.open().await[..] else { panic!("one game") };
     event.harness.clock.advance(365 * 86_400_000);
     assert_eq!(event.follow().await.tournament.current_round(), 1);
-    organizers::cancel(&event.harness.games, &event.by("nobody plays"), event.id).await.expect("running");
+    let by = event.by("nobody plays");
+    organizers::end(&event.harness.games, &by, event.id, EarlyEnd::Cancelled).await.expect("running");
     assert_eq!(event.follow().await.tournament.phase, TournamentPhase::Cancelled);
     assert_eq!(event.harness.record(game).await.expect("there").game.phase, Phase::Playing, "the game goes on");
 }

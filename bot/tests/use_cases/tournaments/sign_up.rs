@@ -5,7 +5,7 @@ use clubs::ClubError;
 use clubs::domain::tournament::{Format, TournamentError, TournamentPhase};
 use clubs::store::Clubs as _;
 use clubs::tournaments::entrants;
-use clubs::tournaments::organizers::{self, close};
+use clubs::tournaments::organizers::{self, EarlyEnd, close};
 use clubs::tournaments::settings::{TournamentEdit, edit};
 use games::domain::{RoleId, UserId};
 use serde_json::{Value, json};
@@ -251,7 +251,7 @@ async fn an_event_of_a_series_announces_the_next_one_when_it_starts() {
     // An organizer ends the series.
     let id = event.harness.store.clubs().tournaments_of(GUILD, 9).await.expect("readable");
     let id = id.iter().find(|stored| stored.name == "Spring cup #3").expect("open").tournament_id;
-    organizers::cancel(&event.harness.games, &event.by("enough"), id).await.expect("open");
+    organizers::end(&event.harness.games, &event.by("enough"), id, EarlyEnd::Cancelled).await.expect("open");
     event.harness.clock.advance(2 * WEEK);
     assert_eq!(series().await.len(), 3);
 }

@@ -93,7 +93,7 @@ pub struct Tournament {
     pub draft: Option<Vec<Pairing>>,
     /// Requests that have changed the draft, so that each does so once.
     pub swaps: Vec<RequestId>,
-    /// What organizers wrote to all players, in parts that Discord takes.
+    /// What organizers wrote to all players.
     pub messages: Vec<PlayerMessage>,
     /// Pairs of whom one has blocked the other, as read for the next pairing; never stored.
     #[serde(skip)]
@@ -102,7 +102,7 @@ pub struct Tournament {
     pub qualified: Option<Vec<u32>>,
 }
 
-/// A part of what an organizer wrote to all players.
+/// What an organizer wrote to all players.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlayerMessage {
     pub request: RequestId,
@@ -110,8 +110,8 @@ pub struct PlayerMessage {
     pub at: Timestamp,
     /// Untrusted input.
     pub text: String,
-    /// The players whom it mentions: this chunk of [`MOST_ADDRESSED`], from 0.
-    pub part: usize,
+    /// The number of its posts, each of which mentions up to [`MOST_ADDRESSED`] players.
+    pub parts: usize,
 }
 
 /// An organizer's settings for rounds.
@@ -582,6 +582,11 @@ impl Tournament {
         players.sort_unstable();
         players.dedup();
         players.chunks(MOST_ADDRESSED).map(<[UserId]>::to_vec).collect()
+    }
+
+    /// The posts of what organizers wrote to all players: the message, and the part of the players, from 0.
+    pub fn message_posts(&self) -> impl Iterator<Item = (&PlayerMessage, usize)> {
+        self.messages.iter().flat_map(|message| (0..message.parts).map(move |part| (message, part)))
     }
 
     /// Present entrants, and everybody paired in the current round.

@@ -538,10 +538,8 @@ impl Tournament {
         if parts == 0 {
             return Err(TournamentError::NobodyIn);
         }
-        self.messages.extend((0..parts).map(|part| {
-            let (request, organizer, text) = (by.request, by.user, text.to_owned());
-            PlayerMessage { request, organizer, at: now, text, part }
-        }));
+        let (request, organizer, text) = (by.request, by.user, text.to_owned());
+        self.messages.push(PlayerMessage { request, organizer, at: now, text, parts });
         Ok(())
     }
 
