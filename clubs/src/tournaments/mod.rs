@@ -100,9 +100,7 @@ fn choose(mut all: Vec<StoredTournament>, typed: Option<&str>) -> Result<StoredT
             .ok_or_else(|| TournamentError::NoSuchTournament(typed.to_owned()))?;
         return Ok(all.swap_remove(index));
     }
-    let open = all.iter().filter(|stored| {
-        matches!(stored.tournament.phase, TournamentPhase::Draft) || stored.tournament.phase.is_open()
-    });
+    let open = all.iter().filter(|stored| !stored.tournament.phase.is_ended());
     let open: Vec<String> = open.map(|stored| stored.name.clone()).collect();
     if open.len() > 1 {
         return Err(TournamentError::WhichTournament(open).into());

@@ -226,7 +226,7 @@ pub async fn move_to(
 ) -> Result<StoredTournament, ClubError> {
     let now = games.clock.now();
     change_tournament(games, tournament, |stored| {
-        if matches!(stored.tournament.phase, TournamentPhase::Over | TournamentPhase::Cancelled) {
+        if stored.tournament.phase.is_ended() {
             return Err(TournamentError::Over.into());
         }
         if stored.channel_id == channel {
@@ -309,9 +309,7 @@ pub enum EarlyEnd {
 impl EarlyEnd {
     fn carry_out(self, tournament: &mut Tournament, now: Timestamp) -> Result<AuditAction, TournamentError> {
         match self {
-            Self::Cancelled if matches!(tournament.phase, TournamentPhase::Over | TournamentPhase::Cancelled) => {
-                Err(TournamentError::Over)
-            }
+            Self::Cancelled if tournament.phase.is_ended() => Err(TournamentError::Over),
             Self::Cancelled => {
                 tournament.phase = TournamentPhase::Cancelled;
                 tournament.sign_up.series = None;

@@ -97,7 +97,7 @@ pub async fn update_tournament(games: &Games, tournament: TournamentId) -> Resul
     if stored.tournament.is_next_due() {
         stored = announce_next(games, stored).await?;
     }
-    if matches!(stored.tournament.phase, TournamentPhase::Over | TournamentPhase::Cancelled) {
+    if stored.tournament.phase.is_ended() {
         games.store.clubs().discard_tournament_phases(tournament).await?;
     } else {
         stored = open_games(games, stored).await?;

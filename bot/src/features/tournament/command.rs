@@ -29,7 +29,7 @@ use crate::features::ladder::organize::{chosen_members, listed_members, read_gam
 use crate::features::tournament::button::{EventButton, EventPress};
 use crate::features::tournament::form::{self, EventPreset};
 use crate::features::tournament::pictures::{StandingsPicture, page_of_picture, standings_picture};
-use crate::features::tournament::{LONGEST_MESSAGE, TWO_GAMES, answers, tie_breaks, view};
+use crate::features::tournament::{LONGEST_MESSAGE, NEVER, TWO_GAMES, answers, tie_breaks, view};
 use crate::localization::Language;
 use crate::views::page_link::add_page_link;
 
@@ -434,7 +434,7 @@ async fn edit(ctx: Ctx<'_>, event_name: Option<&str>) -> Answer {
         draws_by_round: ctx.options.get("one-layout").and_then(serde_json::Value::as_bool),
         leaves_out_early: ctx.options.get("leave-out").and_then(serde_json::Value::as_bool),
         repeats: match ctx.text("repeat") {
-            Some("never") => Some(None),
+            Some(NEVER) => Some(None),
             _ => chosen(ctx, "repeat")?.map(Some),
         },
         role: role.or_else(|| ctx.flag("anyone").then_some(None)),

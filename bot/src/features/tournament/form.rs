@@ -56,18 +56,18 @@ named! {
 impl EventPreset {
     /// All settings of the preset.
     pub fn edit(self) -> TournamentEdit {
-        let (format, rounds, setup, pace) = match self {
-            Self::ClubSwiss => (Format::Swiss, 5, "abalone layout=belgian-daisy", "days:2"),
-            Self::Cup => (Format::Groups, 5, "abalone layout=belgian-daisy", "days:2"),
-            Self::Everybody => (Format::RoundRobin, 5, "abalone layout=belgian-daisy", "days:3"),
-            Self::SprintEvening => (Format::Swiss, 5, "abalone sprint=20 layout=belgian-daisy", "total:10m"),
-        };
         // A missing player must not hold up the round. Live games have their own limit.
-        let first_move = (self != Self::SprintEvening).then_some(FIRST_MOVE_MINUTES);
+        let limit = Some(FIRST_MOVE_MINUTES);
+        let (format, setup, pace, first_move) = match self {
+            Self::ClubSwiss => (Format::Swiss, "abalone layout=belgian-daisy", "days:2", limit),
+            Self::Cup => (Format::Groups, "abalone layout=belgian-daisy", "days:2", limit),
+            Self::Everybody => (Format::RoundRobin, "abalone layout=belgian-daisy", "days:3", limit),
+            Self::SprintEvening => (Format::Swiss, "abalone sprint=20 layout=belgian-daisy", "total:10m", None),
+        };
         TournamentEdit {
             first_move_minutes: Some(first_move),
             format: Some(format),
-            rounds: Some(rounds),
+            rounds: Some(5),
             setup: Some(setup.to_owned()),
             pace: Some(pace.to_owned()),
             ..TournamentEdit::default()

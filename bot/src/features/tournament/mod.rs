@@ -11,7 +11,7 @@ mod tie_breaks;
 pub mod view;
 
 use async_trait::async_trait;
-use clubs::domain::tournament::{Format, MOST_ENTRANTS, MOST_ROUNDS, Opening, Skipping};
+use clubs::domain::tournament::{Format, MOST_ENTRANTS, MOST_ROUNDS, Opening, Repeat, Skipping};
 use clubs::ladders::player_file::MOST_RATING;
 use clubs::tournaments::LONGEST_NAME;
 use clubs::tournaments::decisions::Verdict;
@@ -38,7 +38,8 @@ const MOST_ROUND_DAYS: u32 = 90;
 
 const MOST_FIRST_MOVE_HOURS: u32 = 720;
 
-const REPEATS: [&str; 3] = ["weekly", "monthly", "never"];
+/// A choice of `repeat`: the series ends.
+const NEVER: &str = "never";
 
 /// A choice of `rounds`: round by round, with two games in each.
 const TWO_GAMES: &str = "two-games";
@@ -76,11 +77,11 @@ fn events() -> CommandDefinition {
     let edit = [
         text("unfinished").choices(Unfinished::NAMES.iter().copied()),
         text("pairing").choices(["automatic", "by-hand"]),
-        text("repeat").choices(REPEATS),
+        text("repeat").choices(Repeat::NAMES.iter().copied().chain([NEVER])),
         flag("one-layout"),
         flag("leave-out"),
         text("tie-break").autocomplete().max_length(200),
-        text("c07").choices(Edition::ALL.map(Edition::as_str)),
+        text("c07").choices(Edition::all().map(Edition::as_str)),
         text("rounds").choices(Opening::NAMES.iter().copied().chain([TWO_GAMES])),
         text("skipping").choices(Skipping::NAMES.iter().copied()),
         text("pauses").choices(Pauses::NAMES.iter().copied()),

@@ -9,7 +9,7 @@ use crate::localization::{Language, localize};
 
 /// Start numbers say who was better before the event.
 fn all() -> impl Iterator<Item = TieBreak> {
-    TieBreak::ALL.into_iter().filter(|tie_break| *tie_break != TieBreak::Seed)
+    TieBreak::all().filter(|tie_break| *tie_break != TieBreak::Seed)
 }
 
 pub(super) fn name(language: Language, tie_break: TieBreak) -> String {

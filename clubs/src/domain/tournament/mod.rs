@@ -56,7 +56,26 @@ named! {
 impl TournamentPhase {
     /// Announced and not over.
     pub const fn is_open(self) -> bool {
-        matches!(self, Self::SignUp | Self::Running)
+        match self {
+            Self::SignUp | Self::Running => true,
+            Self::Draft | Self::Over | Self::Cancelled => false,
+        }
+    }
+
+    /// Over, or canceled.
+    pub const fn is_ended(self) -> bool {
+        match self {
+            Self::Over | Self::Cancelled => true,
+            Self::Draft | Self::SignUp | Self::Running => false,
+        }
+    }
+
+    /// Not started yet, so that its settings can be changed.
+    pub const fn is_editable(self) -> bool {
+        match self {
+            Self::Draft | Self::SignUp => true,
+            Self::Running | Self::Over | Self::Cancelled => false,
+        }
     }
 }
 
@@ -164,6 +183,27 @@ named! {
         Zero = "zero",
         /// Nobody can skip a round.
         Off = "off",
+    }
+}
+
+impl Opening {
+    const fn is_at_once(self) -> bool {
+        match self {
+            Self::OneByOne => false,
+            Self::AllAtOnce => true,
+        }
+    }
+}
+
+impl Skipping {
+    /// Whether the next skipped round is worth half a point for a player who had half a point before or not; `None`:
+    /// nobody can skip it.
+    pub const fn is_half_point(self, had_half_point: bool) -> Option<bool> {
+        match self {
+            Self::Half => Some(!had_half_point),
+            Self::Zero => Some(false),
+            Self::Off => None,
+        }
     }
 }
 
@@ -532,7 +572,7 @@ impl Tournament {
 
     /// Whether all games of a round robin are opened in one round.
     pub fn is_all_at_once(&self) -> bool {
-        self.rules.opening == Opening::AllAtOnce && self.format.traits().is_round_robin() && !self.is_live()
+        self.rules.opening.is_at_once() && self.format.traits().is_round_robin() && !self.is_live()
     }
 
     /// Start number, or before the start the place in the list; from 1.

@@ -262,7 +262,7 @@ pub fn tie_breaks(tournament: &Tournament) -> Vec<TieBreak> {
     let others = usual.iter().filter(|usual| !chosen.contains(usual));
     let mut tie_breaks: Vec<TieBreak> = chosen.iter().chain(others).copied().collect();
     // Nothing is left to decide after lots.
-    tie_breaks.sort_by_key(|tie_break| *tie_break == TieBreak::Lots);
+    tie_breaks.sort_by_key(|tie_break| tie_break.is_rank());
     tie_breaks
 }
 

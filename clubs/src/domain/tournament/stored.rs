@@ -51,7 +51,7 @@ impl StoredTournament {
         let round = tournament.current_round();
         let is_asked = tournament.rounds.last().is_some_and(|round| round.is_asked);
         let earlier = tournament.message_posts().count().saturating_sub(2 * MOST_ENTRANTS.div_ceil(MOST_ADDRESSED));
-        let is_announced = matches!(tournament.phase, TournamentPhase::SignUp | TournamentPhase::Running);
+        let is_announced = tournament.phase.is_open();
         [
             is_announced.then_some(PostKind::Card),
             (round > 0).then_some(PostKind::Round(round)),
