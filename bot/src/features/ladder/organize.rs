@@ -31,8 +31,8 @@ pub(super) async fn run(ctx: Ctx<'_>, what: &str) -> Answer {
     let guild = organized(ctx).await?;
     let text = |option: &str| ctx.text(option).map(str::to_owned);
     let by = Organizer { reason: text("reason"), ..organizer_without_reason(ctx, guild) };
-    let Games { setup, pace } = read_games(ctx, guild, None).await?;
     if what == "create" {
+        let Games { setup, pace } = read_games(ctx, guild, None).await?;
         let preset = ctx.text("preset").and_then(|word| RulePreset::from_str(word).ok());
         let new = NewLadder {
             guild,
@@ -50,6 +50,8 @@ pub(super) async fn run(ctx: Ctx<'_>, what: &str) -> Answer {
     let missing = Problem::Key("error-no-such-person");
     Ok(Reply::ephemeral(match what {
         "edit" => {
+            let usual = sync::ladder_head(&ctx.app.games, ladder).await?.setup;
+            let Games { setup, pace } = read_games(ctx, guild, Some(&usual)).await?;
             let edit = LadderEdit { name: text("name"), settings: text("set"), setup, pace };
             let (head, changes) = organizers::edit(&ctx.app.games, ladder, &by, edit).await?;
             if !changes.is_empty() {
@@ -137,7 +139,9 @@ fn setup_line(typed: &str, layout: Option<&str>) -> String {
         format!("layout={name}")
     });
     let is_nameless = typed.split_whitespace().next().is_none_or(|word| word.contains('='));
-    let words = typed.split_whitespace().filter(|word| layout.is_none() || !word.starts_with("layout="));
+    // A seed says which random layout.
+    let is_other_layout = |word: &str| layout.is_some() && (word.starts_with("layout=") || word.starts_with("seed="));
+    let words = typed.split_whitespace().filter(|word| !is_other_layout(word));
     let words = is_nameless.then_some("abalone").into_iter().chain(words).chain(layout.as_deref());
     words.collect::<Vec<_>>().join(" ")
 }
