@@ -166,9 +166,14 @@ impl TournamentEdit {
         sign_up.rating_from = self.rating_from.unwrap_or(sign_up.rating_from);
         sign_up.rating_to = self.rating_to.unwrap_or(sign_up.rating_to);
         sign_up.role = self.role.unwrap_or(sign_up.role);
-        let every = self.repeats.unwrap_or(sign_up.series.map(|series| series.every));
+        let before = sign_up.series;
+        let every = self.repeats.unwrap_or(before.map(|series| series.every));
         sign_up.series = match (every, sign_up.until) {
-            (Some(every), Some(starts_at)) => Some(Series { every, starts_at, format: tournament.format }),
+            (Some(every), Some(starts_at)) => {
+                let same_start = before.filter(|before| before.starts_at == starts_at);
+                let first_at = same_start.map_or(starts_at, |before| before.first_at);
+                Some(Series { every, starts_at, first_at, format: tournament.format })
+            }
             (Some(_), None) if self.repeats.is_some() => return Err(TournamentError::NoStart),
             _ => None,
         };

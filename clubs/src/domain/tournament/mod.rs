@@ -221,6 +221,8 @@ pub struct Series {
     pub every: Repeat,
     /// The planned start of this event.
     pub starts_at: Timestamp,
+    /// The start that the organizer has chosen, whose day of the month stays where a month has it.
+    pub first_at: Timestamp,
     /// The chosen format; too many players may change that of one event.
     pub format: Format,
 }
@@ -228,13 +230,17 @@ pub struct Series {
 impl Series {
     /// The first start after `now`, at the same time of the day in this zone.
     pub fn next_start(self, zone: &TimeZone, now: Timestamp) -> Option<Timestamp> {
-        let first = jiff::Timestamp::from_millisecond(self.starts_at.0).ok()?.to_zoned_datetime(zone.clone());
+        let in_zone =
+            |at: Timestamp| Some(jiff::Timestamp::from_millisecond(at.0).ok()?.to_zoned_datetime(zone.clone()));
+        let (current, day) = (in_zone(self.starts_at)?, in_zone(self.first_at)?.day());
         let at = |count: i64| {
-            let span = match self.every {
-                Repeat::Weekly => Span::new().try_weeks(count),
-                Repeat::Monthly => Span::new().try_months(count),
+            let at = match self.every {
+                Repeat::Weekly => current.checked_add(Span::new().try_weeks(count).ok()?).ok()?,
+                Repeat::Monthly => {
+                    let at = current.checked_add(Span::new().try_months(count).ok()?).ok()?;
+                    at.with().day(day.min(at.days_in_month())).build().ok()?
+                }
             };
-            let at = first.checked_add(span.ok()?).ok()?;
             Some(Timestamp(at.timestamp().as_millisecond()))
         };
         (1..=MOST_SKIPPED).map_while(at).find(|at| *at > now)
