@@ -2666,6 +2666,11 @@ event-form-name = Name
 event-form-rounds = Runden
 event-form-players = Plätze (leer: 256)
 event-form-setup = Setup-Zeile
+event-form-tie-break = Erste Feinwertungen (leer: die üblichen)
+event-form-leave-out = { $leaves ->
+    [yes] Wer früh ausscheidet, fällt aus der Tabelle
+   *[no] Wer früh ausscheidet, bleibt in der Tabelle
+}
 event-form-days-of-round = Tage, bis eine Runde endet (leer: offen)
 event-form-first-move = Stunden für den ersten Zug (leer: offen)
 event-form-rating-from = Niedrigste Wertung (leer: jede)

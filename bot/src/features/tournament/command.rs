@@ -29,7 +29,7 @@ use crate::features::ladder::organize::{chosen_members, listed_members, read_gam
 use crate::features::tournament::button::{EventButton, EventPress};
 use crate::features::tournament::form::{self, EventPreset};
 use crate::features::tournament::pictures::{StandingsPicture, page_of_picture, standings_picture};
-use crate::features::tournament::{LONGEST_MESSAGE, NEVER, TWO_GAMES, answers, tie_breaks, view};
+use crate::features::tournament::{LONGEST_MESSAGE, answers, read_choice, read_repeat, read_rounds, tie_breaks, view};
 use crate::localization::Language;
 use crate::views::page_link::add_page_link;
 
@@ -405,9 +405,9 @@ async fn pair(ctx: Ctx<'_>, stored: &StoredTournament, after: Option<u32>) -> An
     Ok(ctx.private_reply(answers::render_pairing(ctx.language, &stored)))
 }
 
-/// A choice of this option; a forged one is refused.
+/// The choice of this option.
 fn chosen<T: FromStr>(ctx: Ctx<'_>, option: &str) -> Result<Option<T>, Problem> {
-    ctx.text(option).map(|word| word.parse().map_err(|_| Problem::Key("error-no-such-choice"))).transpose()
+    ctx.text(option).map(read_choice).transpose()
 }
 
 /// Changes settings that the form has no field for. Of a draft it shows the form.
@@ -422,21 +422,19 @@ async fn edit(ctx: Ctx<'_>, event_name: Option<&str>) -> Answer {
     if teams.as_ref().is_some_and(|teams| teams.iter().any(String::is_empty) || teams[0] == teams[1]) {
         return Err(Problem::Key("event-error-teams"));
     }
+    let rounds = ctx.text("rounds").map(read_rounds).transpose()?;
     let changes = TournamentEdit {
         unfinished: chosen(ctx, "unfinished")?,
         tie_breaks: ctx.text("tie-break").map(|typed| tie_breaks::read(ctx.language, typed)).transpose()?,
         c07: chosen(ctx, "c07")?,
-        opening: ctx.text("rounds").map(|word| word.parse().unwrap_or_default()),
-        two_games: ctx.text("rounds").map(|word| word == TWO_GAMES),
+        opening: rounds.map(|(opening, _)| opening),
+        two_games: rounds.map(|(_, two_games)| two_games),
         skipping: chosen(ctx, "skipping")?,
         pauses: chosen(ctx, "pauses")?,
         pairs_by_hand: ctx.text("pairing").map(|word| word == "by-hand"),
         draws_by_round: ctx.options.get("one-layout").and_then(serde_json::Value::as_bool),
         leaves_out_early: ctx.options.get("leave-out").and_then(serde_json::Value::as_bool),
-        repeats: match ctx.text("repeat") {
-            Some(NEVER) => Some(None),
-            _ => chosen(ctx, "repeat")?.map(Some),
-        },
+        repeats: ctx.text("repeat").map(read_repeat).transpose()?,
         role: role.or_else(|| ctx.flag("anyone").then_some(None)),
         teams,
         ..TournamentEdit::default()

@@ -10,6 +10,8 @@ pub mod refusal;
 mod tie_breaks;
 pub mod view;
 
+use std::str::FromStr;
+
 use async_trait::async_trait;
 use clubs::domain::tournament::{Format, MOST_ENTRANTS, MOST_ROUNDS, Opening, Repeat, Skipping};
 use clubs::ladders::player_file::MOST_RATING;
@@ -43,6 +45,21 @@ const NEVER: &str = "never";
 
 /// A choice of `rounds`: round by round, with two games in each.
 const TWO_GAMES: &str = "two-games";
+
+/// A choice of an option; a forged one is refused.
+fn read_choice<T: FromStr>(word: &str) -> Result<T, Problem> {
+    word.parse().map_err(|_| Problem::Key("error-no-such-choice"))
+}
+
+/// A choice of `rounds`: when games are opened, and whether two players play two.
+fn read_rounds(word: &str) -> Result<(Opening, bool), Problem> {
+    if word == TWO_GAMES { Ok((Opening::OneByOne, true)) } else { Ok((read_choice(word)?, false)) }
+}
+
+/// A choice of `repeat`.
+fn read_repeat(word: &str) -> Result<Option<Repeat>, Problem> {
+    if word == NEVER { Ok(None) } else { read_choice(word).map(Some) }
+}
 
 pub struct Tournaments;
 

@@ -16,6 +16,11 @@ pub(super) fn name(language: Language, tie_break: TieBreak) -> String {
     language.localize(&format!("event-column-{tie_break}"), &[])
 }
 
+/// The names of some, as they are typed.
+pub(super) fn list(language: Language, tie_breaks: &[TieBreak]) -> String {
+    tie_breaks.iter().map(|it| name(language, *it)).collect::<Vec<_>>().join(", ")
+}
+
 /// A tie-break by its name in this language or on the command line, or by FIDE's code.
 fn find(language: Language, typed: &str) -> Option<TieBreak> {
     let is_named = |it: &TieBreak| normalized(&name(language, *it)) == normalized(typed);

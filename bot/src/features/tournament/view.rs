@@ -97,7 +97,7 @@ fn rules_line(language: Language, stored: &StoredTournament) -> Option<String> {
         parts.push(localize!(language, "event-rule-leaves-out"));
     }
     if !rules.tie_breaks.is_empty() {
-        let list = rules.tie_breaks.iter().map(|it| tie_breaks::name(language, *it)).collect::<Vec<_>>().join(", ");
+        let list = tie_breaks::list(language, &rules.tie_breaks);
         parts.push(localize!(language, "event-rule-tie-break", list = list));
     }
     if let Some(edition) = rules.c07 {

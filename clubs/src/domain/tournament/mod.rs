@@ -571,14 +571,22 @@ impl Tournament {
         self.sign_up.most.map_or(limit, |most| most.min(limit))
     }
 
+    pub fn can_have_two_games(&self) -> bool {
+        !self.format.traits().has_teams && !self.is_live()
+    }
+
     /// Whether two players of a round play two games.
     pub fn plays_two_games(&self) -> bool {
-        self.rules.two_games && !self.format.traits().has_teams && !self.is_live()
+        self.rules.two_games && self.can_have_two_games()
+    }
+
+    pub fn can_be_at_once(&self) -> bool {
+        self.format.traits().is_round_robin() && !self.is_live()
     }
 
     /// Whether all games of a round robin are opened in one round.
     pub fn is_all_at_once(&self) -> bool {
-        self.rules.opening.is_at_once() && self.format.traits().is_round_robin() && !self.is_live()
+        self.rules.opening.is_at_once() && self.can_be_at_once()
     }
 
     /// Start number, or before the start the place in the list; from 1.
