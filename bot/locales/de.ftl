@@ -2513,6 +2513,7 @@ event-over = { $count ->
     [one] 🏆 **{ $players }** gewinnt.
    *[other] 🏆 **{ $players }** teilen sich den ersten Platz.
 }
+event-nobody-left = Die Tabelle ist leer: Alle sind zu früh ausgeschieden.
 event-is-cancelled = Das Turnier wurde abgesagt.
 event-column-points = Pkt
 event-column-buchholz = Buchholz

@@ -2460,6 +2460,7 @@ event-over = { $count ->
     [one] 🏆 **{ $players }** wins.
    *[other] 🏆 **{ $players }** share first place.
 }
+event-nobody-left = Nobody is in the table: all players withdrew early.
 event-is-cancelled = This event was canceled.
 event-column-points = Pts
 event-column-buchholz = Buchholz

@@ -272,6 +272,9 @@ fn winners_line(language: Language, stored: &StoredTournament) -> String {
     let rows = table(&stored.tournament);
     let first: Vec<String> =
         rows.iter().filter(|row| row.place == 1).map(|row| player(stored, row.number.0.into())).collect();
+    if first.is_empty() {
+        return localize!(language, "event-nobody-left");
+    }
     localize!(language, "event-over", players = first.join(", "), count = first.len())
 }
 

@@ -2,6 +2,7 @@
 
 mod at_once;
 mod by_hand;
+mod edge_cases;
 mod limits;
 mod mending;
 mod organizing;
