@@ -2520,6 +2520,7 @@ event-over = { $count ->
     [one] 🏆 **{ $players }** gewinnt.
    *[other] 🏆 **{ $players }** teilen sich den ersten Platz.
 }
+event-nobody-left = Die Tabelle ist leer: Alle sind zu früh ausgeschieden.
 event-is-cancelled = Das Turnier wurde abgesagt.
 event-column-points = Pkt
 event-column-buchholz = Buchholz
@@ -2673,6 +2674,11 @@ event-form-name = Name
 event-form-rounds = Runden
 event-form-players = Plätze (leer: 256)
 event-form-setup = Setup-Zeile
+event-form-tie-break = Erste Feinwertungen (leer: die üblichen)
+event-form-leave-out = { $leaves ->
+    [yes] Wer früh ausscheidet, fällt aus der Tabelle
+   *[no] Wer früh ausscheidet, bleibt in der Tabelle
+}
 event-form-days-of-round = Tage, bis eine Runde endet (leer: offen)
 event-form-first-move = Stunden für den ersten Zug (leer: offen)
 event-form-rating-from = Niedrigste Wertung (leer: jede)

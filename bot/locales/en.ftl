@@ -2467,6 +2467,7 @@ event-over = { $count ->
     [one] 🏆 **{ $players }** wins.
    *[other] 🏆 **{ $players }** share first place.
 }
+event-nobody-left = Nobody is in the table: all players withdrew early.
 event-is-cancelled = This event was canceled.
 event-column-points = Pts
 event-column-buchholz = Buchholz
@@ -2620,6 +2621,11 @@ event-form-name = Name
 event-form-rounds = Rounds
 event-form-players = Places (empty: 256)
 event-form-setup = Setup line
+event-form-tie-break = First tie-breaks (empty: the usual ones)
+event-form-leave-out = { $leaves ->
+    [yes] Leave out who withdraws early
+   *[no] Keep who withdraws early in the table
+}
 event-form-days-of-round = Days until a round closes (empty: no end)
 event-form-first-move = Hours for a first move (empty: no limit)
 event-form-rating-from = Lowest rating (empty: any)

@@ -2537,6 +2537,7 @@ event-over = { $count ->
     [one] 🏆 **{ $players }** gagne.
    *[other] 🏆 **{ $players }** se partagent la première place.
 }
+event-nobody-left = Le classement est vide : tous les joueurs se sont retirés trop tôt.
 event-is-cancelled = Tournoi annulé.
 event-column-points = Pts
 event-column-buchholz = Buchholz
@@ -2690,6 +2691,11 @@ event-form-name = Nom
 event-form-rounds = Rondes
 event-form-players = Places (vide : 256)
 event-form-setup = Ligne de configuration
+event-form-tie-break = Premiers départages (vide : les habituels)
+event-form-leave-out = { $leaves ->
+    [yes] Écarter qui se retire tôt
+   *[no] Garder au classement qui se retire tôt
+}
 event-form-days-of-round = Jours avant la fin d'une ronde (vide : sans)
 event-form-first-move = Heures pour un 1er coup (vide : sans)
 event-form-rating-from = Classement minimal (vide : aucun)

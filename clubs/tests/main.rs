@@ -1,3 +1,4 @@
 //! All tests of clubs are one program.
 
+mod events;
 mod store;

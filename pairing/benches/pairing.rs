@@ -34,8 +34,9 @@ fn bench(criterion: &mut Criterion) {
     }
     let odd = played(63, 5, dutch::pair);
     criterion.bench_function("dutch, 63 players, round 6", |bencher| bencher.iter(|| dutch::pair(black_box(&odd))));
-    let standings_of =
-        |tournament: &Tournament| standings(tournament, &TieBreak::ALL, Unplayed::Swiss(Edition::default()));
+    let standings_of = |tournament: &Tournament| {
+        standings(tournament, &TieBreak::all().collect::<Vec<_>>(), Unplayed::Swiss(Edition::default()))
+    };
     criterion.bench_function("standings, 63 players, all tie-breaks", |bencher| {
         bencher.iter(|| standings_of(black_box(&odd)));
     });

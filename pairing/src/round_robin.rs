@@ -15,17 +15,35 @@ pub enum Cycles {
     Double,
 }
 
+impl Cycles {
+    /// How often each two participants meet.
+    pub const fn count(self) -> usize {
+        match self {
+            Self::Single => 1,
+            Self::Double => 2,
+        }
+    }
+}
+
+/// The number of rounds of this many participants.
+pub const fn round_count(participants: usize, cycles: Cycles) -> usize {
+    if participants < 2 { 0 } else { cycles.count() * (participants.next_multiple_of(2) - 1) }
+}
+
 /// The rounds of this many participants, each with its meetings in the order of the table. With an odd number, one
 /// participant has no meeting in each round. Fewer than two have no rounds.
 pub fn rounds(participants: usize, cycles: Cycles) -> Vec<Vec<Meeting>> {
     let mut rounds = berger(participants);
-    if cycles == Cycles::Double {
-        let second: Vec<Vec<Meeting>> =
-            rounds.iter().map(|round| round.iter().map(|[white, black]| [*black, *white]).collect()).collect();
-        if let [.., before, last] = &mut rounds[..] {
-            std::mem::swap(before, last);
+    match cycles {
+        Cycles::Single => {}
+        Cycles::Double => {
+            let second: Vec<Vec<Meeting>> =
+                rounds.iter().map(|round| round.iter().map(|[white, black]| [*black, *white]).collect()).collect();
+            if let [.., before, last] = &mut rounds[..] {
+                std::mem::swap(before, last);
+            }
+            rounds.extend(second);
         }
-        rounds.extend(second);
     }
     rounds
 }

@@ -111,7 +111,7 @@ fn read_tie_breaks(names: &[String]) -> Result<Vec<TieBreak>, Failure> {
         Ok(TieBreak::Lots) => Err(Failure::Input("lots are drawn for an event; a report has none".to_owned())),
         Ok(tie_break) => Ok(tie_break),
         Err(error) => {
-            let choices = TieBreak::ALL.into_iter().filter(|tie_break| *tie_break != TieBreak::Lots);
+            let choices = TieBreak::all().filter(|tie_break| *tie_break != TieBreak::Lots);
             let choices = choices.map(TieBreak::as_str).collect::<Vec<_>>().join(", ");
             Err(Failure::Input(format!("{error}; there are {choices}")))
         }

@@ -202,7 +202,7 @@ fn every_message_key_is_used() {
             // Composed from the formats, the tie-breaks and the presets of tournaments.
             Some(("event", rest)) if !quoted(key, &source) => {
                 let is_format = |word: &str| Format::NAMES.contains(&word);
-                let is_tie_break = |word: &str| TieBreak::ALL.iter().any(|known| known.as_str() == word);
+                let is_tie_break = |word: &str| TieBreak::all().any(|known| known.as_str() == word);
                 !rest.strip_prefix("format-").is_some_and(is_format)
                     && !rest.strip_prefix("preset-").is_some_and(|word| quoted(word, &source))
                     && !rest.strip_prefix("pauses-").is_some_and(|word| Pauses::NAMES.contains(&word))

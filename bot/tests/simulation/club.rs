@@ -9,13 +9,13 @@ use std::time::Duration;
 use bot::delivery::posts::deliver_posts;
 use bot::features::resign;
 use clubs::domain::ladder::RulePreset;
-use clubs::domain::tournament::rounds::table;
+use clubs::domain::tournament::standings::table;
 use clubs::domain::tournament::{BoardScore, Format, Pairing, RoundRules, SignUp, StoredTournament, TournamentPhase};
 use clubs::ladders::{LadderChallenge, NewLadder, organizers as ladder_organizers, players as on_ladder};
 use clubs::store::Clubs as _;
 use clubs::tournaments::decisions::{self, Verdict};
 use clubs::tournaments::entrants;
-use clubs::tournaments::organizers::{self, NewTournament};
+use clubs::tournaments::settings::{self, NewTournament};
 use clubs::{ClubError, competitions};
 use discord::DiscordApi;
 use games::domain::competition::Unfinished;
@@ -236,9 +236,9 @@ impl Club {
             let announced = async move {
                 let event = match event {
                     Some(event) => event,
-                    None => organizers::create(&games, new).await?.tournament_id,
+                    None => settings::create(&games, new).await?.tournament_id,
                 };
-                organizers::announce(&games, &by, event).await.map(|stored| stored.tournament_id)
+                settings::announce(&games, &by, event).await.map(|stored| stored.tournament_id)
             };
             match world.ask(process, announced).await {
                 Some(Ok(event)) => self.events.push(event),

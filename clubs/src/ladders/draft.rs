@@ -11,7 +11,7 @@ use games::store::Commit;
 
 use crate::domain::ladder::{
     CountedGame, EndedBy, EndedSeason, Ladder, LadderChange, LadderEvent, LadderEventKind, LadderHead, LadderMessage,
-    LadderResult, LadderRules, LadderWrite, OpenChallenge, RecordedChange, RecordedEvent, RulesEdit, Season, Silence,
+    LadderResult, LadderRules, LadderWrite, OpenChallenge, RecordedChange, RecordedEvent, RulesEdit, Season,
     StoredLadder,
 };
 
@@ -93,7 +93,7 @@ impl Draft {
         for (at, game) in silent {
             // Earlier timers may have moved these players.
             self.note_timed(at.plus(-1));
-            let before = self.pair(game).filter(|_| self.write.ladder.silence(game) == Silence::Forfeited);
+            let before = self.pair(game).filter(|_| self.write.ladder.silence(game).loses());
             self.note_timed(at);
             self.count(game, before, LadderResult::Won, at);
         }
@@ -170,7 +170,7 @@ impl Draft {
             (LadderEventKind::Result { winner, .. }, Some([(challenger, _), _])) => {
                 Some(if *winner == Some(challenger) { LadderResult::Won } else { LadderResult::Lost })
             }
-            (LadderEventKind::Decline { game }, _) if self.write.ladder.silence(*game) == Silence::Forfeited => {
+            (LadderEventKind::Decline { game }, _) if self.write.ladder.silence(*game).loses() => {
                 Some(LadderResult::Won)
             }
             _ => None,

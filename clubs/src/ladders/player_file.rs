@@ -2,8 +2,10 @@
 
 use games::domain::UserId;
 
+use crate::ClubError;
 use crate::domain::ladder::LadderError;
-use crate::domain::tournament::MOST_ENTRANTS;
+use crate::domain::tournament::{MOST_ENTRANTS, TournamentError};
+use crate::ladders::MOST_PLAYERS;
 
 pub const LARGEST: usize = 64 * 1024;
 
@@ -37,12 +39,40 @@ impl From<UserId> for ListedPlayer {
     }
 }
 
+/// The competition that a file has players for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FileFor {
+    /// Columns besides that of the id may say anything.
+    Ladder,
+    /// Columns for seeds, ratings and teams count.
+    Event { seats: usize },
+}
+
+impl FileFor {
+    const fn has_columns(self) -> bool {
+        match self {
+            Self::Ladder => false,
+            Self::Event { .. } => true,
+        }
+    }
+
+    /// # Errors
+    /// If the competition takes fewer players.
+    pub fn check_count(self, count: usize) -> Result<(), ClubError> {
+        match self {
+            Self::Ladder if count > MOST_PLAYERS => Err(LadderError::Full(MOST_PLAYERS).into()),
+            Self::Event { seats } if count > MOST_ENTRANTS => Err(TournamentError::Full(seats).into()),
+            Self::Ladder | Self::Event { .. } => Ok(()),
+        }
+    }
+}
+
 /// The distinct players of a file, in order: the first Discord id of each line, in any notation. The first line may
-/// name columns; with `has_columns`, those for seeds, ratings and teams are read.
+/// name columns.
 ///
 /// # Errors
 /// A line without an id or with a bad number, a file without one, and binary data.
-pub fn read_players(bytes: &[u8], has_columns: bool) -> Result<Vec<ListedPlayer>, LadderError> {
+pub fn read_players(bytes: &[u8], competition: FileFor) -> Result<Vec<ListedPlayer>, LadderError> {
     let text = std::str::from_utf8(bytes).ok().filter(|text| !text.contains('\0')).ok_or(LadderError::FileNoText)?;
     let mut players: Vec<ListedPlayer> = Vec::new();
     let mut header = Vec::new();
@@ -57,7 +87,8 @@ pub fn read_players(bytes: &[u8], has_columns: bool) -> Result<Vec<ListedPlayer>
             continue;
         };
         let read = |names: &[&str], most: u32| -> Result<Option<u32>, LadderError> {
-            let column = header.iter().position(|name: &String| has_columns && names.contains(&name.as_str()));
+            let column =
+                header.iter().position(|name: &String| competition.has_columns() && names.contains(&name.as_str()));
             let field = column.and_then(|column| fields.get(column)).filter(|field| !field.is_empty());
             let number_of = |field: &&str| field.parse().ok().filter(|value| (1..=most).contains(value));
             let bad = || LadderError::FileNumber { number, line: line.trim().to_owned() };
@@ -101,6 +132,7 @@ mod tests {
 
     const ADA: UserId = UserId(80_351_110_224_678_912);
     const BRUNO: UserId = UserId(175_928_847_299_117_063);
+    const EVENT: FileFor = FileFor::Event { seats: 8 };
 
     #[test]
     fn players_are_found_however_a_program_writes_them() {
@@ -110,7 +142,7 @@ mod tests {
             "<@80351110224678912>\n<@!175928847299117063>\n<@80351110224678912>",
             "Ada\t\"80351110224678912\"\nBruno 2024\t\"175928847299117063\"\n",
         ] {
-            assert_eq!(read_players(text.as_bytes(), true), Ok(vec![ADA.into(), BRUNO.into()]), "{text}");
+            assert_eq!(read_players(text.as_bytes(), EVENT), Ok(vec![ADA.into(), BRUNO.into()]), "{text}");
         }
     }
 
@@ -122,32 +154,32 @@ mod tests {
         ] {
             let ada = ListedPlayer { user: ADA, seed: Some(2), rating: Some(1600), team: Some(1) };
             let bruno = ListedPlayer { team: Some(2), ..BRUNO.into() };
-            assert_eq!(read_players(text.as_bytes(), true), Ok(vec![ada, bruno]), "{text}");
+            assert_eq!(read_players(text.as_bytes(), EVENT), Ok(vec![ada, bruno]), "{text}");
         }
         for bad in ["0", "257", "first", "-1", "1.5"] {
             let text = format!("user,seed\n80351110224678912,{bad}\n");
             let wrong = LadderError::FileNumber { number: 2, line: format!("80351110224678912,{bad}") };
-            assert_eq!(read_players(text.as_bytes(), true), Err(wrong));
+            assert_eq!(read_players(text.as_bytes(), EVENT), Err(wrong));
         }
     }
 
     #[test]
     fn what_is_wrong_is_named_with_its_line() {
-        let wrong = read_players(b"user\n80351110224678912\nBruno\n", true);
+        let wrong = read_players(b"user\n80351110224678912\nBruno\n", EVENT);
         assert_eq!(wrong, Err(LadderError::FileLine { number: 3, line: "Bruno".to_owned() }));
         // The table of a ladder may say anything else.
         let other = b"user,rating\n80351110224678912,1523.5\n";
-        assert_eq!(read_players(other, false), Ok(vec![ADA.into()]));
+        assert_eq!(read_players(other, FileFor::Ladder), Ok(vec![ADA.into()]));
         let quoted = b"name,user,rating\n\"Doe, Ada\",80351110224678912,1600\n";
-        assert_eq!(read_players(quoted, true), Ok(vec![ListedPlayer { rating: Some(1600), ..ADA.into() }]));
-        let header = read_players(b"Ada\n80351110224678912\n", true);
+        assert_eq!(read_players(quoted, EVENT), Ok(vec![ListedPlayer { rating: Some(1600), ..ADA.into() }]));
+        let header = read_players(b"Ada\n80351110224678912\n", EVENT);
         assert_eq!(header, Err(LadderError::FileLine { number: 1, line: "Ada".to_owned() }));
-        assert_eq!(read_players(b"user,name\n", true), Err(LadderError::FileEmpty));
-        assert_eq!(read_players(b"", true), Err(LadderError::FileEmpty));
-        assert_eq!(read_players(b"\x89PNG\xff", true), Err(LadderError::FileNoText));
-        assert_eq!(read_players(b"\0\0\0", true), Err(LadderError::FileNoText));
+        assert_eq!(read_players(b"user,name\n", EVENT), Err(LadderError::FileEmpty));
+        assert_eq!(read_players(b"", EVENT), Err(LadderError::FileEmpty));
+        assert_eq!(read_players(b"\x89PNG\xff", EVENT), Err(LadderError::FileNoText));
+        assert_eq!(read_players(b"\0\0\0", EVENT), Err(LadderError::FileNoText));
         // Larger than any id.
         let large = "99999999999999999999".to_owned();
-        assert_eq!(read_players(large.as_bytes(), true), Err(LadderError::FileLine { number: 1, line: large }));
+        assert_eq!(read_players(large.as_bytes(), EVENT), Err(LadderError::FileLine { number: 1, line: large }));
     }
 }

@@ -85,7 +85,7 @@ async fn challenge_once(games: &Games, new: &LadderChallenge) -> Result<(StoredL
         Ok(()) => false,
         // A player who blocks the challenger declines by that, at the usual cost; where declining is impossible, a
         // block has no effect.
-        Err(GameError::NotChallengeable(_)) if head.rules.silence != Silence::Declined => true,
+        Err(GameError::NotChallengeable(_)) if !head.rules.silence.is_free() => true,
         Err(refusal) => return Err(refusal.into()),
     };
     if challenger != defender {
@@ -178,11 +178,11 @@ pub(super) async fn ratings_on(
 
 /// The ratings that seed a new season; empty if the rules do not use them.
 pub(super) async fn ratings_for_season(games: &Games, head: &LadderHead) -> Result<BTreeMap<UserId, f64>, ClubError> {
-    match rating_list(head) {
-        Some(list) if head.rules.reset == SeasonReset::ByRating => {
+    match (head.rules.reset, rating_list(head)) {
+        (SeasonReset::ByRating, Some(list)) => {
             Ok(games.store.clubs().ladder_ratings(head.ladder_id, list).await?.into_iter().collect())
         }
-        _ => Ok(BTreeMap::new()),
+        (SeasonReset::ByRating, None) | (SeasonReset::Keep | SeasonReset::Random, _) => Ok(BTreeMap::new()),
     }
 }
 
@@ -217,7 +217,7 @@ pub async fn challengeable(
     let users: Vec<UserId> = near.iter().map(|place| place.player).collect();
     let mut listed = Vec::new();
     let mut blocking = HashSet::new();
-    let can_block = stored.ladder.rules().silence == Silence::Declined;
+    let can_block = stored.ladder.rules().silence.is_free();
     for (user, record) in games.store.players(&users).await? {
         if can_block && record.is_ok_and(|record| record.preferences.blocked.contains(&player)) {
             blocking.insert(user);

@@ -11,7 +11,7 @@ use tracing::error;
 use crate::ClubError;
 use crate::domain::ladder::{
     ChangeFilter, CountedGame, EndedSeason, GROUND, LadderChange, LadderError, LadderHead, LadderPlace, LadderResult,
-    Reason, RecordedChange, StoredLadder, past,
+    RecordedChange, StoredLadder, past,
 };
 use crate::ladders::sync::{self, end_early};
 use crate::ladders::{
@@ -133,10 +133,8 @@ pub async fn show_season(
     let up_to = season.changes + 2 * season.standings.len() as i64;
     let filter =
         ChangeFilter { above: Some(season.changes), up_to: Some(up_to), limit: u32::MAX, ..ChangeFilter::default() };
-    let is_of_season = |recorded: &RecordedChange| {
-        recorded.at == season.span.until
-            && matches!(recorded.change.reason, Reason::SeasonEnded | Reason::Promoted | Reason::Relegated)
-    };
+    let is_of_season =
+        |recorded: &RecordedChange| recorded.at == season.span.until && recorded.change.reason.is_of_season();
     let changes = games.store.clubs().ladder_changes(ladder, filter).await?.into_iter().filter(is_of_season);
     let mut changes: Vec<LadderChange> = changes.map(|recorded| recorded.change).collect();
     changes.sort_by_key(|change| change.from);

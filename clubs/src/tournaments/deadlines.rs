@@ -7,7 +7,6 @@ use std::collections::HashMap;
 use games::change::{Change, internal_request};
 use games::competition::read_games;
 use games::domain::clock::turn;
-use games::domain::competition::Unfinished;
 use games::domain::{
     Action, ClockError, ClockHours, Competition, DAY_MS, EndReason, GameId, GameRecord, MINUTE_MS, Notice, Phase,
     RequestId, TimeSpan, Timestamp, TournamentId, UserId, Vacation,
@@ -65,7 +64,7 @@ pub(super) async fn check_round(games: &Games, stored: StoredTournament) -> Resu
     let records = read_games(games, competition, open).await?;
     let warns_at = closes_at.map(|at| at.plus(-tournament.rules.warning_ms()));
     let is_closed = closes_at.is_some_and(|at| at <= now);
-    let is_asking = tournament.rules.unfinished == Unfinished::Organizer;
+    let is_asking = tournament.rules.unfinished.waits();
     let warns = !round.is_warned && !is_closed && warns_at.is_some_and(|at| at <= now);
     let mut checks: Vec<Timestamp> = warns_at.into_iter().chain(closes_at).filter(|at| *at > now).collect();
     let mut reminders = Vec::new();
@@ -204,7 +203,7 @@ async fn carry_out(games: &Games, stored: &StoredTournament, record: &GameRecord
     let (game, unfinished) = (record.game.game_id, stored.tournament.rules.unfinished);
     let began_at = stored.tournament.rounds.last().map_or(record.game.challenge.created_at, |round| round.opened_at);
     let mut players = HashMap::new();
-    if matches!(due, Due::Close { .. }) && unfinished == Unfinished::Clock {
+    if matches!(due, Due::Close { .. }) && unfinished.compares_clocks() {
         for user in record.people() {
             players.insert(user, (games.hours_of(user).await?, games.store.vacations_of(user).await?));
         }
@@ -246,7 +245,7 @@ async fn carry_out(games: &Games, stored: &StoredTournament, record: &GameRecord
             Ok(Change::of(replayed.record.game, Action::FollowCompetition, vec![notice]))
         }
         Due::Close { closes_at } => {
-            let (winner, reason) = if unfinished == Unfinished::Clock {
+            let (winner, reason) = if unfinished.compares_clocks() {
                 (leader_by_clock(&replayed, &players, began_at, closes_at)?, EndReason::RoundClock)
             } else {
                 (leader_by_score(&replayed), EndReason::RoundScore)

@@ -4,6 +4,7 @@ pub mod deadlines;
 pub mod decisions;
 pub mod entrants;
 pub mod organizers;
+pub mod settings;
 pub mod sync;
 
 use games::Games;
@@ -61,7 +62,7 @@ pub async fn list_tournaments(games: &Games, guild: GuildId) -> Result<Vec<Store
 /// The tournaments of a server that have not begun: its drafts, which only organizers see, and those that take players.
 pub async fn list_editable(games: &Games, guild: GuildId) -> Result<Vec<StoredTournament>, ClubError> {
     let mut all = games.store.clubs().tournaments_of(guild, MOST_LISTED).await?;
-    all.retain(|stored| organizers::check_editable(stored).is_ok());
+    all.retain(|stored| settings::check_editable(stored).is_ok());
     Ok(all)
 }
 
@@ -99,9 +100,7 @@ fn choose(mut all: Vec<StoredTournament>, typed: Option<&str>) -> Result<StoredT
             .ok_or_else(|| TournamentError::NoSuchTournament(typed.to_owned()))?;
         return Ok(all.swap_remove(index));
     }
-    let open = all.iter().filter(|stored| {
-        matches!(stored.tournament.phase, TournamentPhase::Draft) || stored.tournament.phase.is_open()
-    });
+    let open = all.iter().filter(|stored| !stored.tournament.phase.is_ended());
     let open: Vec<String> = open.map(|stored| stored.name.clone()).collect();
     if open.len() > 1 {
         return Err(TournamentError::WhichTournament(open).into());

@@ -31,7 +31,7 @@ use crate::ladders::players::draw;
 use crate::store::Clubs as _;
 use crate::store::tournament::TournamentWriteOutcome;
 use crate::tournaments::deadlines::check_round;
-use crate::tournaments::organizers::announce;
+use crate::tournaments::settings::announce;
 use crate::tournaments::{LONGEST_NAME, load};
 
 /// Attempts to decide a step when concurrent steps win.
@@ -97,7 +97,7 @@ pub async fn update_tournament(games: &Games, tournament: TournamentId) -> Resul
     if stored.tournament.is_next_due() {
         stored = announce_next(games, stored).await?;
     }
-    if matches!(stored.tournament.phase, TournamentPhase::Over | TournamentPhase::Cancelled) {
+    if stored.tournament.phase.is_ended() {
         games.store.clubs().discard_tournament_phases(tournament).await?;
     } else {
         stored = open_games(games, stored).await?;
@@ -156,9 +156,9 @@ pub(super) async fn change_tournament(
         let mut before = load(games, tournament).await?;
         let mut write = TournamentWrite { stored: before.clone(), taken_in: Vec::new(), audit: None };
         apply_results(games, &mut write).await?;
-        read_blocks(games, &mut write.stored.tournament).await?;
+        let players = read_blocks(games, &mut write.stored.tournament, Vec::new()).await?;
         write.audit = decide(&mut write.stored)?;
-        read_blocks(games, &mut write.stored.tournament).await?;
+        read_blocks(games, &mut write.stored.tournament, players).await?;
         advance(games, &mut write.stored);
         before.tournament.blocked.clone_from(&write.stored.tournament.blocked);
         write.stored.tournament.record_moved_up(&before.tournament);
@@ -176,20 +176,25 @@ pub(super) async fn change_tournament(
     Err(StoreError::Database { problem, transient: true }.into())
 }
 
-/// Reads who has blocked whom, if the next round of a Swiss tournament may be paired now.
-async fn read_blocks(games: &Games, tournament: &mut Tournament) -> Result<(), ClubError> {
+/// Reads who has blocked whom, if the next round of a Swiss tournament may be paired now, and returns whose blocks are
+/// read. `before`: those of an earlier call, which is enough unless somebody has joined.
+async fn read_blocks(
+    games: &Games,
+    tournament: &mut Tournament,
+    before: Vec<UserId>,
+) -> Result<Vec<UserId>, ClubError> {
     let pairs = tournament.phase.is_open() && tournament.format.traits().is_swiss && tournament.open_games() == 0;
-    if !pairs {
-        return Ok(());
+    let users: Vec<UserId> = tournament.entrants.iter().map(|entrant| entrant.user).collect();
+    if !pairs || users.iter().all(|user| before.contains(user)) {
+        return Ok(before);
     }
     tournament.blocked.clear();
-    let users: Vec<UserId> = tournament.entrants.iter().map(|entrant| entrant.user).collect();
     for (user, player) in games.store.players(&users).await? {
         // An unreadable person stops no event.
         let blocked = player.map(|player| player.preferences.blocked).unwrap_or_default();
         tournament.blocked.extend(blocked.into_iter().filter(|other| users.contains(other)).map(|other| [user, other]));
     }
-    Ok(())
+    Ok(users)
 }
 
 async fn apply_results(games: &Games, write: &mut TournamentWrite) -> Result<(), ClubError> {

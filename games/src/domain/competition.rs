@@ -78,6 +78,24 @@ named! {
     }
 }
 
+impl Unfinished {
+    /// Whether the round waits for an organizer.
+    pub const fn waits(self) -> bool {
+        match self {
+            Self::Score | Self::Clock => false,
+            Self::Organizer => true,
+        }
+    }
+
+    /// Whether the time that players have left decides.
+    pub const fn compares_clocks(self) -> bool {
+        match self {
+            Self::Score | Self::Organizer => false,
+            Self::Clock => true,
+        }
+    }
+}
+
 /// A board of a tournament round, both counted from 1, written as in chess records: `3.2`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BoardNumber {

@@ -18,18 +18,19 @@ use std::str::FromStr;
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use strum::{EnumIter, IntoEnumIterator as _};
 
 use crate::{Bye, Score, Slot, StartNumber, Tournament};
 use direct_encounter::split_by_encounters;
 use strength::Opposition;
 
-/// A criterion that orders players with equal points.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+/// A criterion that orders players with equal points; in the usual order of clubs for a Swiss.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumIter)]
 pub enum TieBreak {
-    /// The sum of the opponents' points (C.07, article 8.1).
-    Buchholz,
     /// Buchholz without the lowest term (article 14.1).
     BuchholzCut1,
+    /// The sum of the opponents' points (C.07, article 8.1).
+    Buchholz,
     /// The sum of each opponent's points times the points won against them (article 9.1).
     SonnebornBerger,
     /// The points from games among the tied players, if they have all met, or if no missing game could change who is
@@ -55,21 +56,10 @@ pub enum TieBreak {
 }
 
 impl TieBreak {
-    /// All tie-breaks, in the usual order of clubs for a Swiss.
-    pub const ALL: [Self; 12] = [
-        Self::BuchholzCut1,
-        Self::Buchholz,
-        Self::SonnebornBerger,
-        Self::DirectEncounter,
-        Self::Wins,
-        Self::StandardPoints,
-        Self::Progressive,
-        Self::BlackWins,
-        Self::Performance,
-        Self::Marbles,
-        Self::Seed,
-        Self::Lots,
-    ];
+    /// All tie-breaks.
+    pub fn all() -> impl Iterator<Item = Self> {
+        Self::iter()
+    }
 
     /// The name on the command line.
     pub const fn as_str(self) -> &'static str {
@@ -91,6 +81,23 @@ impl TieBreak {
 }
 
 impl TieBreak {
+    /// Whether its value is a rank, which leaves no shared places.
+    pub const fn is_rank(self) -> bool {
+        match self {
+            Self::Seed | Self::Lots => true,
+            Self::BuchholzCut1
+            | Self::Buchholz
+            | Self::SonnebornBerger
+            | Self::DirectEncounter
+            | Self::Wins
+            | Self::StandardPoints
+            | Self::Progressive
+            | Self::BlackWins
+            | Self::Performance
+            | Self::Marbles => false,
+        }
+    }
+
     /// The code of C.07 in line 202 of a report; `None` if FIDE has none.
     pub const fn fide_code(self) -> Option<&'static str> {
         match self {
@@ -124,13 +131,13 @@ impl FromStr for TieBreak {
     fn from_str(text: &str) -> Result<Self, NoTieBreak> {
         let is_named = |name: &str| name.eq_ignore_ascii_case(text);
         let is_it = |tie_break: &Self| is_named(tie_break.as_str()) || tie_break.fide_code().is_some_and(is_named);
-        let tie_break = Self::ALL.into_iter().find(is_it);
+        let tie_break = Self::all().find(is_it);
         tie_break.ok_or_else(|| NoTieBreak(text.to_owned()))
     }
 }
 
 /// An edition of C.07: what the dummy opponent of a round without a game is worth.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, EnumIter)]
 pub enum Edition {
     /// In force from August 2024 to February 2026: the player's own points.
     Of2024,
@@ -142,7 +149,9 @@ pub enum Edition {
 
 impl Edition {
     /// All editions, the oldest first.
-    pub const ALL: [Self; 2] = [Self::Of2024, Self::Of2026];
+    pub fn all() -> impl Iterator<Item = Self> {
+        Self::iter()
+    }
 
     /// The year.
     pub const fn as_str(self) -> &'static str {
@@ -167,7 +176,7 @@ pub struct NoEdition(String);
 impl FromStr for Edition {
     type Err = NoEdition;
     fn from_str(text: &str) -> Result<Self, NoEdition> {
-        let edition = Self::ALL.into_iter().find(|edition| edition.as_str() == text);
+        let edition = Self::all().find(|edition| edition.as_str() == text);
         edition.ok_or_else(|| NoEdition(text.to_owned()))
     }
 }
@@ -283,14 +292,13 @@ pub fn standings(tournament: &Tournament, tie_breaks: &[TieBreak], unplayed: Unp
         groups = groups
             .into_iter()
             .flat_map(|group| {
-                let values: HashMap<_, _> = if *tie_break == TieBreak::DirectEncounter {
-                    opposition.encounters(&group)
-                } else {
-                    group.iter().map(|number| (*number, opposition.value(*tie_break, *number))).collect()
+                let values: HashMap<_, _> = match tie_break {
+                    TieBreak::DirectEncounter => opposition.encounters(&group),
+                    _ => group.iter().map(|number| (*number, opposition.value(*tie_break, *number))).collect(),
                 };
                 let parts = match tie_break {
                     TieBreak::DirectEncounter => split_by_encounters(&opposition, group),
-                    TieBreak::Seed | TieBreak::Lots => split(group, |number| values[number].value),
+                    rank if rank.is_rank() => split(group, |number| values[number].value),
                     _ => split(group, |number| Reverse(values[number].value)),
                 };
                 for (number, value) in values {

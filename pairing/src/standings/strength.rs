@@ -92,6 +92,10 @@ impl<'a> Opposition<'a> {
 
     /// The value of `tie_break` for a player. Direct encounters are computed for groups instead.
     pub(super) fn value(&self, tie_break: TieBreak, number: StartNumber) -> TieBreakValue {
+        let rank = |rank: usize| {
+            let value = Some(Quarters(rank as i64 * 4));
+            TieBreakValue { tie_break, value, terms: Vec::new() }
+        };
         let terms = match tie_break {
             TieBreak::Buchholz => self.strength(number, |_| Score(2)),
             TieBreak::BuchholzCut1 => {
@@ -126,14 +130,10 @@ impl<'a> Opposition<'a> {
                 _ => 0,
             }),
             TieBreak::DirectEncounter => Vec::new(),
-            TieBreak::Seed | TieBreak::Lots => {
+            TieBreak::Seed => return rank(usize::from(number.0)),
+            TieBreak::Lots => {
                 let players = self.tournament.players().map(|player| player.number);
-                let rank = if tie_break == TieBreak::Seed {
-                    usize::from(number.0)
-                } else {
-                    1 + players.filter(|other| self.lot(*other) < self.lot(number)).count()
-                };
-                return TieBreakValue { tie_break, value: Some(Quarters(rank as i64 * 4)), terms: Vec::new() };
+                return rank(1 + players.filter(|other| self.lot(*other) < self.lot(number)).count());
             }
         };
         TieBreakValue::of(tie_break, terms)
@@ -250,6 +250,9 @@ impl<'a> Opposition<'a> {
 
     /// Whether everyone is to meet everyone.
     pub(super) fn all_meet(&self) -> bool {
-        self.unplayed == Unplayed::RoundRobin
+        match self.unplayed {
+            Unplayed::Swiss(_) => false,
+            Unplayed::RoundRobin => true,
+        }
     }
 }

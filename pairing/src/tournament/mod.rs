@@ -89,6 +89,22 @@ pub enum AbnormalKind {
     Extra,
 }
 
+impl AbnormalKind {
+    /// The kind of a player's round.
+    pub fn of(slot: Slot) -> Self {
+        match slot {
+            Slot::Bye(bye) => Self::Bye(bye),
+            Slot::Game { outcome, color, .. } => match (outcome.winner(), outcome.is_forfeit()) {
+                (None, false) => Self::Draw,
+                (winner, false) if winner == Some(color) => Self::Win,
+                (_, false) => Self::Loss,
+                (winner, true) if winner == Some(color) => Self::ForfeitWin,
+                (_, true) => Self::ForfeitLoss,
+            },
+        }
+    }
+}
+
 /// Points that differ from the point system for some players or in some rounds; TRF line 299.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AbnormalPoints {
@@ -108,17 +124,7 @@ impl AbnormalPoints {
     }
 
     fn replaces(&self, number: StartNumber, round: u16, slot: Slot) -> bool {
-        let kind = match slot {
-            Slot::Bye(bye) => AbnormalKind::Bye(bye),
-            Slot::Game { outcome, color, .. } => match (outcome.winner(), outcome.is_forfeit()) {
-                (None, false) => AbnormalKind::Draw,
-                (winner, false) if winner == Some(color) => AbnormalKind::Win,
-                (_, false) => AbnormalKind::Loss,
-                (winner, true) if winner == Some(color) => AbnormalKind::ForfeitWin,
-                (_, true) => AbnormalKind::ForfeitLoss,
-            },
-        };
-        self.kind == kind && self.round.is_none_or(|only| only == round) && self.concerns(number)
+        self.kind == AbnormalKind::of(slot) && self.round.is_none_or(|only| only == round) && self.concerns(number)
     }
 }
 
@@ -380,6 +386,11 @@ impl Tournament {
     /// All pairs that are kept apart, with the first and the last round of that.
     pub(crate) fn all_forbidden(&self) -> impl Iterator<Item = ([StartNumber; 2], u16, u16)> {
         self.forbidden.iter().copied()
+    }
+
+    /// All points that differ from the point system.
+    pub(crate) fn abnormal(&self) -> &[AbnormalPoints] {
+        &self.abnormal
     }
 
     /// Each round so far from a player's view.

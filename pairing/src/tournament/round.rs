@@ -22,10 +22,6 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// Every outcome.
-    pub const ALL: [Self; 6] =
-        [Self::WhiteWins, Self::Draw, Self::BlackWins, Self::WhiteForfeits, Self::BlackForfeits, Self::BothForfeit];
-
     /// The color that gets the points of a win.
     pub const fn winner(self) -> Option<Color> {
         match self {

@@ -4,8 +4,8 @@
 //! * Used: `001`, `012`, `142` or `XXR` (total rounds), `152` or `XXC` (color of the highest seed), `162` or `BBW`,
 //!   `BBD`, `BBL`, `BBZ`, `BBF`, `BBU` (points), `240` (byes), `260` or `XXP` (kept apart), `299` (abnormal points) and
 //!   `XXZ` (absent in the next round).
-//! * Kept and written again: `022` to `132`, `172` to `222`, `299`, and with a line `172` also national ratings.
-//!   Comment lines begin with `###`.
+//! * Kept and written again: `022` to `132`, `172` to `222`, and with a line `172` also national ratings. Comment lines
+//!   begin with `###`.
 //! * Everything else is refused, because ignoring acceleration or teams would pair another tournament.
 //!
 //! A bye in the column of the next round is one that the player has requested. `U` there is the bye of that round, given

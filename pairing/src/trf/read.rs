@@ -218,7 +218,6 @@ impl Reader {
         let players = players.split_whitespace().filter(|word| !word.trim_matches('0').is_empty()).collect::<Vec<_>>();
         let players = numbers(&players.join(" "))?;
         self.abnormal.push((line, AbnormalPoints { kind, halves, round, players }));
-        self.headers.push(content.to_owned());
         Ok(())
     }
 

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use deunicode::{deunicode_char, deunicode_with_tofu};
 
 use super::{Report, columns, letter};
-use crate::{Bye, Color, Outcome, Player, PointSystem, Score, Slot};
+use crate::{AbnormalKind, AbnormalPoints, Bye, Color, Outcome, Player, PointSystem, Score, Slot};
 
 pub(super) fn write(report: &Report) -> String {
     let tournament = &report.tournament;
@@ -39,6 +39,7 @@ pub(super) fn write(report: &Report) -> String {
         }
     }));
     lines.extend(write_points(tournament.points));
+    lines.extend(tournament.abnormal().iter().map(write_abnormal));
     lines.push(String::new());
     lines.join("\n")
 }
@@ -56,6 +57,23 @@ fn write_points(points: PointSystem) -> Option<String> {
     let unusual = values.iter().filter(|(_, points, usual)| points != usual);
     let values: Vec<_> = unusual.map(|(symbol, points, _)| format!("{symbol}{:>4}", Score((*points).into()))).collect();
     (!values.is_empty()).then(|| format!("162  {}", values.join("    ")))
+}
+
+fn write_abnormal(abnormal: &AbnormalPoints) -> String {
+    let kind = match abnormal.kind {
+        AbnormalKind::Win => 'W',
+        AbnormalKind::Draw => 'D',
+        AbnormalKind::Loss => 'L',
+        AbnormalKind::ForfeitWin => '+',
+        AbnormalKind::ForfeitLoss => '-',
+        AbnormalKind::Bye(bye) => bye_letter(bye),
+        AbnormalKind::Extra => ' ',
+    };
+    let sign = if abnormal.halves < 0 { "-" } else { "" };
+    let points = format!("{sign}{}", Score(abnormal.halves.unsigned_abs()));
+    let round = abnormal.round.unwrap_or_default();
+    let players = abnormal.players.iter().map(|number| format!(" {number:>4}")).collect::<Vec<_>>().concat();
+    format!("299 {kind}       {points:>5}  {round:03}{players}")
 }
 
 fn write_player(report: &Report, player: &Player, rank: usize) -> String {

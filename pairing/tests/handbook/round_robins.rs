@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use pairing::Score;
-use pairing::round_robin::{Cycles, board_colors, match_points, rounds, snake};
+use pairing::round_robin::{Cycles, board_colors, match_points, round_count, rounds, snake};
 
 /// Rounds separated by `;`, numbers from 1, White first.
 const TABLES: [(usize, &str); 4] = [
@@ -35,6 +35,7 @@ fn the_tables_are_those_of_the_handbook() {
     assert_eq!(written(&rounds(5, Cycles::Single)), "2-5 3-4; 5-3 1-2; 3-1 4-5; 1-4 2-3; 4-2 5-1");
     assert_eq!(written(&rounds(2, Cycles::Double)), "1-2; 2-1");
     assert!(rounds(1, Cycles::Double).is_empty() && rounds(0, Cycles::Single).is_empty());
+    assert_eq!([0, 1, 2].map(|participants| round_count(participants, Cycles::Double)), [0, 0, 2]);
 }
 
 #[test]
@@ -42,7 +43,7 @@ fn everybody_meets_everybody_with_fair_colors() {
     for participants in 2..=40 {
         for (cycles, games) in [(Cycles::Single, 1), (Cycles::Double, 2)] {
             let rounds = rounds(participants, cycles);
-            assert_eq!(rounds.len(), games * (participants.next_multiple_of(2) - 1), "{participants}");
+            assert_eq!(rounds.len(), round_count(participants, cycles), "{participants}");
             let mut met: HashMap<[usize; 2], usize> = HashMap::new();
             let mut colors = vec![String::new(); participants];
             for round in &rounds {

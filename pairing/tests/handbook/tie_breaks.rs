@@ -188,7 +188,7 @@ fn marbles_are_counted_from_both_sides_of_the_board() {
 
 #[test]
 fn names_of_tie_breaks_read_back() {
-    for tie_break in TieBreak::ALL {
+    for tie_break in TieBreak::all() {
         assert_eq!(tie_break.to_string().parse(), Ok(tie_break));
     }
     assert_eq!("bucholz".parse::<TieBreak>().expect_err("misspelt").to_string(), "`bucholz` is no tie-break");
@@ -196,7 +196,7 @@ fn names_of_tie_breaks_read_back() {
 
 #[test]
 fn editions_read_back() {
-    for edition in Edition::ALL {
+    for edition in Edition::all() {
         assert_eq!(edition.to_string().parse(), Ok(edition));
     }
     let problem = "2025".parse::<Edition>().expect_err("there was none").to_string();

@@ -13,7 +13,8 @@ use bot::localization::Language;
 use clap::Args;
 use clubs::competitions;
 use clubs::domain::tournament::{Format, RoundRules, SignUp};
-use clubs::tournaments::organizers::{self, NewTournament};
+use clubs::tournaments::organizers;
+use clubs::tournaments::settings::{self as drafts, NewTournament};
 use clubs::tournaments::{entrants, sync};
 use games::Games;
 use games::challenges::{self, NewChallenge};
@@ -118,8 +119,8 @@ async fn create(games: &Games, format: Format, players: u64) -> anyhow::Result<T
         rules: RoundRules::default(),
         sign_up: SignUp::default(),
     };
-    let event = organizers::create(games, new).await?.tournament_id;
-    organizers::announce(games, &by, event).await?;
+    let event = drafts::create(games, new).await?.tournament_id;
+    drafts::announce(games, &by, event).await?;
     for number in 1..=players {
         entrants::enter(games, event, &person(number), &[], None).await?;
     }

@@ -6,10 +6,8 @@ use clubs::ClubError;
 use clubs::authority::{confirmed_question, keep_question};
 use clubs::domain::QuestionAbout;
 use clubs::domain::ladder::{LadderError, LadderHead, RulePreset};
-use clubs::ladders::player_file::ListedPlayer;
-use clubs::ladders::{
-    self, LadderEdit, MOST_PLAYERS, NewLadder, OrganizerAction, organizers, player_file, players, sync,
-};
+use clubs::ladders::player_file::{FileFor, ListedPlayer};
+use clubs::ladders::{self, LadderEdit, NewLadder, OrganizerAction, organizers, player_file, players, sync};
 use discord::{Attachment, DiscordError, OutgoingMessage, Reply, ResolvedUser, SentMessage};
 use futures::StreamExt as _;
 use games::GameError;
@@ -32,8 +30,8 @@ pub(super) async fn run(ctx: Ctx<'_>, what: &str) -> Answer {
     let guild = organized(ctx).await?;
     let text = |option: &str| ctx.text(option).map(str::to_owned);
     let by = Organizer { reason: text("reason"), ..organizer_without_reason(ctx, guild) };
-    let Games { setup, pace } = read_games(ctx, guild, None).await?;
     if what == "create" {
+        let Games { setup, pace } = read_games(ctx, guild, None).await?;
         let preset = ctx.text("preset").and_then(|word| RulePreset::from_str(word).ok());
         let new = NewLadder {
             guild,
@@ -51,6 +49,8 @@ pub(super) async fn run(ctx: Ctx<'_>, what: &str) -> Answer {
     let missing = Problem::Key("error-no-such-person");
     Ok(Reply::ephemeral(match what {
         "edit" => {
+            let usual = sync::ladder_head(&ctx.app.games, ladder).await?.setup;
+            let Games { setup, pace } = read_games(ctx, guild, Some(&usual)).await?;
             let edit = LadderEdit { name: text("name"), settings: text("set"), setup, pace };
             let (head, changes) = organizers::edit(&ctx.app.games, ladder, &by, edit).await?;
             if !changes.is_empty() {
@@ -138,7 +138,9 @@ fn setup_line(typed: &str, layout: Option<&str>) -> String {
         format!("layout={name}")
     });
     let is_nameless = typed.split_whitespace().next().is_none_or(|word| word.contains('='));
-    let words = typed.split_whitespace().filter(|word| layout.is_none() || !word.starts_with("layout="));
+    // A seed says which random layout.
+    let is_other_layout = |word: &str| layout.is_some() && (word.starts_with("layout=") || word.starts_with("seed="));
+    let words = typed.split_whitespace().filter(|word| !is_other_layout(word));
     let words = is_nameless.then_some("abalone").into_iter().chain(words).chain(layout.as_deref());
     words.collect::<Vec<_>>().join(" ")
 }
@@ -207,32 +209,26 @@ async fn add_from_file(ctx: Ctx<'_>, ladder: LadderId, by: &Organizer, file: &At
     if ctx.options.contains_key("player") || ctx.options.contains_key("place") {
         return Err(Problem::Key("ladder-error-file-alone"));
     }
-    let full = LadderError::Full(MOST_PLAYERS).into();
-    let (listed, others) = listed_members(ctx, by.guild, file, false, MOST_PLAYERS, full).await?;
+    let (listed, others) = listed_members(ctx, by.guild, file, FileFor::Ladder).await?;
     let people: Vec<Person> = listed.into_iter().map(|(person, _)| person).collect();
     let (head, added) = organizers::add_players(&ctx.app.games, ladder, by, &people).await?;
     Ok(ctx.private_reply(view::render_added_players(ctx.language, &head, &added, &others)))
 }
 
-/// The people whose ids are in a file: members, with what the file says of them, and the ids of others. Refused with
-/// `full` if the file has more than `most`.
+/// The people whose ids are in a file: members, with what the file says of them, and the ids of others.
 pub(crate) async fn listed_members(
     ctx: Ctx<'_>,
     guild: GuildId,
     file: &Attachment,
-    has_columns: bool,
-    most: usize,
-    full: ClubError,
+    competition: FileFor,
 ) -> Result<(Vec<(Person, ListedPlayer)>, Vec<UserId>), Problem> {
     let unread = |_: DiscordError| ClubError::from(LadderError::FileUnread);
     if file.size as usize > player_file::LARGEST {
         return Err(LadderError::FileTooLarge(player_file::LARGEST / 1024).into());
     }
     let bytes = ctx.app.sender.download(&file.url, player_file::LARGEST).await.map_err(unread)?;
-    let players = player_file::read_players(&bytes, has_columns)?;
-    if players.len() > most {
-        return Err(full.into());
-    }
+    let players = player_file::read_players(&bytes, competition)?;
+    competition.check_count(players.len())?;
     let ask = async |player: ListedPlayer| (player, ctx.app.sender.member(guild, player.user).await);
     let members: Vec<_> = futures::stream::iter(players).map(ask).buffered(MEMBERS_AT_ONCE).collect().await;
     let (mut people, mut others) = (Vec::new(), Vec::new());

@@ -1,6 +1,6 @@
 //! Private answers about a tournament: confirmations, and a player's own events.
 
-use clubs::domain::tournament::rounds::{report, table};
+use clubs::domain::tournament::standings::{report, table};
 use clubs::domain::tournament::{Entrant, Pairing, Skip, StoredTournament, TournamentPhase};
 use clubs::tournaments::decisions::{BoardChoice, Verdict};
 use clubs::tournaments::organizers::EarlyEnd;

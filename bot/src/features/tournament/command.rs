@@ -4,12 +4,11 @@ use std::str::FromStr;
 
 use base::clean::clean;
 use clubs::ClubError;
-use clubs::domain::tournament::{
-    Format, MOST_ENTRANTS, RoundRules, SignUp, StoredTournament, TournamentError, TournamentPhase,
-};
-use clubs::ladders::player_file::ListedPlayer;
+use clubs::domain::tournament::{Format, RoundRules, SignUp, StoredTournament, TournamentError, TournamentPhase};
+use clubs::ladders::player_file::{FileFor, ListedPlayer};
 use clubs::tournaments::decisions::{self, BoardChoice, Verdict};
-use clubs::tournaments::organizers::{self, EarlyEnd, NewTournament, TournamentEdit};
+use clubs::tournaments::organizers::{self, EarlyEnd};
+use clubs::tournaments::settings::{self, NewTournament, TournamentEdit};
 use clubs::tournaments::{
     entrants, find_editable, find_tournament, games_of_round, list_editable, list_tournaments, load, sync,
 };
@@ -29,7 +28,7 @@ use crate::features::ladder::organize::{chosen_members, listed_members, read_gam
 use crate::features::tournament::button::{EventButton, EventPress};
 use crate::features::tournament::form::{self, EventPreset};
 use crate::features::tournament::pictures::{StandingsPicture, page_of_picture, standings_picture};
-use crate::features::tournament::{LONGEST_MESSAGE, TWO_GAMES, answers, tie_breaks, view};
+use crate::features::tournament::{LONGEST_MESSAGE, answers, read_choice, read_repeat, read_rounds, tie_breaks, view};
 use crate::localization::Language;
 use crate::views::competition::add_page_link;
 
@@ -249,7 +248,7 @@ async fn create(ctx: Ctx<'_>) -> Answer {
             ..SignUp::default()
         },
     };
-    let stored = organizers::create(&ctx.app.games, new).await?;
+    let stored = settings::create(&ctx.app.games, new).await?;
     form::show(ctx, &stored).await
 }
 
@@ -306,8 +305,8 @@ async fn add(ctx: Ctx<'_>, stored: &StoredTournament) -> Answer {
         if ["player", "seed", "rating", "team"].iter().any(|option| ctx.options.contains_key(*option)) {
             return Err(Problem::Key("event-error-file-alone"));
         }
-        let full = TournamentError::Full(stored.tournament.seats()).into();
-        let (players, others) = listed_members(ctx, stored.guild_id, file, true, MOST_ENTRANTS, full).await?;
+        let competition = FileFor::Event { seats: stored.tournament.seats() };
+        let (players, others) = listed_members(ctx, stored.guild_id, file, competition).await?;
         return add_players(ctx, &by, tournament, players, &others).await;
     }
     let Some(member) = member_of(ctx, "player", "ladder-error-not-here")? else {
@@ -405,9 +404,9 @@ async fn pair(ctx: Ctx<'_>, stored: &StoredTournament, after: Option<u32>) -> An
     Ok(ctx.private_reply(answers::render_pairing(ctx.language, &stored)))
 }
 
-/// A choice of this option; a forged one is refused.
+/// The choice of this option.
 fn chosen<T: FromStr>(ctx: Ctx<'_>, option: &str) -> Result<Option<T>, Problem> {
-    ctx.text(option).map(|word| word.parse().map_err(|_| Problem::Key("error-no-such-choice"))).transpose()
+    ctx.text(option).map(read_choice).transpose()
 }
 
 /// Changes settings that the form has no field for. Of a draft it shows the form.
@@ -422,26 +421,24 @@ async fn edit(ctx: Ctx<'_>, event_name: Option<&str>) -> Answer {
     if teams.as_ref().is_some_and(|teams| teams.iter().any(String::is_empty) || teams[0] == teams[1]) {
         return Err(Problem::Key("event-error-teams"));
     }
+    let rounds = ctx.text("rounds").map(read_rounds).transpose()?;
     let changes = TournamentEdit {
         unfinished: chosen(ctx, "unfinished")?,
         tie_breaks: ctx.text("tie-break").map(|typed| tie_breaks::read(ctx.language, typed)).transpose()?,
         c07: chosen(ctx, "c07")?,
-        opening: ctx.text("rounds").map(|word| word.parse().unwrap_or_default()),
-        two_games: ctx.text("rounds").map(|word| word == TWO_GAMES),
+        opening: rounds.map(|(opening, _)| opening),
+        two_games: rounds.map(|(_, two_games)| two_games),
         skipping: chosen(ctx, "skipping")?,
         pauses: chosen(ctx, "pauses")?,
         pairs_by_hand: ctx.text("pairing").map(|word| word == "by-hand"),
         draws_by_round: ctx.options.get("one-layout").and_then(serde_json::Value::as_bool),
         leaves_out_early: ctx.options.get("leave-out").and_then(serde_json::Value::as_bool),
-        repeats: match ctx.text("repeat") {
-            Some("never") => Some(None),
-            _ => chosen(ctx, "repeat")?.map(Some),
-        },
+        repeats: ctx.text("repeat").map(read_repeat).transpose()?,
         role: role.or_else(|| ctx.flag("anyone").then_some(None)),
         teams,
         ..TournamentEdit::default()
     };
-    let stored = organizers::edit(&ctx.app.games, &by, tournament, changes).await?;
+    let stored = settings::edit(&ctx.app.games, &by, tournament, changes).await?;
     if stored.tournament.phase == TournamentPhase::Draft {
         return form::show(ctx, &stored).await;
     }

@@ -4,8 +4,10 @@ use std::ops::RangeInclusive;
 
 use base::clean::clean;
 use base::named::named;
-use clubs::domain::tournament::{Format, MOST_ENTRANTS, MOST_ROUNDS, StoredTournament, TournamentPhase};
-use clubs::tournaments::organizers::{TournamentEdit, announce, check_editable, discard, edit};
+use clubs::domain::tournament::{
+    Format, MOST_ENTRANTS, MOST_ROUNDS, Opening, Repeat, StoredTournament, Tournament, TournamentPhase,
+};
+use clubs::tournaments::settings::{TournamentEdit, announce, check_editable, discard, edit};
 use clubs::tournaments::{LONGEST_NAME, load};
 use discord::custom_id::About;
 use discord::{
@@ -14,6 +16,7 @@ use discord::{
 use games::domain::competition::Unfinished;
 use games::domain::people::preset::Preset;
 use games::domain::{DAY_MS, HOUR_MS, MINUTE_MS, Organizer, Setup, TimeControl, Timestamp};
+use pairing::standings::Edition;
 
 use crate::commands::command_definition::choices_in;
 use crate::commands::layout_names::{layout_name, popularity};
@@ -22,7 +25,10 @@ use crate::commands::setup_words::{game_name, pace as pace_words, setup_layout};
 use crate::commands::{Answer, App, Ctx, Problem};
 use crate::features::challenge::definition::choices;
 use crate::features::tournament::button::{EventButton, EventPress, press};
-use crate::features::tournament::{MOST_FIRST_MOVE_HOURS, MOST_RATING, MOST_ROUND_DAYS, answers, view};
+use crate::features::tournament::{
+    MOST_FIRST_MOVE_HOURS, MOST_RATING, MOST_ROUND_DAYS, NEVER, TWO_GAMES, answers, read_choice, read_repeat,
+    read_rounds, tie_breaks, view,
+};
 use crate::localization::{Language, localize};
 
 /// Options of a menu, Discord's limit.
@@ -40,6 +46,9 @@ const MINUTES: [i64; 4] = [10, 20, 30, 60];
 /// The time for a first move in the presets.
 const FIRST_MOVE_MINUTES: u32 = 3 * 24 * 60;
 
+/// All tie-breaks in the longest language, in characters.
+const LONGEST_LIST: u16 = 400;
+
 /// The menu value for a start by an organizer.
 const BY_HAND: &str = "-";
 
@@ -56,18 +65,18 @@ named! {
 impl EventPreset {
     /// All settings of the preset.
     pub fn edit(self) -> TournamentEdit {
-        let (format, rounds, setup, pace) = match self {
-            Self::ClubSwiss => (Format::Swiss, 5, "abalone layout=belgian-daisy", "days:2"),
-            Self::Cup => (Format::Groups, 5, "abalone layout=belgian-daisy", "days:2"),
-            Self::Everybody => (Format::RoundRobin, 5, "abalone layout=belgian-daisy", "days:3"),
-            Self::SprintEvening => (Format::Swiss, 5, "abalone sprint=20 layout=belgian-daisy", "total:10m"),
-        };
         // A missing player must not hold up the round. Live games have their own limit.
-        let first_move = (self != Self::SprintEvening).then_some(FIRST_MOVE_MINUTES);
+        let limit = Some(FIRST_MOVE_MINUTES);
+        let (format, setup, pace, first_move) = match self {
+            Self::ClubSwiss => (Format::Swiss, "abalone layout=belgian-daisy", "days:2", limit),
+            Self::Cup => (Format::Groups, "abalone layout=belgian-daisy", "days:2", limit),
+            Self::Everybody => (Format::RoundRobin, "abalone layout=belgian-daisy", "days:3", limit),
+            Self::SprintEvening => (Format::Swiss, "abalone sprint=20 layout=belgian-daisy", "total:10m", None),
+        };
         TournamentEdit {
             first_move_minutes: Some(first_move),
             format: Some(format),
-            rounds: Some(rounds),
+            rounds: Some(5),
             setup: Some(setup.to_owned()),
             pace: Some(pace.to_owned()),
             ..TournamentEdit::default()
@@ -101,19 +110,15 @@ pub(super) async fn change(ctx: Ctx<'_>, by: &Organizer, button: EventButton, st
         EventButton::FormLimits if ctx.kind == InteractionType::Component => {
             return Ok(Reply::Modal(limits(ctx.language, &stored)));
         }
-        EventButton::FormFormat => {
-            if let Ok(preset) = value.parse::<EventPreset>() {
-                preset.edit()
-            } else {
-                let format = value.parse().map_err(|_| Problem::Key("error-no-such-choice"))?;
-                TournamentEdit { format: Some(format), ..TournamentEdit::default() }
-            }
-        }
+        EventButton::FormFormat => chosen_format(value)?,
         EventButton::FormGame => chosen_game(ctx.app, by, value).await?,
         EventButton::FormPace => TournamentEdit { pace: Some(value.to_owned()), ..TournamentEdit::default() },
-        EventButton::FormUntil => {
-            TournamentEdit { until: Some(read_until(value, ctx.app.clock.now())?), ..TournamentEdit::default() }
-        }
+        EventButton::FormUntil => match value.strip_prefix("repeat:") {
+            Some(word) => TournamentEdit { repeats: Some(read_repeat(word)?), ..TournamentEdit::default() },
+            None => {
+                TournamentEdit { until: Some(read_until(value, ctx.app.clock.now())?), ..TournamentEdit::default() }
+            }
+        },
         EventButton::FormDetails => read_details(ctx)?,
         EventButton::FormLimits => read_limits(ctx)?,
         EventButton::FormUnfinished { unfinished } => {
@@ -203,7 +208,54 @@ fn formats(language: Language, stored: &StoredTournament) -> (Vec<Entry>, String
     };
     let formats = choices_in(language, "command-event-create-format", Format::NAMES);
     let formats = formats.into_iter().map(|(value, text)| entry(&value, &text, ""));
-    (EventPreset::ALL.iter().map(preset).chain(formats).collect(), stored.tournament.format.to_string())
+    let entries =
+        EventPreset::ALL.iter().map(preset).chain(formats).chain(round_settings(language, &stored.tournament));
+    (entries.collect(), stored.tournament.format.to_string())
+}
+
+/// Another value of an option of `/event edit`.
+fn setting(language: Language, option: &str, value: &str) -> Entry {
+    let key = format!("command-event-edit-{option}");
+    let text = choices_in(language, &key, &[value]).remove(0).1;
+    entry(&format!("{option}:{value}"), &text, &language.attribute(&key, "description"))
+}
+
+/// Settings of rounds that fit the format, except those that it has.
+fn round_settings(language: Language, tournament: &Tournament) -> Vec<Entry> {
+    let (at_once, two_games) = (tournament.is_all_at_once(), tournament.plays_two_games());
+    let rounds = [
+        (at_once || two_games, Opening::OneByOne.as_str()),
+        (!at_once && tournament.can_be_at_once(), Opening::AllAtOnce.as_str()),
+        (!two_games && tournament.can_have_two_games(), TWO_GAMES),
+    ];
+    let rounds = rounds.into_iter().filter(|(fits, _)| *fits).map(|(_, value)| setting(language, "rounds", value));
+    let traits = tournament.format.traits();
+    let leave_out = traits.is_round_robin().then(|| {
+        let leaves = if tournament.rules.leaves_out_early { "no" } else { "yes" };
+        entry(&format!("leave-out:{leaves}"), &localize!(language, "event-form-leave-out", leaves = leaves), "")
+    });
+    let edition = tournament.rules.c07.unwrap_or_default();
+    let editions = Edition::all().filter(|other| traits.is_swiss && *other != edition);
+    let editions = editions.map(|edition| setting(language, "c07", edition.as_str()));
+    rounds.chain(leave_out).chain(editions).collect()
+}
+
+/// The settings of a value of the menu of formats.
+fn chosen_format(value: &str) -> Result<TournamentEdit, Problem> {
+    if let Ok(preset) = value.parse::<EventPreset>() {
+        return Ok(preset.edit());
+    }
+    let mut edit = TournamentEdit::default();
+    match value.split_once(':') {
+        Some(("rounds", word)) => {
+            let (opening, two_games) = read_rounds(word)?;
+            (edit.opening, edit.two_games) = (Some(opening), Some(two_games));
+        }
+        Some(("leave-out", word)) => edit.leaves_out_early = Some(word == "yes"),
+        Some(("c07", word)) => edit.c07 = Some(read_choice(word)?),
+        _ => edit.format = Some(read_choice(value)?),
+    }
+    Ok(edit)
 }
 
 /// The menu of games: the most played layouts of Abalone, presets of the server, other two-player games.
@@ -289,6 +341,11 @@ fn begins(language: Language, stored: &StoredTournament, now: Timestamp) -> (Vec
     } else {
         entries.extend(in_days);
     }
+    if stored.tournament.sign_up.until.is_some() {
+        let every = stored.tournament.sign_up.series.map_or(NEVER, |series| series.every.as_str());
+        let others = Repeat::NAMES.iter().copied().chain([NEVER]).filter(|value| *value != every);
+        entries.extend(others.map(|value| setting(language, "repeat", value)));
+    }
     (entries, selected)
 }
 
@@ -313,6 +370,12 @@ fn details(language: Language, stored: &StoredTournament) -> Modal {
         ModalField { is_required: true, ..field("name", "event-form-name", LONGEST_NAME as u16, stored.name.clone()) },
         field("players", "event-form-players", 3, number_text(tournament.sign_up.most)),
         field("setup", "event-form-setup", 200, tournament.setup.clone()),
+        field(
+            "tie-break",
+            "event-form-tie-break",
+            LONGEST_LIST,
+            tie_breaks::list(language, &tournament.rules.tie_breaks),
+        ),
     ];
     if tournament.format.traits().is_swiss {
         fields.insert(1, field("rounds", "event-form-rounds", 2, tournament.planned_rounds.to_string()));
@@ -360,6 +423,10 @@ fn read_details(ctx: Ctx<'_>) -> Result<TournamentEdit, Problem> {
         rounds: number("rounds", "event-form-rounds", 1..=MOST_ROUNDS)?,
         most: Some(number("players", "event-form-players", 2..=MOST_ENTRANTS as u32)?.map(|most| most as usize)),
         setup: typed_field(ctx.interaction, "setup").map(str::to_owned),
+        tie_breaks: Some(tie_breaks::read(
+            ctx.language,
+            typed_field(ctx.interaction, "tie-break").unwrap_or_default(),
+        )?),
         ..TournamentEdit::default()
     })
 }

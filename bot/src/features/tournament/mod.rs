@@ -10,8 +10,10 @@ pub mod refusal;
 mod tie_breaks;
 pub mod view;
 
+use std::str::FromStr;
+
 use async_trait::async_trait;
-use clubs::domain::tournament::{Format, MOST_ENTRANTS, MOST_ROUNDS, Opening, Skipping};
+use clubs::domain::tournament::{Format, MOST_ENTRANTS, MOST_ROUNDS, Opening, Repeat, Skipping};
 use clubs::ladders::player_file::MOST_RATING;
 use clubs::tournaments::LONGEST_NAME;
 use clubs::tournaments::decisions::Verdict;
@@ -38,10 +40,26 @@ const MOST_ROUND_DAYS: u32 = 90;
 
 const MOST_FIRST_MOVE_HOURS: u32 = 720;
 
-const REPEATS: [&str; 3] = ["weekly", "monthly", "never"];
+/// A choice of `repeat`: the series ends.
+const NEVER: &str = "never";
 
 /// A choice of `rounds`: round by round, with two games in each.
 const TWO_GAMES: &str = "two-games";
+
+/// A choice of an option; a forged one is refused.
+fn read_choice<T: FromStr>(word: &str) -> Result<T, Problem> {
+    word.parse().map_err(|_| Problem::Key("error-no-such-choice"))
+}
+
+/// A choice of `rounds`: when games are opened, and whether two players play two.
+fn read_rounds(word: &str) -> Result<(Opening, bool), Problem> {
+    if word == TWO_GAMES { Ok((Opening::OneByOne, true)) } else { Ok((read_choice(word)?, false)) }
+}
+
+/// A choice of `repeat`.
+fn read_repeat(word: &str) -> Result<Option<Repeat>, Problem> {
+    if word == NEVER { Ok(None) } else { read_choice(word).map(Some) }
+}
 
 pub struct Tournaments;
 
@@ -76,11 +94,11 @@ fn events() -> CommandDefinition {
     let edit = [
         text("unfinished").choices(Unfinished::NAMES.iter().copied()),
         text("pairing").choices(["automatic", "by-hand"]),
-        text("repeat").choices(REPEATS),
+        text("repeat").choices(Repeat::NAMES.iter().copied().chain([NEVER])),
         flag("one-layout"),
         flag("leave-out"),
         text("tie-break").autocomplete().max_length(200),
-        text("c07").choices(Edition::ALL.map(Edition::as_str)),
+        text("c07").choices(Edition::all().map(Edition::as_str)),
         text("rounds").choices(Opening::NAMES.iter().copied().chain([TWO_GAMES])),
         text("skipping").choices(Skipping::NAMES.iter().copied()),
         text("pauses").choices(Pauses::NAMES.iter().copied()),

@@ -2,9 +2,8 @@
 
 use std::ops::Range;
 
-use clubs::domain::tournament::rounds::{
-    THIRD_PLACE, counted_rounds, games_of, groups, knock_out, table, team_scores, tie_breaks,
-};
+use clubs::domain::tournament::rounds::{THIRD_PLACE, games_of, groups, knock_out};
+use clubs::domain::tournament::standings::{counted_rounds, sum_games, table, team_scores, tie_breaks};
 use clubs::domain::tournament::{BoardScore, CupMatch, Pairing, Round, StoredTournament, Tournament};
 use games::domain::UserId;
 use pairing::standings::{Standing, TieBreak, TieBreakValue};
@@ -111,7 +110,7 @@ pub fn standings_picture(
 
 /// Whether the standings are a cross-table.
 fn is_crossed(tournament: &Tournament) -> bool {
-    tournament.format.traits().is_round_robin && tournament.entrants.len() <= MOST_CROSSED
+    tournament.format.traits().is_round_robin() && tournament.entrants.len() <= MOST_CROSSED
 }
 
 /// Formats half points: `2½`.
@@ -351,9 +350,8 @@ fn round_table(
             match games[..] {
                 [pairing] => against(tournament, pairing, number),
                 [first, ..] => {
-                    let sum = games.iter().map(|game| game.points_of(number)).sum::<Option<u32>>();
                     let opponent = if first.first == number { first.second } else { Some(first.first) };
-                    let sum = sum.map_or_else(|| "…".to_owned(), points);
+                    let sum = sum_games(&games, number).map_or_else(|| "…".to_owned(), |(sum, _)| points(sum));
                     Entry::text(format!("{sum} ({})", opponent.unwrap_or_default()))
                 }
                 [] => skip().map_or(Entry::Empty, |_| Entry::text("½")),

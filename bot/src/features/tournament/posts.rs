@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use clubs::domain::tournament::rounds::table;
+use clubs::domain::tournament::standings::table;
 use clubs::domain::tournament::{Pairing, PlayerMessage, StoredTournament, TournamentError};
 use clubs::tournaments::organizers;
 use clubs::{ClubError, tournaments};
@@ -48,8 +48,8 @@ pub(crate) async fn render(
             draw_standings(app, language, &stored, &reader, None).await
         }
         PostKind::Call(_) => call(language, &stored),
-        PostKind::Message(number) => match stored.tournament.messages.get((number as usize).wrapping_sub(1)) {
-            Some(written) => message(language, &stored, written),
+        PostKind::Message(number) => match stored.tournament.message_posts().nth((number as usize).wrapping_sub(1)) {
+            Some((written, part)) => message(language, &stored, written, part),
             None => return Ok(None),
         },
         PostKind::MovedUp(step) => return Ok(moved_up(language, &stored, step)),
@@ -153,9 +153,9 @@ pub fn call(language: Language, stored: &StoredTournament) -> OutgoingMessage {
     OutgoingMessage::text(text).mention(seated.take(MOST_MENTIONS))
 }
 
-/// What an organizer wrote to all players, with mentions of some of them.
-pub fn message(language: Language, stored: &StoredTournament, written: &PlayerMessage) -> OutgoingMessage {
-    let players = stored.tournament.addressed().into_iter().nth(written.part).unwrap_or_default();
+/// What an organizer wrote to all players, with mentions of this part of them.
+pub fn message(language: Language, stored: &StoredTournament, written: &PlayerMessage, part: usize) -> OutgoingMessage {
+    let players = stored.tournament.addressed().into_iter().nth(part).unwrap_or_default();
     let list: Vec<String> = players.iter().copied().map(mention).collect();
     let text = localize!(
         language,

@@ -9,11 +9,16 @@ use crate::localization::{Language, localize};
 
 /// Start numbers say who was better before the event.
 fn all() -> impl Iterator<Item = TieBreak> {
-    TieBreak::ALL.into_iter().filter(|tie_break| *tie_break != TieBreak::Seed)
+    TieBreak::all().filter(|tie_break| *tie_break != TieBreak::Seed)
 }
 
 pub(super) fn name(language: Language, tie_break: TieBreak) -> String {
     language.localize(&format!("event-column-{tie_break}"), &[])
+}
+
+/// The names of some, as they are typed.
+pub(super) fn list(language: Language, tie_breaks: &[TieBreak]) -> String {
+    tie_breaks.iter().map(|it| name(language, *it)).collect::<Vec<_>>().join(", ")
 }
 
 /// A tie-break by its name in this language or on the command line, or by FIDE's code.

@@ -1,6 +1,7 @@
 //! Tournaments in words and pictures.
 
-use clubs::domain::tournament::rounds::{groups, left_out, table, team_scores};
+use clubs::domain::tournament::rounds::groups;
+use clubs::domain::tournament::standings::{left_out, table, team_scores};
 use clubs::domain::tournament::{Format, Pairing, Skipping, StoredTournament, TeamScore, Tournament, TournamentPhase};
 use discord::{CreateActionRow, CreateButton, OutgoingMessage, Style, button, escape_markdown, row};
 use games::domain::{Game, GameId, MINUTE_MS, Pauses, Setup, TimeControl, UserId};
@@ -92,11 +93,11 @@ fn rules_line(language: Language, stored: &StoredTournament) -> Option<String> {
     if stored.tournament.format.traits().is_swiss && rules.skipping != Skipping::default() {
         parts.push(localize!(language, "event-rule-skipping", worth = rules.skipping.as_str()));
     }
-    if rules.leaves_out_early && stored.tournament.format.traits().is_round_robin {
+    if rules.leaves_out_early && stored.tournament.format.traits().is_round_robin() {
         parts.push(localize!(language, "event-rule-leaves-out"));
     }
     if !rules.tie_breaks.is_empty() {
-        let list = rules.tie_breaks.iter().map(|it| tie_breaks::name(language, *it)).collect::<Vec<_>>().join(", ");
+        let list = tie_breaks::list(language, &rules.tie_breaks);
         parts.push(localize!(language, "event-rule-tie-break", list = list));
     }
     if let Some(edition) = rules.c07 {
@@ -271,6 +272,9 @@ fn winners_line(language: Language, stored: &StoredTournament) -> String {
     let rows = table(&stored.tournament);
     let first: Vec<String> =
         rows.iter().filter(|row| row.place == 1).map(|row| player(stored, row.number.0.into())).collect();
+    if first.is_empty() {
+        return localize!(language, "event-nobody-left");
+    }
     localize!(language, "event-over", players = first.join(", "), count = first.len())
 }
 

@@ -4,7 +4,8 @@ use base::clock::Clock as _;
 use clubs::domain::tournament::{Format, RoundRules, SignUp, TournamentPhase};
 use clubs::ladders::{LadderChallenge, organizers as ladders, players, sync as ladder_games};
 use clubs::tournaments::decisions::{self, Verdict};
-use clubs::tournaments::organizers::{self, NewTournament};
+use clubs::tournaments::organizers::{self, EarlyEnd};
+use clubs::tournaments::settings::{self, NewTournament};
 use clubs::tournaments::{entrants, sync};
 use games::domain::{ChannelId, GameId, GuildId, LadderId, Organizer, Origin, PostKind, TournamentId, UserId};
 use games::store::PostGroup;
@@ -37,8 +38,8 @@ async fn begun(fixture: &Fixture) -> TournamentId {
         rules: RoundRules::default(),
         sign_up: SignUp::default(),
     };
-    let id = organizers::create(&fixture.games, new).await.expect("a draft").tournament_id;
-    organizers::announce(&fixture.games, &by(fixture), id).await.expect("announced");
+    let id = settings::create(&fixture.games, new).await.expect("a draft").tournament_id;
+    settings::announce(&fixture.games, &by(fixture), id).await.expect("announced");
     for user in [1, 2].map(UserId) {
         entrants::enter(&fixture.games, id, &person(user), &[], None).await.expect("joins");
     }
@@ -101,7 +102,7 @@ async fn the_organizers_of_an_event_learn_once_that_its_channel_is_gone_and_move
     assert_eq!(sync::update_tournament(&fixture.games, id).await.expect("readable").version, moved.version);
     fixture.clock.advance(HOUR);
     assert_eq!(round(&fixture).await, 0, "nothing is left in the old channel");
-    organizers::cancel(&fixture.games, &by(&fixture), id).await.expect("running");
+    organizers::end(&fixture.games, &by(&fixture), id, EarlyEnd::Cancelled).await.expect("running");
     assert!(organizers::move_to(&fixture.games, &by(&fixture), id, EVENTS).await.is_err(), "it is over");
 }
 

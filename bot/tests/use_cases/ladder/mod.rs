@@ -2,6 +2,7 @@
 
 mod annulment;
 mod challenges;
+mod edits;
 mod following;
 mod games_at_once;
 mod organizers;

@@ -9,6 +9,7 @@ macro_rules! event_refused {
 
 mod at_once;
 mod by_hand;
+mod edge_cases;
 mod limits;
 mod mending;
 mod organizing;
@@ -29,15 +30,17 @@ use bot::features::proposals::abort;
 use bot::features::settings::service;
 use bot::features::tournament::{posts, view};
 use bot::localization::Language;
-use clubs::domain::tournament::rounds::{edition, groups, knock_out, report, table, team_scores, tie_breaks};
+use clubs::domain::tournament::rounds::{groups, knock_out};
+use clubs::domain::tournament::standings::{edition, report, table, team_scores, tie_breaks};
 use clubs::domain::tournament::{
     Format, MOST_AT_ONCE, Opening, Pairing, Round, RoundRules, SignUp, StoredTournament, Tournament, TournamentError,
     TournamentPhase,
 };
 use clubs::store::Clubs as _;
 use clubs::tournaments::decisions::{BoardChoice, Verdict};
-use clubs::tournaments::organizers::{EarlyEnd, NewTournament, TournamentEdit, announce, create, substitute};
-use clubs::tournaments::{decisions, entrants, games_of_round, organizers, sync};
+use clubs::tournaments::organizers::{EarlyEnd, substitute};
+use clubs::tournaments::settings::{NewTournament, TournamentEdit, announce, create};
+use clubs::tournaments::{decisions, entrants, games_of_round, organizers, settings, sync};
 use clubs::{ClubError, competitions};
 use games::GameError;
 use games::alarms::AlarmOutcome;
@@ -159,11 +162,13 @@ impl Event {
     }
 
     async fn edit(&self, edit: TournamentEdit) -> Outcome {
-        organizers::edit(&self.games, &self.by("other limits"), self.id, edit).await
+        settings::edit(&self.games, &self.by("other limits"), self.id, edit).await
     }
 
     async fn cancel(&self) {
-        organizers::cancel(&self.games, &self.by("nobody plays"), self.id).await.expect("it is not over");
+        organizers::end(&self.games, &self.by("nobody plays"), self.id, EarlyEnd::Cancelled)
+            .await
+            .expect("it is not over");
     }
 
     async fn decide(&self, board: impl Into<BoardChoice> + Send, verdict: Verdict) -> Outcome {

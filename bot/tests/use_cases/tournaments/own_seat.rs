@@ -241,7 +241,7 @@ async fn nobody_who_has_joined_loses_the_seat_to_a_smaller_event() {
     let event = Event::new(Format::Swiss, Some(3), 4).await;
     let cut = |by, most| {
         let edit = TournamentEdit { most: Some(Some(most)), rounds: Some(5), ..TournamentEdit::default() };
-        organizers::edit(&event.games, by, event.id, edit)
+        settings::edit(&event.games, by, event.id, edit)
     };
     let player = games::domain::Organizer { user: UserId(1), ..event.by("a small room") };
     refused!(cut(&player, 3).await, ClubError::Game(GameError::Organizer(OrganizerError::OwnSeat(ORGANIZER))));

@@ -200,7 +200,7 @@ async fn an_event_of_a_series_announces_the_next_one_when_it_starts() {
     // An organizer ends the series.
     let id = events(&event).await;
     let id = id.iter().find(|stored| stored.name == "Spring cup #3").expect("open").tournament_id;
-    organizers::cancel(&event.games, &event.by("enough"), id).await.expect("open");
+    organizers::end(&event.games, &event.by("enough"), id, EarlyEnd::Cancelled).await.expect("open");
     event.clock.advance(2 * WEEK);
     assert_eq!(series().await.len(), 3);
 }

@@ -116,6 +116,15 @@ named! {
     }
 }
 
+impl EndedBy {
+    pub const fn is_game(self) -> bool {
+        match self {
+            Self::Played | Self::Resigned | Self::Time => true,
+            Self::Forfeit => false,
+        }
+    }
+}
+
 named! {
     /// Why a player's place changed.
     pub enum Reason, "reason" {
@@ -137,6 +146,48 @@ named! {
         SeasonEnded = "season",
         Promoted = "promoted",
         Relegated = "relegated",
+    }
+}
+
+impl Reason {
+    /// Whether the player won a game.
+    pub const fn is_win(self) -> bool {
+        match self {
+            Self::Won | Self::WonOnTime | Self::WonByForfeit => true,
+            Self::Joined
+            | Self::Left
+            | Self::Removed
+            | Self::Lost
+            | Self::Drew
+            | Self::TimedOut
+            | Self::Forfeited
+            | Self::Inactive
+            | Self::MovedByOrganizer
+            | Self::Annulled
+            | Self::SeasonEnded
+            | Self::Promoted
+            | Self::Relegated => false,
+        }
+    }
+
+    /// Whether a season ended.
+    pub const fn is_of_season(self) -> bool {
+        match self {
+            Self::SeasonEnded | Self::Promoted | Self::Relegated => true,
+            Self::Joined
+            | Self::Left
+            | Self::Removed
+            | Self::Won
+            | Self::Lost
+            | Self::Drew
+            | Self::TimedOut
+            | Self::WonOnTime
+            | Self::WonByForfeit
+            | Self::Forfeited
+            | Self::Inactive
+            | Self::MovedByOrganizer
+            | Self::Annulled => false,
+        }
     }
 }
 

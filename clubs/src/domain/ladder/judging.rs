@@ -42,7 +42,10 @@ impl Challenger<'_> {
         }
         ladder.judge_reach(challenger, defender, from, to, self.reach)?;
         let is_paused = |other: &UserId| ladder.vacation_of(*other).is_some_and(|until| now < until);
-        let counts = |other: &&UserId| rules.paused == PausedGames::Count || !is_paused(other);
+        let counts = |other: &&UserId| match rules.paused {
+            PausedGames::Count => true,
+            PausedGames::Free => !is_paused(other),
+        };
         let out = self.out.iter().filter(counts).count();
         if out >= rules.outgoing as usize {
             return Err(LadderRefusal::OutLimit { open: out });
@@ -55,15 +58,21 @@ impl Challenger<'_> {
             return Err(LadderRefusal::AlreadyPlaying);
         }
         let member = &ladder.members[&challenger];
-        if let (Again::After(pause), Some(ended)) = (rules.again, member.last_games.get(&defender))
-            && now < ended.plus(pause)
-        {
-            return Err(LadderRefusal::TooSoon { until: ended.plus(pause) });
-        }
+        let is_last_pair = match rules.again {
+            Again::AtOnce => false,
+            Again::After(pause) => {
+                let until = member.last_games.get(&defender).map(|ended| ended.plus(pause));
+                if let Some(until) = until.filter(|until| now < *until) {
+                    return Err(LadderRefusal::TooSoon { until });
+                }
+                false
+            }
+            Again::OtherGameFirst => member.last_opponent == Some(defender),
+        };
         if let Some(until) = ladder.vacation_of(defender).filter(|until| now < *until) {
             return Err(LadderRefusal::Vacation { until });
         }
-        if rules.again == Again::OtherGameFirst && member.last_opponent == Some(defender) {
+        if is_last_pair {
             return Err(LadderRefusal::LastPair);
         }
         Ok(())

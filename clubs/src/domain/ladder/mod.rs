@@ -76,7 +76,7 @@ pub struct OpenChallenge {
 
 impl OpenChallenge {
     pub fn is_lost_by_decline(&self, by: UserId) -> bool {
-        by == self.defender && self.silence == Silence::Forfeited
+        by == self.defender && self.silence.loses()
     }
 }
 
@@ -179,7 +179,7 @@ impl Ladder {
     /// if nobody can decline, because aborting would be the only way out. The challenger does the second time, because
     /// a new game would draw another layout and other colors.
     pub fn is_lost_by_abort(&self, game: GameId, by: UserId) -> bool {
-        let Some(open) = self.challenges.get(&game).filter(|open| open.silence != Silence::Declined) else {
+        let Some(open) = self.challenges.get(&game).filter(|open| !open.silence.is_free()) else {
             return false;
         };
         by == open.defender || by == open.challenger && self.members[&by].has_aborted
@@ -238,7 +238,7 @@ impl Ladder {
     }
 
     fn end_silence(&mut self, game: GameId, at: Timestamp) -> Vec<LadderChange> {
-        if self.silence(game) == Silence::Accepted {
+        if self.silence(game).accepts() {
             self.accept(game);
         }
         self.decline(game, at)
@@ -334,7 +334,7 @@ impl Ladder {
         let Some(defended_place) = self.place(defender).filter(|_| self.places.contains_key(&challenger)) else {
             return;
         };
-        let waits = self.rules.silence != Silence::Accepted || self.rules.answer > 0;
+        let waits = !self.rules.silence.accepts() || self.rules.answer > 0;
         let answer_by = waits.then(|| {
             // The time to answer is paused during a vacation, even one that began before the challenge.
             let vacation = self.vacation_of(defender).map_or(0, |until| until.since(at).max(0));
@@ -388,7 +388,7 @@ impl Ladder {
 
     fn finish(&mut self, game: GameId, winner: Option<UserId>, how: EndedBy, at: Timestamp) -> Vec<LadderChange> {
         let Some(open) = self.close(game) else { return Vec::new() };
-        if how != EndedBy::Forfeit {
+        if how.is_game() {
             self.member(open.challenger, at).has_aborted = false;
         }
         for (player, opponent) in [(open.challenger, open.defender), (open.defender, open.challenger)] {

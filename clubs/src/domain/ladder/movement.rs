@@ -34,22 +34,24 @@ impl Ladder {
             EndedBy::Time => (Reason::WonOnTime, Reason::TimedOut),
             EndedBy::Played | EndedBy::Resigned => (Reason::Won, Reason::Lost),
         };
-        if how == EndedBy::Time {
-            match (self.rules.time_out, has_won) {
-                (TimeOut::AsPlayed, _) => {}
-                (TimeOut::Leaves, true) => {
-                    let mut changes = self.win(challenger, defender, target, [won, lost]);
-                    changes.extend(self.leave(defender, lost));
-                    return changes;
-                }
-                (TimeOut::Leaves, false) => return self.leave(challenger, lost).into_iter().collect(),
-                (TimeOut::Falls, true) => {
-                    // The gap left by the defender lifts the challenger one place.
-                    let above = self.places[&defender] < own;
-                    return if above { self.shift(defender, own, Reason::TimedOut) } else { Vec::new() };
-                }
-                (TimeOut::Falls, false) => return self.shift(challenger, self.order.len() - 1, Reason::TimedOut),
+        let time_out = match how {
+            EndedBy::Time => self.rules.time_out,
+            EndedBy::Played | EndedBy::Resigned | EndedBy::Forfeit => TimeOut::AsPlayed,
+        };
+        match (time_out, has_won) {
+            (TimeOut::AsPlayed, _) => {}
+            (TimeOut::Leaves, true) => {
+                let mut changes = self.win(challenger, defender, target, [won, lost]);
+                changes.extend(self.leave(defender, lost));
+                return changes;
             }
+            (TimeOut::Leaves, false) => return self.leave(challenger, lost).into_iter().collect(),
+            (TimeOut::Falls, true) => {
+                // The gap left by the defender lifts the challenger one place.
+                let above = self.places[&defender] < own;
+                return if above { self.shift(defender, own, Reason::TimedOut) } else { Vec::new() };
+            }
+            (TimeOut::Falls, false) => return self.shift(challenger, self.order.len() - 1, Reason::TimedOut),
         }
         if has_won {
             self.win(challenger, defender, target, [won, lost])

@@ -62,6 +62,32 @@ named! {
     }
 }
 
+impl Silence {
+    /// Whether the game begins. Nobody can decline it then.
+    pub const fn accepts(self) -> bool {
+        match self {
+            Self::Accepted => true,
+            Self::Declined | Self::Forfeited => false,
+        }
+    }
+
+    /// Whether declining costs nothing.
+    pub const fn is_free(self) -> bool {
+        match self {
+            Self::Declined => true,
+            Self::Accepted | Self::Forfeited => false,
+        }
+    }
+
+    /// Whether the defender loses, by declining too.
+    pub const fn loses(self) -> bool {
+        match self {
+            Self::Forfeited => true,
+            Self::Accepted | Self::Declined => false,
+        }
+    }
+}
+
 named! {
     /// The reward of a winning challenger who stands below the defender.
     pub enum WinEffect, "effect of a win" {
@@ -100,6 +126,45 @@ named! {
         Leaves = "leaves",
         /// A defender moves directly below the challenger, unless already lower. A challenger moves to the last place.
         Falls = "falls",
+    }
+}
+
+// Effects that move players by places fit no ladder with steps, and steps no ladder without.
+
+impl DrawEffect {
+    pub(super) const fn fits(self, has_steps: bool) -> bool {
+        match self {
+            Self::None => true,
+            Self::Below => !has_steps,
+        }
+    }
+}
+
+impl LossEffect {
+    pub(super) const fn fits(self, has_steps: bool) -> bool {
+        match self {
+            Self::None => true,
+            Self::Step => has_steps,
+            Self::Last => !has_steps,
+        }
+    }
+}
+
+impl TimeOut {
+    pub(super) const fn fits(self, has_steps: bool) -> bool {
+        match self {
+            Self::AsPlayed | Self::Leaves => true,
+            Self::Falls => !has_steps,
+        }
+    }
+}
+
+impl Join {
+    pub(super) const fn fits(self, has_steps: bool) -> bool {
+        match self {
+            Self::Last => true,
+            Self::ByRating => !has_steps,
+        }
     }
 }
 

@@ -98,7 +98,7 @@ impl LadderRules {
         if self.reach.len() > 1 && (has(Reach::Tier) || has(Reach::Step) || has(Reach::All)) {
             return Err(LadderSettingError::Reach);
         }
-        if self.answer == 0 && self.silence != Silence::Accepted {
+        if self.answer == 0 && !self.silence.accepts() {
             return Err(LadderSettingError::Answer);
         }
         if let Some(size) = self.division
@@ -106,12 +106,12 @@ impl LadderRules {
         {
             return Err(LadderSettingError::Divisions);
         }
-        let with_steps = has(Reach::Step) && matches!(self.loss, LossEffect::Step | LossEffect::None);
-        let is_consistent = if self.has_steps() {
-            with_steps && self.draw == DrawEffect::None && self.time_out != TimeOut::Falls && self.join == Join::Last
-        } else {
-            !has(Reach::Step) && self.loss != LossEffect::Step
-        };
+        let with_steps = self.has_steps();
+        let is_consistent = has(Reach::Step) == with_steps
+            && self.draw.fits(with_steps)
+            && self.loss.fits(with_steps)
+            && self.time_out.fits(with_steps)
+            && self.join.fits(with_steps);
         if is_consistent { Ok(()) } else { Err(LadderSettingError::Steps) }
     }
 }

@@ -1,6 +1,7 @@
 //! The formats of tournaments, and everything that depends on the format alone.
 
 use base::named::named;
+use pairing::round_robin::Cycles;
 use pairing::standings::TieBreak;
 
 named! {
@@ -27,8 +28,8 @@ named! {
 pub struct FormatTraits {
     /// A planned number of rounds, byes, late entries and forbidden pairs.
     pub is_swiss: bool,
-    /// Everybody meets everybody.
-    pub is_round_robin: bool,
+    /// How often everybody meets everybody; `None`: they do not.
+    pub cycles: Option<Cycles>,
     /// It begins in groups.
     pub has_groups: bool,
     /// It ends in a knock-out.
@@ -42,7 +43,7 @@ pub struct FormatTraits {
 
 const SWISS: FormatTraits = FormatTraits {
     is_swiss: true,
-    is_round_robin: false,
+    cycles: None,
     has_groups: false,
     has_knock_out: false,
     has_teams: false,
@@ -63,11 +64,18 @@ const FIXED: FormatTraits = FormatTraits {
     ..SWISS
 };
 
+impl FormatTraits {
+    pub const fn is_round_robin(self) -> bool {
+        self.cycles.is_some()
+    }
+}
+
 impl Format {
     pub const fn traits(self) -> FormatTraits {
         match self {
             Self::Swiss | Self::Monrad => SWISS,
-            Self::RoundRobin | Self::DoubleRoundRobin => FormatTraits { is_round_robin: true, ..FIXED },
+            Self::RoundRobin => FormatTraits { cycles: Some(Cycles::Single), ..FIXED },
+            Self::DoubleRoundRobin => FormatTraits { cycles: Some(Cycles::Double), ..FIXED },
             Self::KnockOut => FormatTraits { has_knock_out: true, ..FIXED },
             Self::Groups => FormatTraits { has_groups: true, has_knock_out: true, least_entrants: 6, ..FIXED },
             Self::TeamMatch => FormatTraits { has_teams: true, ..FIXED },
@@ -79,7 +87,13 @@ impl Format {
     pub const fn for_players(self, count: usize) -> Self {
         match self {
             Self::Swiss if count > super::MOST_DUTCH => Self::Monrad,
-            other => other,
+            Self::Swiss
+            | Self::Monrad
+            | Self::RoundRobin
+            | Self::DoubleRoundRobin
+            | Self::KnockOut
+            | Self::Groups
+            | Self::TeamMatch => self,
         }
     }
 }

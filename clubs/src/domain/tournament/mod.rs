@@ -3,12 +3,14 @@
 pub mod format;
 pub mod refusal;
 pub mod rounds;
+pub mod standings;
 pub mod steps;
 pub mod stored;
 
 pub use format::Format;
 pub use refusal::TournamentError;
-pub use rounds::{CupMatch, TeamScore};
+pub use rounds::CupMatch;
+pub use standings::TeamScore;
 pub use stored::{StoredTournament, TournamentWrite};
 
 use base::named::named;
@@ -54,7 +56,26 @@ named! {
 impl TournamentPhase {
     /// Announced and not over.
     pub const fn is_open(self) -> bool {
-        matches!(self, Self::SignUp | Self::Running)
+        match self {
+            Self::SignUp | Self::Running => true,
+            Self::Draft | Self::Over | Self::Cancelled => false,
+        }
+    }
+
+    /// Over, or canceled.
+    pub const fn is_ended(self) -> bool {
+        match self {
+            Self::Over | Self::Cancelled => true,
+            Self::Draft | Self::SignUp | Self::Running => false,
+        }
+    }
+
+    /// Not started yet, so that its settings can be changed.
+    pub const fn is_editable(self) -> bool {
+        match self {
+            Self::Draft | Self::SignUp => true,
+            Self::Running | Self::Over | Self::Cancelled => false,
+        }
     }
 }
 
@@ -91,7 +112,7 @@ pub struct Tournament {
     pub draft: Option<Vec<Pairing>>,
     /// Requests that have changed the draft, so that each does so once.
     pub swaps: Vec<RequestId>,
-    /// What organizers wrote to all players, in parts that Discord takes.
+    /// What organizers wrote to all players.
     pub messages: Vec<PlayerMessage>,
     /// Pairs of whom one has blocked the other, as read for the next pairing; never stored.
     #[serde(skip)]
@@ -100,7 +121,7 @@ pub struct Tournament {
     pub qualified: Option<Vec<u32>>,
 }
 
-/// A part of what an organizer wrote to all players.
+/// What an organizer wrote to all players.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlayerMessage {
     pub request: RequestId,
@@ -108,8 +129,8 @@ pub struct PlayerMessage {
     pub at: Timestamp,
     /// Untrusted input.
     pub text: String,
-    /// The players whom it mentions: this chunk of [`MOST_ADDRESSED`], from 0.
-    pub part: usize,
+    /// The number of its posts, each of which mentions up to [`MOST_ADDRESSED`] players.
+    pub parts: usize,
 }
 
 /// An organizer's settings for rounds.
@@ -165,6 +186,27 @@ named! {
     }
 }
 
+impl Opening {
+    const fn is_at_once(self) -> bool {
+        match self {
+            Self::OneByOne => false,
+            Self::AllAtOnce => true,
+        }
+    }
+}
+
+impl Skipping {
+    /// Whether the next skipped round is worth half a point for a player who had half a point before or not; `None`:
+    /// nobody can skip it.
+    pub const fn is_half_point(self, had_half_point: bool) -> Option<bool> {
+        match self {
+            Self::Half => Some(!had_half_point),
+            Self::Zero => Some(false),
+            Self::Off => None,
+        }
+    }
+}
+
 named! {
     /// How often an event is held.
     pub enum Repeat, "repetition" {
@@ -179,6 +221,8 @@ pub struct Series {
     pub every: Repeat,
     /// The planned start of this event.
     pub starts_at: Timestamp,
+    /// The start that the organizer has chosen, whose day of the month stays where a month has it.
+    pub first_at: Timestamp,
     /// The chosen format; too many players may change that of one event.
     pub format: Format,
 }
@@ -186,13 +230,17 @@ pub struct Series {
 impl Series {
     /// The first start after `now`, at the same time of the day in this zone.
     pub fn next_start(self, zone: &TimeZone, now: Timestamp) -> Option<Timestamp> {
-        let first = jiff::Timestamp::from_millisecond(self.starts_at.0).ok()?.to_zoned_datetime(zone.clone());
+        let in_zone =
+            |at: Timestamp| Some(jiff::Timestamp::from_millisecond(at.0).ok()?.to_zoned_datetime(zone.clone()));
+        let (current, day) = (in_zone(self.starts_at)?, in_zone(self.first_at)?.day());
         let at = |count: i64| {
-            let span = match self.every {
-                Repeat::Weekly => Span::new().try_weeks(count),
-                Repeat::Monthly => Span::new().try_months(count),
+            let at = match self.every {
+                Repeat::Weekly => current.checked_add(Span::new().try_weeks(count).ok()?).ok()?,
+                Repeat::Monthly => {
+                    let at = current.checked_add(Span::new().try_months(count).ok()?).ok()?;
+                    at.with().day(day.min(at.days_in_month())).build().ok()?
+                }
             };
-            let at = first.checked_add(span.ok()?).ok()?;
             Some(Timestamp(at.timestamp().as_millisecond()))
         };
         (1..=MOST_SKIPPED).map_while(at).find(|at| *at > now)
@@ -437,6 +485,12 @@ impl Pairing {
         })
     }
 
+    /// Marbles pushed off by a player of this board, minus those lost; none while the game is open.
+    pub fn marbles_of(&self, number: u32) -> i32 {
+        let marbles = self.result.map_or(0, |result| result.marbles);
+        if self.first == number { marbles } else { -marbles }
+    }
+
     /// Start number of the winner. A player without an opponent advances.
     pub fn winner(&self) -> Option<u32> {
         let Some(second) = self.second else { return Some(self.first) };
@@ -517,14 +571,22 @@ impl Tournament {
         self.sign_up.most.map_or(limit, |most| most.min(limit))
     }
 
+    pub fn can_have_two_games(&self) -> bool {
+        !self.format.traits().has_teams && !self.is_live()
+    }
+
     /// Whether two players of a round play two games.
     pub fn plays_two_games(&self) -> bool {
-        self.rules.two_games && !self.format.traits().has_teams && !self.is_live()
+        self.rules.two_games && self.can_have_two_games()
+    }
+
+    pub fn can_be_at_once(&self) -> bool {
+        self.format.traits().is_round_robin() && !self.is_live()
     }
 
     /// Whether all games of a round robin are opened in one round.
     pub fn is_all_at_once(&self) -> bool {
-        self.rules.opening == Opening::AllAtOnce && self.format.traits().is_round_robin && !self.is_live()
+        self.rules.opening.is_at_once() && self.can_be_at_once()
     }
 
     /// Start number, or before the start the place in the list; from 1.
@@ -574,6 +636,11 @@ impl Tournament {
         players.sort_unstable();
         players.dedup();
         players.chunks(MOST_ADDRESSED).map(<[UserId]>::to_vec).collect()
+    }
+
+    /// The posts of what organizers wrote to all players: the message, and the part of the players, from 0.
+    pub fn message_posts(&self) -> impl Iterator<Item = (&PlayerMessage, usize)> {
+        self.messages.iter().flat_map(|message| (0..message.parts).map(move |part| (message, part)))
     }
 
     /// Present entrants, and everybody paired in the current round.

@@ -1,19 +1,12 @@
-//! Pairings and standings of a tournament, computed with the `pairing` crate, in which White moves first.
+//! Pairings of a tournament, computed with the `pairing` crate, in which White moves first.
 
-use std::cmp::Ordering;
-
-use games::domain::ids::UserId;
 use pairing::knock_out::{Bracket, MatchId, Seed, seeds_of_groups};
 use pairing::round_robin::{self, Cycles};
-use pairing::standings::{Edition, Standing, TieBreak, Unplayed, standings};
-use pairing::trf::Report;
-use pairing::{
-    AbnormalKind, AbnormalPoints, Bye, Color, Game, Outcome, PairingError, PointSystem, RoundPairing, Slot,
-    StartNumber, dutch, monrad,
-};
+use pairing::standings::{Unplayed, standings};
+use pairing::{Color, PairingError, RoundPairing, dutch, monrad};
 
-use crate::domain::tournament::stored::StoredTournament;
-use crate::domain::tournament::{BoardScore, Format, MOST_ENTRANTS, Pairing, Round, Tournament};
+use crate::domain::tournament::standings::{history, start_number, sum_games, tie_breaks};
+use crate::domain::tournament::{BoardScore, Format, Pairing, Tournament};
 
 /// Minimum number of players per group, if there are more than two groups.
 const GROUP: usize = 4;
@@ -30,13 +23,13 @@ pub(super) fn next_round(tournament: &Tournament) -> Option<Vec<Pairing>> {
         Format::Swiss => next_swiss_round(tournament, dutch::pair),
         Format::Monrad => next_swiss_round(tournament, monrad::pair),
         Format::KnockOut => next_matches(tournament, &all(tournament)),
-        format => match fixed_round(tournament, tournament.rounds.len()) {
-            None if format.traits().has_knock_out => {
-                let players = tournament.qualified.clone().unwrap_or_else(|| qualified(tournament));
-                next_matches(tournament, &players)
-            }
-            round => round,
-        },
+        Format::Groups => fixed_round(tournament, tournament.rounds.len()).or_else(|| {
+            let players = tournament.qualified.clone().unwrap_or_else(|| qualified(tournament));
+            next_matches(tournament, &players)
+        }),
+        Format::RoundRobin | Format::DoubleRoundRobin | Format::TeamMatch => {
+            fixed_round(tournament, tournament.rounds.len())
+        }
     }
 }
 
@@ -53,8 +46,7 @@ pub(super) fn fixed_round(tournament: &Tournament, index: usize) -> Option<Vec<P
         rounds.get(index).map(|meetings| seat(tournament, &all(tournament), meetings))
     };
     match tournament.format {
-        Format::RoundRobin => of_all(Cycles::Single),
-        Format::DoubleRoundRobin => of_all(Cycles::Double),
+        Format::RoundRobin | Format::DoubleRoundRobin => of_all(tournament.format.traits().cycles?),
         Format::Groups => {
             let groups = groups(tournament);
             let tables: Vec<_> = groups.iter().map(|group| round_robin::rounds(group.len(), Cycles::Single)).collect();
@@ -71,11 +63,16 @@ pub(super) fn fixed_round(tournament: &Tournament, index: usize) -> Option<Vec<P
 
 /// The number of rounds; `None` where it depends on drawn games.
 pub(super) fn round_count(tournament: &Tournament) -> Option<u32> {
-    if tournament.format.traits().is_swiss {
-        return Some(tournament.planned_rounds);
+    let players = tournament.entrants.len();
+    match tournament.format {
+        Format::Swiss | Format::Monrad => Some(tournament.planned_rounds),
+        Format::RoundRobin | Format::DoubleRoundRobin if tournament.is_all_at_once() => Some(1),
+        Format::RoundRobin | Format::DoubleRoundRobin => {
+            Some(round_robin::round_count(players, tournament.format.traits().cycles?) as u32)
+        }
+        Format::TeamMatch => Some(TEAM_ROUNDS as u32),
+        Format::KnockOut | Format::Groups => None,
     }
-    let rounds = (0..2 * MOST_ENTRANTS).take_while(|index| fixed_round(tournament, *index).is_some()).count();
-    (!tournament.format.traits().has_knock_out).then_some(rounds as u32)
 }
 
 /// Two teams meet twice, at home and away.
@@ -100,39 +97,6 @@ fn team_round(tournament: &Tournament, index: usize) -> Vec<Pairing> {
     (1..).zip(colors).filter_map(board).collect()
 }
 
-/// A team's points.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct TeamScore {
-    /// 2 for a won match, 1 for a drawn one.
-    pub team_points: u32,
-    pub board_points: pairing::Score,
-}
-
-/// The scores of both teams of a team match. A match counts once all its boards are over; boards count at once. A
-/// player without an opponent wins the board.
-pub fn team_scores(tournament: &Tournament) -> [TeamScore; 2] {
-    let mut scores = [TeamScore { team_points: 0, board_points: pairing::Score(0) }; 2];
-    let team =
-        |number: u32| usize::from(tournament.entrant(number).and_then(|entrant| entrant.team).unwrap_or(0).min(1));
-    for round in &tournament.rounds {
-        let mut boards = [0; 2];
-        for pairing in &round.pairings {
-            match (pairing.second, pairing.result.map(|result| result.score)) {
-                (None, _) | (_, Some(BoardScore::FirstWins)) => boards[team(pairing.first)] += 2,
-                (Some(second), Some(BoardScore::SecondWins)) => boards[team(second)] += 2,
-                (_, Some(BoardScore::Draw)) => boards.iter_mut().for_each(|points| *points += 1),
-                (_, Some(BoardScore::BothLose) | None) => {}
-            }
-        }
-        let team_points = round_robin::match_points(pairing::Score(boards[0]), pairing::Score(boards[1]));
-        for (score, (points, team_points)) in scores.iter_mut().zip(boards.into_iter().zip(team_points)) {
-            score.board_points.0 += points;
-            score.team_points += if round.is_done() { team_points } else { 0 };
-        }
-    }
-    scores
-}
-
 /// The pairings, each followed by one with changed colors.
 pub(super) fn with_returns(pairings: Vec<Pairing>) -> Vec<Pairing> {
     let return_of = |pairing: &Pairing| {
@@ -141,96 +105,6 @@ pub(super) fn with_returns(pairings: Vec<Pairing>) -> Vec<Pairing> {
     };
     let pairs = pairings.into_iter().map(|pairing| (return_of(&pairing), pairing));
     pairs.flat_map(|(back, pairing)| std::iter::once(pairing).chain(back)).collect()
-}
-
-/// The pairings of a round, those of the same two players together.
-fn meetings(pairings: &[Pairing]) -> Vec<Vec<&Pairing>> {
-    let mut meetings: Vec<Vec<&Pairing>> = Vec::new();
-    for pairing in pairings {
-        let is_of_both =
-            |other: &Pairing| pairing.second.is_some_and(|second| other.has(second) && other.has(pairing.first));
-        match meetings.iter_mut().find(|games| is_of_both(games[0])) {
-            Some(games) => games.push(pairing),
-            None => meetings.push(vec![pairing]),
-        }
-    }
-    meetings
-}
-
-/// A round as the `pairing` crate counts rounds. In a Swiss one the games of two players are one; others are several, in
-/// each of which a player has one game.
-fn recorded_rounds(round: &Round, is_swiss: bool) -> Vec<Vec<Vec<&Pairing>>> {
-    if is_swiss {
-        return vec![meetings(&round.pairings)];
-    }
-    let parts = parts(&round.pairings).into_iter();
-    parts.map(|part| part.into_iter().map(|game| vec![game]).collect()).collect()
-}
-
-/// The games of two players as one, with the half points of both. `None` while one of the games is open.
-fn combine(games: &[&Pairing]) -> Option<(Game, [u32; 2])> {
-    let (first, second) = (games.first()?.first, games.first()?.second?);
-    let sum = |player: u32| games.iter().map(|game| game.points_of(player)).sum::<Option<u32>>();
-    let points = [sum(first)?, sum(second)?];
-    let results = games.iter().filter_map(|game| Some((game.first == first, game.result?)));
-    let is_forfeit = results.clone().all(|(_, result)| result.is_forfeit);
-    let marbles = results.map(|(is_first, result)| if is_first { result.marbles } else { -result.marbles }).sum();
-    let outcome = match (points[0].cmp(&points[1]), is_forfeit) {
-        (Ordering::Greater, false) => Outcome::WhiteWins,
-        (Ordering::Greater, true) => Outcome::BlackForfeits,
-        (Ordering::Less, false) => Outcome::BlackWins,
-        (Ordering::Less, true) => Outcome::WhiteForfeits,
-        (Ordering::Equal, _) if points[0] == 0 => Outcome::BothForfeit,
-        (Ordering::Equal, _) => Outcome::Draw,
-    };
-    Some((Game { white: start_number(first), black: start_number(second), outcome, marbles }, points))
-}
-
-/// The points of a combined game that differ from those of its outcome.
-fn unusual_points(system: PointSystem, game: Game, points: [u32; 2], round: u16) -> Vec<AbnormalPoints> {
-    let of_player = |(number, color, halves): (StartNumber, Color, u32)| {
-        let kind = match (game.outcome.winner(), game.outcome.is_forfeit()) {
-            (None, false) => AbnormalKind::Draw,
-            (winner, false) if winner == Some(color) => AbnormalKind::Win,
-            (_, false) => AbnormalKind::Loss,
-            (winner, true) if winner == Some(color) => AbnormalKind::ForfeitWin,
-            (_, true) => AbnormalKind::ForfeitLoss,
-        };
-        let slot = Slot::Game { opponent: number, color, outcome: game.outcome, marbles: 0 };
-        let halves = halves.cast_signed();
-        let is_usual = system.points(slot).0.cast_signed() == halves;
-        (!is_usual).then(|| AbnormalPoints { kind, halves, round: Some(round), players: vec![number] })
-    };
-    let players = [(game.white, Color::White, points[0]), (game.black, Color::Black, points[1])];
-    players.into_iter().filter_map(of_player).collect()
-}
-
-/// A line of a report about points that differ from those of a result, by TRF-2026.
-fn line_of(points: &AbnormalPoints) -> String {
-    let kind = match points.kind {
-        AbnormalKind::Win => 'W',
-        AbnormalKind::Draw => 'D',
-        AbnormalKind::Loss => 'L',
-        AbnormalKind::ForfeitWin => '+',
-        AbnormalKind::ForfeitLoss => '-',
-        AbnormalKind::Bye(_) | AbnormalKind::Extra => ' ',
-    };
-    let players: Vec<String> = points.players.iter().map(ToString::to_string).collect();
-    let (score, round) = (pairing::Score(points.halves.cast_unsigned()), points.round.unwrap_or(0));
-    format!("299 {kind}       {score:>5} {round:>3} {}", players.join(" "))
-}
-
-/// The pairings of a round in as few parts as possible, in each of which a player has one game.
-fn parts(pairings: &[Pairing]) -> Vec<Vec<&Pairing>> {
-    let mut parts: Vec<Vec<&Pairing>> = vec![Vec::new()];
-    for pairing in pairings {
-        let has_player = |other: &&Pairing| other.has(pairing.first) || pairing.second.is_some_and(|it| other.has(it));
-        match parts.iter_mut().find(|part| !part.iter().any(&has_player)) {
-            Some(part) => part.push(pairing),
-            None => parts.push(vec![pairing]),
-        }
-    }
-    parts
 }
 
 /// Neighbors play each other if the system finds no pairing, and players of whom one has blocked the other only if there
@@ -260,12 +134,12 @@ fn next_swiss_round(
     Some(games.chain(round.bye.map(|player| Pairing::of(player.0.into(), None))).collect())
 }
 
-fn all(tournament: &Tournament) -> Vec<u32> {
+pub(super) fn all(tournament: &Tournament) -> Vec<u32> {
     (1..=tournament.entrants.len() as u32).collect()
 }
 
 /// Whether this player is paired in the next round.
-fn is_there(tournament: &Tournament, number: u32) -> bool {
+pub(super) fn is_there(tournament: &Tournament, number: u32) -> bool {
     tournament.entrant(number).is_some_and(|entrant| entrant.left_after.is_none())
 }
 
@@ -312,7 +186,7 @@ fn slot_of(bracket: &Bracket, id: MatchId) -> u32 {
 
 /// The bracket of these players, the best first, with all decided matches. A player whose opponent has withdrawn
 /// advances.
-fn bracket(tournament: &Tournament, players: &[u32]) -> Option<Bracket> {
+pub(super) fn bracket(tournament: &Tournament, players: &[u32]) -> Option<Bracket> {
     let mut bracket = Bracket::new(players.len(), true).ok()?;
     loop {
         let mut is_changed = false;
@@ -361,7 +235,7 @@ pub fn knock_out(tournament: &Tournament) -> Option<Vec<CupMatch>> {
 }
 
 /// The players of the knock-out, the best first, once they are known.
-fn cup_players(tournament: &Tournament) -> Option<Vec<u32>> {
+pub(super) fn cup_players(tournament: &Tournament) -> Option<Vec<u32>> {
     let traits = tournament.format.traits();
     match (traits.has_knock_out, traits.has_groups) {
         (true, false) => Some(all(tournament)),
@@ -421,200 +295,8 @@ fn match_winner(tournament: &Tournament, slot: u32) -> Option<u32> {
     let games: Vec<&Pairing> = games_of(tournament, slot).collect();
     let last = games.last()?;
     let (low, high) = (last.first.min(last.second?), last.first.max(last.second?));
-    let sum = |player: u32| games.iter().map(|game| game.points_of(player)).sum::<Option<u32>>();
-    let is_drawn = games.len() == 1 && last.result.is_some_and(|result| result.score == BoardScore::Draw);
-    let marbles = |player: u32| -> i32 {
-        let marbles = |game: &&Pairing| game.result.map_or(0, |result| result.marbles);
-        games.iter().map(|game| if game.first == player { marbles(game) } else { -marbles(game) }).sum()
-    };
-    match sum(high)?.cmp(&sum(low)?) {
-        std::cmp::Ordering::Equal if is_drawn => None,
-        order => Some(if order.then(marbles(high).cmp(&marbles(low))).is_gt() { high } else { low }),
+    if games.len() == 1 && last.result.is_some_and(|result| result.score == BoardScore::Draw) {
+        return None;
     }
-}
-
-/// The event in the form of the `pairing` crate. A running Swiss round is left out: its players are no absentees, and
-/// its bye has no point yet. In other formats only the games of the running round that are not over are left out.
-pub fn history(tournament: &Tournament) -> pairing::Tournament {
-    history_of(tournament, counted_rounds(tournament), |_| String::new()).0
-}
-
-/// The rounds that the standings count.
-pub fn counted_rounds(tournament: &Tournament) -> &[Round] {
-    if tournament.format.traits().is_swiss { finished(tournament) } else { &tournament.rounds }
-}
-
-/// A report in FIDE's TRF format, which pairing programs read. It ends with the last finished round.
-pub fn report(stored: &StoredTournament) -> String {
-    let tournament = &stored.tournament;
-    let (mut history, unusual) = history_of(tournament, finished(tournament), |user| stored.name_of(user).to_owned());
-    history.name.clone_from(&stored.name);
-    let mut report = Report::new(history);
-    let counted = Tournament { rounds: finished(tournament).to_vec(), ..tournament.clone() };
-    report.ranks = table(&counted).into_iter().map(|row| (row.number, row.place)).collect();
-    let edition = edition(tournament);
-    // FIDE's checker takes the edition in force unless a code names another one.
-    let suffix = if edition == Edition::default() { String::new() } else { format!("/V{edition}") };
-    let codes = tie_breaks(tournament).into_iter().filter_map(TieBreak::fide_code);
-    let codes: Vec<String> = codes.map(|code| format!("{code}{suffix}")).collect();
-    report.headers.push(format!("### tie-breaks by FIDE C.07 of {edition}"));
-    report.headers.push(format!("202 {}", codes.join(",")));
-    report.headers.extend(unusual.iter().map(line_of));
-    report.write()
-}
-
-fn finished(tournament: &Tournament) -> &[Round] {
-    let count = tournament.rounds.iter().take_while(|round| round.is_done()).count();
-    &tournament.rounds[..count]
-}
-
-fn start_number(number: u32) -> StartNumber {
-    StartNumber(u16::try_from(number).unwrap_or(u16::MAX))
-}
-
-/// The event in the form of the `pairing` crate, and the points that differ from those of their results.
-fn history_of(
-    tournament: &Tournament,
-    rounds: &[Round],
-    name: impl Fn(UserId) -> String,
-) -> (pairing::Tournament, Vec<AbnormalPoints>) {
-    let number = start_number;
-    let is_swiss = tournament.format.traits().is_swiss;
-    let planned_rounds = if is_swiss { tournament.planned_rounds } else { 0 };
-    let round_count = planned_rounds.max(tournament.current_round());
-    let mut history = pairing::Tournament::new(u16::try_from(round_count).unwrap_or(u16::MAX));
-    history.lots = tournament.lots;
-    history.initial_color = Some(if tournament.first_moves_first { Color::White } else { Color::Black });
-    for entrant in &tournament.entrants {
-        let rating = entrant.rating.and_then(|rating| u16::try_from(rating).ok());
-        let _ = history.add_player(name(entrant.user), rating, Bye::ZeroPoint);
-    }
-    if is_swiss && tournament.plays_two_games() {
-        history.points = PointSystem { win: 4, draw: 2, pairing_allocated_bye: 4, ..PointSystem::default() };
-    }
-    let left_out = left_out(tournament);
-    let is_left_out = |pairing: &Pairing| left_out.iter().any(|player| pairing.has(*player));
-    let mut unusual = Vec::new();
-    for round in rounds.iter().flat_map(|round| recorded_rounds(round, is_swiss)) {
-        let mut bye = None;
-        let mut games = Vec::new();
-        for meeting in round.iter().filter(|meeting| !is_left_out(meeting[0])) {
-            match meeting[0].second {
-                None if is_swiss => bye = Some(number(meeting[0].first)),
-                None => {}
-                Some(_) => games.extend(combine(meeting)),
-            }
-        }
-        if is_swiss {
-            let points = games
-                .iter()
-                .flat_map(|(game, points)| unusual_points(history.points, *game, *points, history.next_round()));
-            unusual.extend(points);
-        }
-        let games: Vec<Game> = games.into_iter().map(|(game, _)| game).collect();
-        let next = history.next_round();
-        let is_paired =
-            |player: StartNumber| bye == Some(player) || games.iter().any(|game| game.color_of(player).is_some());
-        let resting: Vec<StartNumber> =
-            history.players().map(|player| player.number).filter(|player| !is_paired(*player)).collect();
-        for player in resting {
-            let _ = history.grant_bye(player, next, bye_of(tournament, player, next));
-        }
-        if history.record_round(games, bye).is_err() {
-            break;
-        }
-    }
-    for points in &unusual {
-        let _ = history.assign_points(points.clone());
-    }
-    let recorded = u16::try_from(history.rounds().len()).unwrap_or(u16::MAX);
-    history.planned_rounds = history.planned_rounds.map(|planned| planned.max(recorded));
-    for pair in &tournament.forbidden {
-        if let [Some(one), Some(other)] = pair.map(|user| tournament.number_of(user)) {
-            let _ = history.forbid(number(one), number(other));
-        }
-    }
-    let next = history.next_round();
-    let running = tournament.rounds.get(rounds.len());
-    for (player, entrant) in (1..).zip(&tournament.entrants) {
-        let is_there = match running {
-            Some(round) => round.pairings.iter().any(|pairing| pairing.has(player)),
-            None => entrant.left_after.is_none(),
-        };
-        if entrant.left_after.is_none() && entrant.skip_in(next.into()).is_some() {
-            let player = number(player);
-            let _ = history.grant_bye(player, next, bye_of(tournament, player, next));
-        } else if !is_there {
-            let _ = history.withdraw(number(player), next);
-        }
-    }
-    (history, unusual)
-}
-
-/// The bye of a player who is not paired in a round.
-fn bye_of(tournament: &Tournament, player: StartNumber, round: u16) -> Bye {
-    let skip = tournament.entrant(player.0.into()).and_then(|entrant| entrant.skip_in(round.into()));
-    if skip.is_some_and(|skip| skip.is_half_point) { Bye::HalfPoint } else { Bye::ZeroPoint }
-}
-
-/// Start numbers of players who are left out of the table, because they withdrew before half of their games.
-pub fn left_out(tournament: &Tournament) -> Vec<u32> {
-    if !(tournament.rules.leaves_out_early && tournament.format.traits().is_round_robin) {
-        return Vec::new();
-    }
-    let cycles = if tournament.format == Format::DoubleRoundRobin { 2 } else { 1 };
-    let games_in_all =
-        cycles * (1 + usize::from(tournament.plays_two_games())) * tournament.entrants.len().saturating_sub(1);
-    let count = |player: u32| {
-        let pairings = tournament.rounds.iter().flat_map(|round| &round.pairings);
-        let results = pairings.filter(|pairing| pairing.has(player)).filter_map(|pairing| pairing.result);
-        results.filter(|result| !result.is_forfeit).count()
-    };
-    let is_early = |player: &u32| !is_there(tournament, *player) && 2 * count(*player) < games_in_all;
-    all(tournament).into_iter().filter(is_early).collect()
-}
-
-/// Tie-breaks in order: the organizer's choice, then the usual ones of the format.
-pub fn tie_breaks(tournament: &Tournament) -> Vec<TieBreak> {
-    let (chosen, usual) = (&tournament.rules.tie_breaks, tournament.format.traits().tie_breaks);
-    let others = usual.iter().filter(|usual| !chosen.contains(usual));
-    let mut tie_breaks: Vec<TieBreak> = chosen.iter().chain(others).copied().collect();
-    // Nothing is left to decide after lots.
-    tie_breaks.sort_by_key(|tie_break| *tie_break == TieBreak::Lots);
-    tie_breaks
-}
-
-/// The edition of FIDE's rules for tie-breaks: the organizer's choice, or the one in force.
-pub fn edition(tournament: &Tournament) -> Edition {
-    tournament.rules.c07.unwrap_or_default()
-}
-
-/// The standings. In a knock-out, players who came further rank higher.
-pub fn table(tournament: &Tournament) -> Vec<Standing> {
-    let is_swiss = tournament.format.traits().is_swiss;
-    let unplayed = if is_swiss { Unplayed::Swiss(edition(tournament)) } else { Unplayed::RoundRobin };
-    let mut rows = standings(&history(tournament), &tie_breaks(tournament), unplayed);
-    let left_out = left_out(tournament);
-    rows.retain(|row| !left_out.contains(&row.number.0.into()));
-    let Some(players) = cup_players(tournament) else { return rows };
-    let Some(bracket) = bracket(tournament, &players) else { return rows };
-    let podium: Vec<u32> = bracket.podium().iter().map(|seed| players[seed.0 - 1]).collect();
-    // Below the podium, players rank by the match of their last game: the nearer to the final, the better.
-    let progress = |player: u32| -> usize {
-        podium.iter().position(|on| *on == player).unwrap_or_else(|| {
-            let pairings = tournament.rounds.iter().flat_map(|round| &round.pairings);
-            let slots = pairings.filter(|pairing| pairing.has(player)).filter_map(|pairing| pairing.slot);
-            let nearest = slots.filter(|slot| *slot != THIRD_PLACE).min();
-            nearest.map_or(usize::MAX, |slot| podium.len() + slot.ilog2() as usize)
-        })
-    };
-    let keys: Vec<(usize, usize)> = rows.iter().map(|row| (progress(row.number.0.into()), row.place)).collect();
-    let mut order: Vec<usize> = (0..rows.len()).collect();
-    order.sort_by_key(|index| keys[*index]);
-    for (place, pair) in (1..).zip(&order) {
-        let is_level = place > 1 && keys[order[place - 2]] == keys[*pair];
-        rows[*pair].place = if is_level { rows[order[place - 2]].place } else { place };
-    }
-    rows.sort_by_key(|row| row.place);
-    rows
+    Some(if sum_games(&games, high)? > sum_games(&games, low)? { high } else { low })
 }

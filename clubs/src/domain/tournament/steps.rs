@@ -9,7 +9,7 @@ use jiff::tz::TimeZone;
 use crate::domain::tournament::refusal::TournamentError;
 use crate::domain::tournament::{
     Admission, BoardResult, Entrant, MOST_ENTRANTS, Pairing, PlayerMessage, Predecessor, Round, Series, SignUp, Skip,
-    Skipping, Tournament, TournamentPhase, rounds,
+    Tournament, TournamentPhase, rounds, standings,
 };
 
 /// The rating of a player without one.
@@ -124,7 +124,7 @@ impl Tournament {
         }
         let Some(former) = former else {
             let is_odd = self.entrants.len() % 2 == 1 && self.entrants.len() < MOST_ENTRANTS;
-            if !is_odd || !self.format.traits().is_round_robin {
+            if !is_odd || !self.format.traits().is_round_robin() {
                 return Err(TournamentError::NoVacantPlace);
             }
             self.entrants.push(Entrant { joins_in: round + 1, ..Entrant::new(user, rating) });
@@ -252,7 +252,8 @@ impl Tournament {
         if !self.format.traits().is_swiss {
             return Err(TournamentError::NotSwiss);
         }
-        if self.rules.skipping == Skipping::Off && !undoes {
+        let skipping = self.rules.skipping;
+        if skipping.is_half_point(false).is_none() && !undoes {
             return Err(TournamentError::NoSkipping);
         }
         let (first, last) = (self.current_round() + 1, self.planned_rounds);
@@ -268,8 +269,8 @@ impl Tournament {
         if undoes {
             entrant.skips.retain(|skip| skip.round != round);
         } else if entrant.skip_in(round).is_none() {
-            let has_half_point = entrant.skips.iter().any(|skip| skip.is_half_point);
-            let is_half_point = self.rules.skipping == Skipping::Half && !has_half_point;
+            let had_half_point = entrant.skips.iter().any(|skip| skip.is_half_point);
+            let is_half_point = skipping.is_half_point(had_half_point).unwrap_or_default();
             entrant.skips.push(Skip { round, is_half_point });
         }
         Ok(round)
@@ -380,7 +381,7 @@ impl Tournament {
     /// # Errors
     /// If the format is not Swiss, if both are the same player, or if one of them is not in it.
     pub fn forbid(&mut self, one: UserId, other: UserId, allows: bool) -> Result<(), TournamentError> {
-        if matches!(self.phase, TournamentPhase::Over | TournamentPhase::Cancelled) {
+        if self.phase.is_ended() {
             return Err(TournamentError::Over);
         }
         if !self.format.traits().is_swiss {
@@ -474,7 +475,7 @@ impl Tournament {
         let Some(draft) = &self.draft else { return };
         let mut drawn: Vec<u32> = draft.iter().flat_map(|board| [Some(board.first), board.second]).flatten().collect();
         drawn.sort_unstable();
-        let present: Vec<u32> = rounds::history(self).present().map(|player| player.number.0.into()).collect();
+        let present: Vec<u32> = standings::history(self).present().map(|player| player.number.0.into()).collect();
         let is_apart = draft.iter().any(|board| board.second.is_some_and(|second| self.are_apart(board.first, second)));
         if drawn != present || is_apart {
             self.draft = Some(rounds::next_round(self).unwrap_or_default());
@@ -503,7 +504,7 @@ impl Tournament {
     /// If nobody has a point yet.
     pub fn end(&mut self, now: Timestamp) -> Result<(), TournamentError> {
         self.check_running()?;
-        if rounds::table(self).iter().all(|row| row.score.0 == 0) {
+        if standings::table(self).iter().all(|row| row.score.0 == 0) {
             return Err(TournamentError::NothingPlayed);
         }
         self.phase = TournamentPhase::Over;
@@ -538,10 +539,8 @@ impl Tournament {
         if parts == 0 {
             return Err(TournamentError::NobodyIn);
         }
-        self.messages.extend((0..parts).map(|part| {
-            let (request, organizer, text) = (by.request, by.user, text.to_owned());
-            PlayerMessage { request, organizer, at: now, text, part }
-        }));
+        let (request, organizer, text) = (by.request, by.user, text.to_owned());
+        self.messages.push(PlayerMessage { request, organizer, at: now, text, parts });
         Ok(())
     }
 
@@ -599,8 +598,7 @@ impl Tournament {
 
     /// Whether the next event of its series has to be announced.
     pub const fn is_next_due(&self) -> bool {
-        let is_before = matches!(self.phase, TournamentPhase::Draft | TournamentPhase::SignUp);
-        self.sign_up.series.is_some() && !is_before
+        self.sign_up.series.is_some() && !self.phase.is_editable()
     }
 
     /// The event that follows in its series, a draft.

@@ -50,8 +50,8 @@ impl StoredTournament {
         let tournament = &self.tournament;
         let round = tournament.current_round();
         let is_asked = tournament.rounds.last().is_some_and(|round| round.is_asked);
-        let earlier = tournament.messages.len().saturating_sub(2 * MOST_ENTRANTS.div_ceil(MOST_ADDRESSED));
-        let is_announced = matches!(tournament.phase, TournamentPhase::SignUp | TournamentPhase::Running);
+        let earlier = tournament.message_posts().count().saturating_sub(2 * MOST_ENTRANTS.div_ceil(MOST_ADDRESSED));
+        let is_announced = tournament.phase.is_open();
         [
             is_announced.then_some(PostKind::Card),
             (round > 0).then_some(PostKind::Round(round)),
@@ -65,7 +65,7 @@ impl StoredTournament {
         .into_iter()
         .flatten()
         // Earlier ones were asked for when they were written.
-        .chain((1..).zip(&tournament.messages).map(|(number, _)| PostKind::Message(number)).skip(earlier))
+        .chain((1..).zip(tournament.message_posts()).map(|(number, _)| PostKind::Message(number)).skip(earlier))
         .collect()
     }
 

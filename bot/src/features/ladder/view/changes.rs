@@ -75,7 +75,10 @@ fn reason_against(language: Language, head: &LadderHead, change: &LadderChange, 
     let mut opponent = mention_in_line(opponent);
     let rises = matches!((change.from, change.to), (Some(from), Some(to)) if to < from);
     // The winner took the opponent's place.
-    let displaces = rises && head.rules.decided == Decided::AtEnd && !head.rules.has_steps();
+    let displaces = match head.rules.decided {
+        Decided::AtEnd => rises && !head.rules.has_steps(),
+        Decided::AtChallenge => false,
+    };
     let key = match change.reason {
         Reason::Won if displaces => "ladder-history-won-place",
         Reason::Won => "ladder-history-won",
@@ -90,8 +93,10 @@ fn reason_against(language: Language, head: &LadderHead, change: &LadderChange, 
         _ => return None,
     };
     // Players displaced by one place have no change of their own.
-    let has_left = change.reason == Reason::WonOnTime && head.rules.time_out == TimeOut::Leaves;
-    let has_won = !has_left && matches!(change.reason, Reason::Won | Reason::WonOnTime | Reason::WonByForfeit);
+    let has_won = match (change.reason, head.rules.time_out) {
+        (Reason::WonOnTime, TimeOut::Leaves) => false,
+        (reason, TimeOut::AsPlayed | TimeOut::Leaves | TimeOut::Falls) => reason.is_win(),
+    };
     if let (true, true, WinEffect::Insert, Some(place)) = (displaces, has_won, head.rules.win, change.to) {
         opponent = format!("{opponent} ({place} → {})", place + 1);
     }

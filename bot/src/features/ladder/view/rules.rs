@@ -1,8 +1,6 @@
 //! The rules of a ladder in words.
 
-use clubs::domain::ladder::{
-    Again, Decided, LadderHead, LadderRules, PausedGames, Reach, RulePreset, SeasonReset, Silence,
-};
+use clubs::domain::ladder::{Again, Decided, LadderHead, LadderRules, PausedGames, Reach, RulePreset, SeasonReset};
 use games::domain::Pauses;
 
 use crate::commands::setup_words;
@@ -41,15 +39,17 @@ pub(in crate::features::ladder) fn rules(language: Language, head: &LadderHead) 
     if rules.pauses != Pauses::All {
         lines.push(word("pauses", rules.pauses.as_str()));
     }
-    if rules.paused == PausedGames::Free {
-        lines.push(localize!(language, "ladder-rules-paused"));
+    match rules.paused {
+        PausedGames::Count => {}
+        PausedGames::Free => lines.push(localize!(language, "ladder-rules-paused")),
     }
     lines.extend(rules.idle.map(|idle| localize!(language, "ladder-rules-idle", time = in_words(language, idle))));
     if rules.is_first_challenge_free {
         lines.push(localize!(language, "ladder-rules-first"));
     }
-    if rules.decided == Decided::AtChallenge {
-        lines.push(localize!(language, "ladder-rules-decided"));
+    match rules.decided {
+        Decided::AtEnd => {}
+        Decided::AtChallenge => lines.push(localize!(language, "ladder-rules-decided")),
     }
     lines.extend(seasons(language, rules));
     lines.join("\n• ")
@@ -112,7 +112,7 @@ fn incoming(language: Language, rules: &LadderRules) -> String {
 }
 
 fn silence(language: Language, rules: &LadderRules) -> String {
-    if rules.silence == Silence::Accepted && rules.answer == 0 {
+    if rules.silence.accepts() && rules.answer == 0 {
         return localize!(language, "ladder-rules-at-once");
     }
     let key = format!("ladder-rules-silence-{}", rules.silence);

@@ -1,0 +1,239 @@
+//! Events where something comes twice, late, or from a player who organizes.
+
+use base::clock::Clock as _;
+use bot::features::proposals::abort;
+use bot::features::settings::service;
+use clubs::domain::tournament::{Format, Repeat, StoredTournament, Tournament, TournamentPhase};
+use clubs::ratings;
+use clubs::store::Clubs as _;
+use clubs::tournaments::organizers::{self, EarlyEnd};
+use clubs::tournaments::settings::{TournamentEdit, edit};
+use clubs::tournaments::{entrants, sync};
+use games::domain::{AuditAction, AuditEntry, Notice, Timestamp, UserId};
+use pairing::standings::{Edition, TieBreak};
+use rules::Seat;
+use serde_json::{Value, json};
+
+use crate::use_cases::support::fixture::{ADA, BRUNO, Fixture, HOUR, person};
+use crate::use_cases::support::harness::{Harness, SentMessage};
+
+use super::{Event, GUILD, MANAGES_EVENTS, ORGANIZER, modal};
+
+fn drawn(stored: &StoredTournament) -> Vec<(u32, Option<u32>)> {
+    let draft = stored.tournament.draft.as_deref().expect("drawn");
+    draft.iter().map(|board| (board.first, board.second)).collect()
+}
+
+async fn draw(event: &Event) -> StoredTournament {
+    organizers::draw(&event.harness.games, &event.by("a look"), event.id).await.expect("enough players")
+}
+
+async fn change(event: &Event, wanted: TournamentEdit) -> Tournament {
+    edit(&event.harness.games, &event.by("a change"), event.id, wanted).await.expect("not begun").tournament
+}
+
+#[tokio::test]
+async fn a_swap_that_comes_twice_is_made_once() {
+    let event = Event::new(Format::Swiss, Some(3), 4).await;
+    let [(one, Some(two)), (three, Some(four))] = drawn(&draw(&event).await)[..] else { panic!("two boards") };
+    let by = event.by("a wish");
+    for _ in 0..2 {
+        let users = [two, four].map(|number| UserId(number.into()));
+        let stored = organizers::swap(&event.harness.games, &by, event.id, users).await.expect("both are in it");
+        assert_eq!(drawn(&stored), [(one, Some(four)), (three, Some(two))]);
+    }
+    let log = event.harness.store.audit_log(GUILD, 0, 9).await.expect("readable");
+    assert_eq!(log.iter().filter(|entry| entry.action == AuditAction::TournamentSwapped).count(), 1);
+}
+
+#[tokio::test]
+async fn the_last_to_join_does_not_meet_whom_they_block() {
+    let event = Event::new(Format::Swiss, Some(3), 5).await;
+    draw(&event).await;
+    // Start numbers 3 and 6 would meet in round 1.
+    service::block(&event.harness.games, UserId(6), UserId(3)).await.expect("another person");
+    entrants::enter(&event.harness.games, event.id, &person(UserId(6)), &[], None).await.expect("it is Swiss");
+    let boards = drawn(&event.stored().await);
+    let meets =
+        |one: u32, other: u32| boards.iter().any(|board| *board == (one, Some(other)) || *board == (other, Some(one)));
+    assert!(boards.len() == 3 && !meets(3, 6), "{boards:?}");
+}
+
+#[tokio::test]
+async fn an_event_that_ended_with_an_unopened_board_is_not_due_any_more() {
+    let event = Event::new(Format::RoundRobin, None, 40).await;
+    let begun = event.begin().await;
+    let pairing = begun.tournament.rounds[0].pairings.iter().find(|board| board.game.is_some()).expect("eight");
+    let loser = begun.tournament.user_in(pairing.first, 1).expect("a player");
+    event.lose(pairing.game.expect("open"), loser).await;
+    organizers::end(&event.harness.games, &event.by("rain"), event.id, EarlyEnd::AsItStands).await.expect("running");
+    let over = event.follow().await;
+    assert_eq!((over.tournament.phase, over.next_timer_at()), (TournamentPhase::Over, None));
+    assert!(over.tournament.unopened().next().is_some(), "it was too many for one step");
+    event.harness.clock.advance(HOUR);
+    let later = sync::update_tournament(&event.harness.games, event.id).await.expect("there");
+    assert_eq!(later, over, "nothing is written any more");
+}
+
+#[tokio::test]
+async fn an_organizer_does_not_seed_themself_by_a_file() {
+    const PLAYER: UserId = UserId(80_351_110_224_678_912);
+    let event = Event::new(Format::Swiss, Some(3), 2).await;
+    let harness = &event.harness;
+    let entry = AuditEntry::of(GUILD, harness.request(), Some(UserId(98)), AuditAction::SetUp, harness.clock.now());
+    harness.store.record_audit(&entry).await.expect("a store in memory");
+    harness.sender.members.lock().expect("whole").push(person(PLAYER));
+    let send = async |text: String| {
+        *harness.sender.file.lock().expect("whole") = Some(text.into_bytes());
+        let attached = |json: &mut Value| {
+            let file =
+                json!({ "id": "77", "filename": "players.csv", "size": 99, "url": "https://cdn.discordapp.com/77" });
+            json["data"]["resolved"]["attachments"] = json!({ "77": file });
+            json["member"]["permissions"] = MANAGES_EVENTS.to_string().into();
+        };
+        harness.command_changed(PLAYER, "event add", json!({ "file": "77" }), attached).await.text
+    };
+    let is_in = async || event.stored().await.tournament.is_in(PLAYER);
+    for columns in ["user,seed", "user,rating"] {
+        let refused = send(format!("{columns}\n{},1\n", PLAYER.0)).await;
+        assert!(refused.starts_with("You take part in this yourself"), "{columns}: {refused}");
+        assert!(!is_in().await, "{columns}");
+    }
+    let added = send(format!("user\n{}\n", PLAYER.0)).await;
+    assert!(added.starts_with("One player was added to **Spring cup**") && is_in().await, "{added}");
+}
+
+#[tokio::test]
+async fn a_rating_that_an_organizer_gave_stays_when_a_seed_follows() {
+    let fixture = Fixture::new();
+    let game = fixture.under_way().await;
+    fixture.resign(game, BRUNO).await;
+    ratings::count_results(&fixture.games).await.expect("counted");
+    let event = Event::over(fixture, Format::Swiss, Some(3), 0, |_| {}).await;
+    let add = async |options: Value| {
+        event.harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event add", options).await;
+        event.stored().await.tournament.entrants[0].clone()
+    };
+    let own = add(json!({ "player": "1" })).await.rating;
+    assert!(own.is_some_and(|rating| rating > 1500), "{own:?}");
+    add(json!({ "player": "1", "rating": 900 })).await;
+    let seeded = add(json!({ "player": "1", "seed": 1 })).await;
+    assert_eq!((seeded.rating, seeded.seed), (Some(900), Some(1)));
+}
+
+#[tokio::test]
+async fn skips_go_with_the_swiss_formats() {
+    let event = Event::new(Format::Swiss, Some(3), 4).await;
+    event.harness.command(ADA, "event skip", json!({ "round": 2 })).await;
+    for (format, skips) in [(Format::Monrad, 1), (Format::RoundRobin, 0), (Format::Swiss, 0)] {
+        let edited = change(&event, TournamentEdit { format: Some(format), ..TournamentEdit::default() }).await;
+        assert_eq!(edited.entrants[0].skips.len(), skips, "{format}");
+    }
+}
+
+#[tokio::test]
+async fn players_are_added_to_an_event_from_a_menu() {
+    let event = Event::new(Format::Swiss, Some(3), 2).await;
+    let menu = event.harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event add", json!({})).await;
+    let user = |id: &str| (id.to_owned(), json!({ "id": id, "username": format!("user {id}") }));
+    let users: serde_json::Map<String, Value> = ["2", "3", "5"].into_iter().map(user).collect();
+    // Who has left the server has no member object.
+    let members = json!({ "2": { "permissions": "3072" }, "3": { "permissions": "3072" } });
+    let data = json!({ "values": ["2", "3", "5"], "resolved": { "users": users, "members": members } });
+    for said in ["One player was added to **Spring cup**:\n- <@3>", "Nobody was added to **Spring cup**"] {
+        let added = event.harness.use_as(ORGANIZER, MANAGES_EVENTS, menu.control("event-add"), data.clone()).await;
+        assert!(added.text.starts_with(said) && added.text.contains("has this id: `5`"), "{added:?}");
+    }
+    assert_eq!(event.stored().await.tournament.entrants.len(), 3);
+}
+
+#[tokio::test]
+async fn who_aborts_a_game_of_an_event_reads_that_it_is_lost() {
+    let event = Event::new(Format::RoundRobin, None, 2).await;
+    event.begin().await;
+    let [(game, first, _)] = event.open().await[..] else { panic!("one game") };
+    let cost = "In **Spring cup · 1.1** that counts as a loss.";
+    let asked = event.harness.command(first, "game abort", json!({})).await;
+    assert!(asked.text.contains(cost) && !asked.text.contains("no result"), "{asked:?}");
+    let done = event.harness.press_private(first, asked.control("abort!")).await;
+    assert!(done.text.starts_with("You aborted game") && done.text.ends_with(cost), "{done:?}");
+    let again = abort::abort(&event.harness.games, event.harness.request(), game, first, None).await;
+    assert!(again.is_ok(), "pressed twice");
+    let version = event.harness.game(game).await.version;
+    let notice = event.harness.notice(game, version, Notice::Aborted { seat: Seat(0) }).await;
+    let (told, _) = notice.expect("the opponent reads it");
+    assert!(told.text.ends_with(cost) && !told.text.contains("No result"), "{told:?}");
+}
+
+#[tokio::test]
+async fn an_event_whose_players_all_left_early_names_no_winner() {
+    let event = Event::with(Format::RoundRobin, None, 4, |new| new.rules.leaves_out_early = true).await;
+    event.begin().await;
+    for player in 1..=4 {
+        entrants::withdraw(&event.harness.games, event.id, UserId(player)).await.expect("in");
+    }
+    event.play_round().await;
+    assert_eq!(event.follow().await.tournament.phase, TournamentPhase::Over);
+    let standings = event.harness.command(ADA, "event standings", json!({})).await;
+    assert!(standings.text.contains("Nobody is in the table: all players withdrew early."), "{standings:?}");
+    assert!(standings.text.contains("Left out after withdrawing before half of their games: <@1>"), "{standings:?}");
+}
+
+#[tokio::test]
+async fn an_edit_of_one_event_keeps_the_day_of_its_monthly_series() {
+    let event = Event::new(Format::Swiss, Some(3), 2).await;
+    let at = |month: &str| {
+        let instant: jiff::Timestamp = format!("2024-{month}T18:00:00Z").parse().expect("a day");
+        Timestamp(instant.as_millisecond())
+    };
+    let (until, repeats) = (Some(Some(at("01-31"))), Some(Some(Repeat::Monthly)));
+    change(&event, TournamentEdit { until, repeats, ..TournamentEdit::default() }).await;
+    let mut id = event.id;
+    for (name, start) in [("Spring cup #2", "02-29"), ("Spring cup #3", "03-31")] {
+        let wanted = TournamentEdit { rounds: Some(4), ..TournamentEdit::default() };
+        let stored = edit(&event.harness.games, &event.by("longer"), id, wanted).await.expect("not begun");
+        let wait = stored.tournament.sign_up.until.expect("a start").since(event.harness.clock.now());
+        event.harness.clock.advance(wait + 1);
+        event.follow().await;
+        let all = event.harness.store.clubs().tournaments_of(GUILD, 9).await.expect("readable");
+        let next = all.iter().find(|stored| stored.name == name).expect("announced");
+        assert_eq!(next.tournament.sign_up.until, Some(at(start)));
+        id = next.tournament_id;
+    }
+}
+
+#[tokio::test]
+async fn the_form_has_the_settings_of_rounds_that_fit_the_format() {
+    let harness = Harness::over(Fixture::new());
+    let options = json!({ "name": "May", "format": "round-robin" });
+    let form = harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event create", options).await;
+    let choose = async |word: &str, value: &str| -> SentMessage {
+        harness.use_as(ORGANIZER, MANAGES_EVENTS, form.control(word), json!({ "values": [value] })).await
+    };
+    let offers = |form: &SentMessage, value: &str| form.values.iter().any(|offered| offered == value);
+    assert!(offers(&form, "rounds:all-at-once") && !offers(&form, "rounds:one-by-one"), "{form:?}");
+    assert!(!offers(&form, "c07:2024") && !offers(&form, "repeat:weekly"), "Swiss alone, and with a start: {form:?}");
+    let at_once = choose("event-form-format", "rounds:all-at-once").await;
+    assert!(at_once.text.contains("all games at once") && !offers(&at_once, "rounds:all-at-once"), "{at_once:?}");
+    choose("event-form-format", "rounds:two-games").await;
+    choose("event-form-format", "leave-out:yes").await;
+    choose("event-form-until", "7d").await;
+    let shown = choose("event-form-until", "repeat:weekly").await;
+    for said in ["two games a round", "left out of the table", "again every week"] {
+        assert!(shown.text.contains(said), "{said} in {shown:?}");
+    }
+    assert!(!shown.text.contains("all games at once") && offers(&shown, "leave-out:no"), "{shown:?}");
+    choose("event-form-format", "swiss").await;
+    let swiss = choose("event-form-format", "c07:2024").await;
+    assert!(offers(&swiss, "c07:2026") && !offers(&swiss, "leave-out:no"), "{swiss:?}");
+    let details = |tie_breaks: &str| modal(&[("name", "May"), ("rounds", "5"), ("tie-break", tie_breaks)]);
+    let press = form.control("event-form-details");
+    let unknown = harness.use_as(ORGANIZER, MANAGES_EVENTS, press, details("Luck")).await;
+    assert!(unknown.text.contains("There's no tie-break `Luck`"), "{unknown:?}");
+    harness.use_as(ORGANIZER, MANAGES_EVENTS, press, details("Wins, lots")).await;
+    let forged = choose("event-form-format", "rounds:never").await;
+    assert!(forged.text.starts_with("⚠️"), "{forged:?}");
+    let rules = harness.store.clubs().tournaments_of(GUILD, 9).await.expect("readable").remove(0).tournament.rules;
+    assert_eq!((rules.tie_breaks, rules.c07), (vec![TieBreak::Wins, TieBreak::Lots], Some(Edition::Of2024)));
+    assert!(rules.two_games && rules.leaves_out_early);
+}
