@@ -4,8 +4,8 @@ mod people;
 mod picture;
 
 pub use people::{
-    about_game, against, color_at, is_shared_at, length, mentions, others_to_agree, question, result, teams, who_won,
-    winning_colors,
+    about_game, against, color_at, is_shared_at, length, mentions, next_move, others_to_agree, question, result, teams,
+    who_won, winning_colors,
 };
 pub use picture::{alt, board_picture, drawn_name, headline, name_or_color, picture, short_reason};
 
@@ -28,11 +28,6 @@ use crate::board::{buttons, text};
 use crate::context::App;
 use crate::localization::time_in_words::span;
 use crate::localization::{Language, localize, mention_in_sentence, name_player};
-
-/// The number of the next move. Every count that players read counts one player's turn as a move.
-pub const fn next_move(ply: u32) -> u32 {
-    ply + 1
-}
 
 fn last_move(language: Language, record: &GameRecord, diagram: &Diagram) -> Option<String> {
     let last = diagram.last.as_ref()?;

@@ -14,6 +14,11 @@ use crate::board::words::join_with_and;
 use crate::localization::time_in_words::about;
 use crate::localization::{Language, localize, mention_in_sentence};
 
+/// The number of the next move. Every count that players read counts one player's turn as a move.
+pub const fn next_move(ply: u32) -> u32 {
+    ply + 1
+}
+
 pub fn color_at(language: Language, seat_infos: &[SeatInfo], seat: Seat) -> String {
     seat_infos.get(usize::from(seat)).map_or_else(String::new, |place| color(language, place.color))
 }

@@ -8,8 +8,7 @@ use games::domain::{EndReason, GameRecord, Phase, SeatedPlayer};
 use rules::{Diagram, Seat, SeatInfo};
 
 use crate::board::description::{DescriptionContext, clock_time, color, describe, known_name, player};
-use crate::board::message::next_move;
-use crate::board::message::people::{is_shared_at, last_by, winners, winning_colors};
+use crate::board::message::people::{is_shared_at, last_by, next_move, winners, winning_colors};
 use crate::board::pictures::{BoardPicture, Overlay, PictureStyle};
 use crate::board::{legal_steps, text};
 use crate::context::App;

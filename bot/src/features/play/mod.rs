@@ -161,7 +161,7 @@ async fn play_typed(ctx: Ctx<'_>, game: GameId, text: &str, board: Option<Facing
     Ok(ctx.private_reply(played(ctx, &outcome.replayed, flip).await?))
 }
 
-pub async fn played(ctx: Ctx<'_>, replayed: &ReplayedGame, flip: Option<bool>) -> Result<OutgoingMessage, Problem> {
+async fn played(ctx: Ctx<'_>, replayed: &ReplayedGame, flip: Option<bool>) -> Result<OutgoingMessage, Problem> {
     let here = ctx.origin.channel_id;
     let place = if replayed.record.game.place.thread_id == Some(here) {
         view::GamePlace::Here
