@@ -6,7 +6,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use base::catch_panic::catch_panic;
-use tokio::sync::{Mutex, mpsc, oneshot};
+use futures::future::select_all;
+use tokio::sync::{mpsc, oneshot};
 
 use crate::store::commit::Commit;
 use crate::store::connection::pool::Pool;
@@ -36,21 +37,22 @@ impl Job {
 }
 
 /// Hands commits to the writer tasks.
-#[derive(Clone)]
 pub struct Writer {
     pool: Pool,
-    jobs: mpsc::Sender<Job>,
+    /// One for each task. All commits of a game go to the same one, which keeps their order.
+    queues: Vec<mpsc::Sender<Job>>,
 }
 
 impl Writer {
-    /// Starts the tasks. They end when the last clone of the writer is dropped.
+    /// Starts the tasks. They end when the writer is dropped.
     pub fn start(pool: Pool) -> Self {
-        let (jobs, queue) = mpsc::channel(QUEUE);
-        let queue = Arc::new(Mutex::new(queue));
-        for _ in 0..pool.engine().writers {
-            tokio::spawn(write_jobs(pool.clone(), Arc::clone(&queue)));
-        }
-        Self { pool, jobs }
+        let start_task = |_| {
+            let (jobs, queue) = mpsc::channel(QUEUE);
+            tokio::spawn(write_jobs(pool.clone(), queue));
+            jobs
+        };
+        let queues = (0..pool.engine().writers).map(start_task).collect();
+        Self { pool, queues }
     }
 
     /// Queues a commit and waits for its outcome, but not beyond `until` while the database fails.
@@ -59,20 +61,20 @@ impl Writer {
             return write_commit(&self.pool, &commit).await;
         }
         let (answer, outcome) = oneshot::channel();
-        self.jobs.send(Job { commit, until, answer }).await.map_err(|_| StoreError::WriterStopped)?;
+        let queue = &self.queues[commit.game.game_id.0 as usize % self.queues.len()];
+        queue.send(Job { commit, until, answer }).await.map_err(|_| StoreError::WriterStopped)?;
         outcome.await.map_err(|_| StoreError::WriterStopped)?
     }
 
     pub async fn stopped(&self) {
-        self.jobs.closed().await;
+        select_all(self.queues.iter().map(|queue| Box::pin(queue.closed()))).await;
     }
 }
 
 /// Writes jobs until the queue is closed.
-async fn write_jobs(pool: Pool, queue: Arc<Mutex<mpsc::Receiver<Job>>>) {
+async fn write_jobs(pool: Pool, mut queue: mpsc::Receiver<Job>) {
     let (mut waiting, mut is_failing) = (Vec::with_capacity(BATCH), false);
-    // One task at a time receives; the others write or wait for their turn to receive.
-    while !waiting.is_empty() || queue.lock().await.recv_many(&mut waiting, BATCH).await > 0 {
+    while !waiting.is_empty() || queue.recv_many(&mut waiting, BATCH).await > 0 {
         let (mut games, mut requests) = (HashSet::new(), HashSet::new());
         // Later commits of the same game or request wait for the next transaction.
         let is_first = |job: &mut Job| games.insert(job.commit.game.game_id) && requests.insert(job.commit.request);
@@ -215,7 +217,7 @@ mod tests {
         let folder = tempfile::tempdir()?;
         let store = sqlite::open(&folder.path().join("games.db")).await?;
         let (jobs, queue) = mpsc::channel(1);
-        let writer = Writer { pool: store.write.clone(), jobs };
+        let writer = Writer { pool: store.write.clone(), queues: vec![jobs] };
         let stopped = writer.stopped();
         tokio::pin!(stopped);
         assert!(futures::poll!(stopped.as_mut()).is_pending());
