@@ -241,7 +241,7 @@ pub async fn of_concurrent_steps_of_one_ladder_exactly_one_succeeds(store: Arc<S
 /// A ladder with its one game, which the first step opens.
 async fn with_a_game(store: &Store) -> anyhow::Result<StoredLadder> {
     let clubs = store.clubs();
-    let ladder = created(&store).await?;
+    let ladder = created(store).await?;
     let write = step(&ladder, &[join(5, 1), join(6, 2)]);
     assert_eq!(clubs.write_ladder(&write, Some(&opening(1, 10))).await?, LadderWriteOutcome::Written);
     Ok(StoredLadder { head: write.head, ladder: write.ladder })
