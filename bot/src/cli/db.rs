@@ -102,7 +102,7 @@ fn copy(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<Vec<(&'static str, u64)>
         }
         let copying = progress("rows copied:");
         let show = |copied: Copied| copying.set_message(format!("{} of {}, {}", copied.rows, copied.of, copied.table));
-        Ok(Box::pin(from.copy_to(to, &show)).await.map_err(anyhow::Error::from)?)
+        Ok(from.copy_to(to, &show).await.map_err(anyhow::Error::from)?)
     })
 }
 

@@ -129,20 +129,8 @@ impl DatabaseUrl {
 
     /// Copies everything into an empty database. Returns each table with its number of rows.
     pub async fn copy_to(&self, to: &Self, progress: CopyProgress<'_>) -> Result<Vec<(&'static str, u64)>> {
-        match (self, to) {
-            (Self::File(from), Self::File(to)) => {
-                sqlite::open(from).await?.copy_to(&sqlite::open(to).await?, progress).await
-            }
-            (Self::File(from), Self::Server(to)) => {
-                sqlite::open(from).await?.copy_to(&postgres::open(to).await?, progress).await
-            }
-            (Self::Server(from), Self::File(to)) => {
-                postgres::open(from).await?.copy_to(&sqlite::open(to).await?, progress).await
-            }
-            (Self::Server(from), Self::Server(to)) => {
-                postgres::open(from).await?.copy_to(&postgres::open(to).await?, progress).await
-            }
-        }
+        let [from, to] = [Box::pin(self.open()).await?, Box::pin(to.open()).await?];
+        from.copy_to(&to, progress).await
     }
 
     /// Checks the database without changing it, even while it is in use.
