@@ -1,23 +1,13 @@
 //! Events where something comes twice, late, or from a player who organizes.
 
-use base::clock::Clock as _;
-use bot::features::proposals::abort;
-use bot::features::settings::service;
-use clubs::domain::tournament::{Format, Repeat, StoredTournament, Tournament, TournamentPhase};
+use clubs::domain::tournament::Repeat;
 use clubs::ratings;
-use clubs::store::Clubs as _;
-use clubs::tournaments::organizers::{self, EarlyEnd};
-use clubs::tournaments::settings::{TournamentEdit, edit};
-use clubs::tournaments::{entrants, sync};
-use games::domain::{AuditAction, AuditEntry, Notice, Timestamp, UserId};
-use pairing::standings::{Edition, TieBreak};
 use rules::Seat;
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use crate::use_cases::support::fixture::{ADA, BRUNO, Fixture, HOUR, person};
-use crate::use_cases::support::harness::{Harness, SentMessage};
+use crate::use_cases::support::fixture::HOUR;
 
-use super::{Event, GUILD, MANAGES_EVENTS, ORGANIZER, modal};
+use super::*;
 
 fn drawn(stored: &StoredTournament) -> Vec<(u32, Option<u32>)> {
     let draft = stored.tournament.draft.as_deref().expect("drawn");
@@ -29,7 +19,7 @@ async fn draw(event: &Event) -> StoredTournament {
 }
 
 async fn change(event: &Event, wanted: TournamentEdit) -> Tournament {
-    edit(&event.harness.games, &event.by("a change"), event.id, wanted).await.expect("not begun").tournament
+    settings::edit(&event.harness.games, &event.by("a change"), event.id, wanted).await.expect("not begun").tournament
 }
 
 #[tokio::test]
@@ -161,8 +151,8 @@ async fn who_aborts_a_game_of_an_event_reads_that_it_is_lost() {
     assert!(again.is_ok(), "pressed twice");
     let version = event.harness.game(game).await.version;
     let notice = event.harness.notice(game, version, Notice::Aborted { seat: Seat(0) }).await;
-    let (told, _) = notice.expect("the opponent reads it");
-    assert!(told.text.ends_with(cost) && !told.text.contains("No result"), "{told:?}");
+    let (message, _) = notice.expect("the opponent reads it");
+    assert!(message.text.ends_with(cost) && !message.text.contains("No result"), "{message:?}");
 }
 
 #[tokio::test]
@@ -191,7 +181,7 @@ async fn an_edit_of_one_event_keeps_the_day_of_its_monthly_series() {
     let mut id = event.id;
     for (name, start) in [("Spring cup #2", "02-29"), ("Spring cup #3", "03-31")] {
         let wanted = TournamentEdit { rounds: Some(4), ..TournamentEdit::default() };
-        let stored = edit(&event.harness.games, &event.by("longer"), id, wanted).await.expect("not begun");
+        let stored = settings::edit(&event.harness.games, &event.by("longer"), id, wanted).await.expect("not begun");
         let wait = stored.tournament.sign_up.until.expect("a start").since(event.harness.clock.now());
         event.harness.clock.advance(wait + 1);
         event.follow().await;
@@ -226,11 +216,13 @@ async fn the_form_has_the_settings_of_rounds_that_fit_the_format() {
     choose("event-form-format", "swiss").await;
     let swiss = choose("event-form-format", "c07:2024").await;
     assert!(offers(&swiss, "c07:2026") && !offers(&swiss, "leave-out:no"), "{swiss:?}");
-    let details = |tie_breaks: &str| modal(&[("name", "May"), ("rounds", "5"), ("tie-break", tie_breaks)]);
-    let press = form.control("event-form-details");
-    let unknown = harness.use_as(ORGANIZER, MANAGES_EVENTS, press, details("Luck")).await;
+    let give_details = async |tie_breaks: &str| {
+        let fields = [("name", "May"), ("rounds", "5"), ("tie-break", tie_breaks)];
+        harness.submit_as_organizer(form.control("event-form-details"), &fields).await
+    };
+    let unknown = give_details("Luck").await;
     assert!(unknown.text.contains("There's no tie-break `Luck`"), "{unknown:?}");
-    harness.use_as(ORGANIZER, MANAGES_EVENTS, press, details("Wins, lots")).await;
+    give_details("Wins, lots").await;
     let forged = choose("event-form-format", "rounds:never").await;
     assert!(forged.text.starts_with("⚠️"), "{forged:?}");
     let rules = harness.store.clubs().tournaments_of(GUILD, 9).await.expect("readable").remove(0).tournament.rules;
