@@ -29,7 +29,7 @@ async fn from_some_game_on_the_games_of_the_same_two_are_casual_and_the_card_say
     let casual = harness.offered().await;
     show(casual).await.says(&format!("{PAIR_GAMES} rated games in {PAIR_DAYS} days, so this one is casual"));
     assert!(!is_rated(&harness, casual).await);
-    harness.withdraw(casual, ADA).await;
+    harness.withdraw(casual, ADA).await.expect("withdrawn");
     // Also if the other player challenges, and requests a rated game.
     let back = NewChallenge {
         challenger: person(BRUNO),

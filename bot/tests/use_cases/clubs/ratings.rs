@@ -105,7 +105,7 @@ async fn a_rematch_is_rated_as_the_game_before() {
         let game = won_by_ada(&fixture, Some(rated)).await;
         let again = id(&rematch::rematch(&fixture.games, game, person(ADA)).await.expect("offered"));
         assert_eq!(fixture.game(again).await.challenge.is_rated, rated);
-        fixture.withdraw(again, ADA).await;
+        fixture.withdraw(again, ADA).await.expect("withdrawn");
     }
 }
 
@@ -117,7 +117,7 @@ async fn a_challenge_as_the_last_game_stays_casual() {
         let sent = harness.say(ADA, &format!("challenge user:2 game:last{option}")).await;
         let game = sent.control("withdraw").split(':').nth(2).expect("a game").parse().expect("its name");
         assert_eq!(harness.game(game).await.challenge.is_rated, is_rated, "{option}");
-        harness.withdraw(game, ADA).await;
+        harness.withdraw(game, ADA).await.expect("withdrawn");
     }
 }
 

@@ -91,7 +91,7 @@ async fn a_challenge_that_comes_too_fast_leaves_nothing() {
     let rates = Rates { challenges_to_one_per_hour: 1, ..Rates::UNLIMITED };
     let club = Club::over(Fixture::new().hosted(|settings| settings.rates = rates), "swap", "", 3).await;
     let game = club.offer(3, 1).await;
-    club.withdraw(game, CHLOE).await;
+    club.withdraw(game, CHLOE).await.expect("withdrawn");
     refused!(club.challenge(3, 1).await, ClubError::Game(GameError::TooFast { .. }));
     assert_eq!((club.table().await, club.open().await, club.events().await.len()), (vec![1, 2, 3], 0, 2));
 }
@@ -263,7 +263,7 @@ async fn what_players_do_in_time_counts_then_however_late_the_ladder_learns_of_i
     let club = Club::new("leapfrog", "", 3).await;
     let game = club.offer(3, 1).await;
     club.wait(5 * 24 - 1);
-    club.withdraw(game, CHLOE).await;
+    club.withdraw(game, CHLOE).await.expect("withdrawn");
     club.wait(2);
     assert_eq!(club.table().await, [1, 2, 3], "the silence came later");
     let game = club.offer(3, 1).await;

@@ -191,7 +191,7 @@ async fn players_are_told_what_their_game_has_changed_and_notified_once() {
     posted.begins("**Club ladder**");
     let game = club.offer(1, 2).await;
     club.outbox_of(game).await;
-    club.withdraw(game, ADA).await;
+    club.withdraw(game, ADA).await.expect("withdrawn");
     club.follow().await;
     assert_eq!(club.outbox_of(game).await.len(), 1, "only that it was withdrawn");
 }

@@ -321,10 +321,6 @@ impl Fixture {
         resign::resign(&self.games, self.request(), game, user, None).await.expect("resigned");
     }
 
-    pub async fn withdraw(&self, game: GameId, user: UserId) {
-        challenges::withdraw(&self.games, self.request(), game, user).await.expect("withdrawn");
-    }
-
     /// The posts that belong to no game since the last call.
     pub fn take_posts(&self) -> Vec<(ChannelId, String)> {
         std::mem::take(&mut *self.sender.posts.lock().expect("whole"))
