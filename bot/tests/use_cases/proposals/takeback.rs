@@ -181,13 +181,12 @@ async fn direct_messages_to_opponents_have_no_withdraw_button() {
         let version = harness.game(game).await.version;
         let (direct_message, _) = harness.notice_to(Some(BRUNO), game, version, notice).await.expect("still open");
         assert_eq!(direct_message.verbs(), verbs, "{direct_message:?}");
-        if command != "game draw" {
-            let refused = harness.ask(ADA, command).await;
+        let refused = harness.ask(ADA, command).await;
+        if command == "game draw" {
+            refused.assert_says(["The offer stays open until your opponent answers or moves."]);
+        } else {
             refused.assert_says(["use the button below it, or the option `withdraw`"]);
             harness.press_private(ADA, reply.control("withdraw-proposal")).await;
-        } else {
-            let refused = harness.ask(ADA, command).await;
-            refused.assert_says(["The offer stays open until your opponent answers or moves."]);
         }
     }
 }

@@ -117,12 +117,12 @@ async fn act(place: Place, line: &str) -> Act {
 async fn check_sided(place: Place, lines: &[&str]) {
     for line in lines {
         let line = format!("{line} reason:fair play");
-        expect(&act(place, &line).await, OTHER, Outcome::Done).await;
-        let beside = act(place, &line).await;
+        expect(&Box::pin(act(place, &line)).await, OTHER, Outcome::Done).await;
+        let beside = Box::pin(act(place, &line)).await;
         other_has_organized(&beside.harness, OTHER).await;
         let refusal = expect(&beside, beside.player, Outcome::Refused).await;
         refusal.ends("another organizer has to do it: <@98>, for example.");
-        let alone = act(place, &line).await;
+        let alone = Box::pin(act(place, &line)).await;
         // An organizer who also plays cannot stand in.
         other_has_organized(&alone.harness, BRUNO).await;
         expect(&alone, alone.player, Outcome::Announced).await;
