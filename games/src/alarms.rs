@@ -145,18 +145,11 @@ pub async fn run_alarms(games: &Games, list: Vec<GameId>) -> Vec<(GameId, Result
         }
     }
     if !commits.is_empty() {
-        match catch_panic(games.store.commit_all(commits)).await {
-            Ok(written) => {
-                outcomes.extend(due.into_iter().zip(written).map(|((game, alarm_outcome, due_at), outcome)| {
-                    let outcome = committed_outcome(alarm_outcome, outcome);
-                    (game, outcome.map(|outcome| measured(games, outcome, due_at)))
-                }));
-            }
-            Err(panic) => {
-                let failed = StoreError::of_panic(panic);
-                outcomes.extend(due.into_iter().map(|(game, ..)| (game, Err(failed.clone().into()))));
-            }
-        }
+        let written = games.store.commit_all(commits).await;
+        outcomes.extend(due.into_iter().zip(written).map(|((game, alarm_outcome, due_at), outcome)| {
+            let outcome = committed_outcome(alarm_outcome, outcome);
+            (game, outcome.map(|outcome| measured(games, outcome, due_at)))
+        }));
         games.wake.notify_waiters();
     }
     outcomes.extend(run_each_alarm(games, one_by_one).await);

@@ -138,8 +138,9 @@ fn setup_line(typed: &str, layout: Option<&str>) -> String {
         format!("layout={name}")
     });
     let is_nameless = typed.split_whitespace().next().is_none_or(|word| word.contains('='));
-    // A seed says which random layout.
-    let is_other_layout = |word: &str| layout.is_some() && (word.starts_with("layout=") || word.starts_with("seed="));
+    // A random layout has a seed and its board.
+    let is_other_layout =
+        |word: &str| layout.is_some() && ["layout=", "seed=", "board="].iter().any(|option| word.starts_with(option));
     let words = typed.split_whitespace().filter(|word| !is_other_layout(word));
     let words = is_nameless.then_some("abalone").into_iter().chain(words).chain(layout.as_deref());
     words.collect::<Vec<_>>().join(" ")

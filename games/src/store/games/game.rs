@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Instant;
 
+use base::catch_panic::catch_panic;
 use base::metrics::{self, StoreWork};
 use futures::FutureExt as _;
 use futures::future::join_all;
@@ -15,7 +16,7 @@ use crate::store::commit::Commit;
 use crate::store::connection::engine::{Arg, args};
 use crate::store::connection::failures::Backoff;
 use crate::store::connection::interceptor::StoreCall;
-use crate::store::error::{CommitError, Each, Result};
+use crate::store::error::{CommitError, Each, Result, StoreError};
 use crate::store::games::game_row::{read_game, select_game, select_game_and_seat};
 use crate::store::games::whole_games::{self, whole_games};
 use crate::store::rows::Reader;
@@ -39,7 +40,11 @@ impl Store {
     /// Writes many changes, each independently like [`Store::commit`], and returns their outcomes in order. They share transactions, so
     /// that many cost little more than one.
     pub async fn commit_all(&self, commits: Vec<Commit>) -> Vec<Result<(), CommitError>> {
-        join_all(commits.into_iter().map(|commit| self.commit(commit))).await
+        let commit = async |commit| {
+            let writing = catch_panic(self.commit(commit));
+            writing.await.unwrap_or_else(|panic| Err(StoreError::of_panic(panic).into()))
+        };
+        join_all(commits.into_iter().map(commit)).await
     }
 
     /// The only place where commits are retried, because they are self-contained values. A commit whose answer was
