@@ -71,14 +71,6 @@ pub struct OutgoingMessage {
     pub is_silent: bool,
 }
 
-/// A picture or file with its media type.
-pub(crate) struct AttachedFile<'a> {
-    pub(crate) name: &'a str,
-    description: Option<&'a str>,
-    pub(crate) kind: &'static str,
-    pub(crate) bytes: &'a [u8],
-}
-
 /// In characters.
 const MAX_CONTENT: usize = 2000;
 
@@ -93,31 +85,9 @@ impl OutgoingMessage {
         self
     }
 
-    /// Pictures and files in the order of their ids.
-    pub(crate) fn attachments(&self) -> impl Iterator<Item = AttachedFile<'_>> {
-        let pictures = self.pictures.iter().map(|it| AttachedFile {
-            name: &it.file_name,
-            description: Some(&it.alt),
-            kind: it.kind(),
-            bytes: &it.bytes,
-        });
-        let files = self.files.iter();
-        pictures.chain(files.map(|it| AttachedFile {
-            name: &it.name,
-            description: None,
-            kind: it.kind,
-            bytes: it.text.as_bytes(),
-        }))
-    }
-
-    /// The JSON of the message in its layout. It replaces all attachments of an earlier one.
+    /// The JSON of the message in its layout, without attachments.
     pub fn body(&self) -> Map<String, Value> {
-        let attachment = |(id, file): (usize, AttachedFile<'_>)| match file.description {
-            Some(description) => json!({ "id": id, "filename": file.name, "description": description }),
-            None => json!({ "id": id, "filename": file.name }),
-        };
-        let attachments: Value = self.attachments().enumerate().map(attachment).collect();
-        let mut body = json!({ "allowed_mentions": self.allowed_mentions(), "attachments": attachments });
+        let mut body = json!({ "allowed_mentions": self.allowed_mentions() });
         if !self.flags().is_empty() {
             body["flags"] = json!(self.flags());
         }

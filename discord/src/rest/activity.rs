@@ -11,9 +11,9 @@ use serde_json::Value;
 
 use crate::api::LoginSource;
 use crate::error::DiscordError;
-use crate::rest::limits::{BUDGET, Limits};
+use crate::rest::invalid_requests::{BUDGET, InvalidRequests};
 use crate::rest::pace::Pace;
-use crate::rest::{Rest, Result, answer, id_of, lock};
+use crate::rest::{Rest, Result, answer, check_wait, id_of, lock};
 
 /// Logins of one source at the same time: a round starts, and its players open their boards.
 const LOGINS_AT_ONCE: u32 = 10;
@@ -30,10 +30,35 @@ pub(super) struct Logins {
     paces: Cache<LoginSource, Arc<Mutex<Pace>>>,
 }
 
+#[derive(Debug)]
+struct Limits {
+    invalid_requests: InvalidRequests,
+    /// The end of a rate limit.
+    paused_until: Option<Instant>,
+}
+
+impl Limits {
+    fn new() -> Self {
+        Self { invalid_requests: InvalidRequests::new(BUDGET / 10, "logins inside Discord"), paused_until: None }
+    }
+
+    fn check_pauses(&mut self, now: Instant) -> Result<()> {
+        check_wait(self.paused_until.max(self.invalid_requests.paused_until(now)), now, Duration::ZERO)
+    }
+
+    fn count(&mut self, error: Option<&DiscordError>, is_invalid: bool, now: Instant) {
+        if is_invalid {
+            self.invalid_requests.count(now);
+        }
+        if let Some(DiscordError::RateLimited { pause, .. }) = error {
+            self.paused_until = Some(now + *pause);
+        }
+    }
+}
+
 impl Logins {
     pub(super) fn new() -> Self {
-        let limits = Limits::new(BUDGET / 10, "logins inside Discord");
-        Self { limits: Mutex::new(limits), paces: Cache::new(MAX_SOURCES) }
+        Self { limits: Mutex::new(Limits::new()), paces: Cache::new(MAX_SOURCES) }
     }
 
     fn take_turn(&self, source: &LoginSource) -> Result<Instant> {
@@ -53,15 +78,17 @@ impl Rest {
         }
     }
 
-    pub(super) async fn owner_of_token(&self, token: &SecretString) -> Result<UserId> {
+    pub(super) async fn person_of(&self, code: &str, source: LoginSource) -> Result<Option<UserId>> {
+        let Some(token) = self.token_of(code, source).await? else { return Ok(None) };
         let request = self.http.get(format!("{}/api/v10/users/@me", self.origin)).bearer_auth(token.expose_secret());
-        id_of(&self.ask_without_token(request).await?).map(UserId)
+        Ok(Some(UserId(id_of(&self.ask_without_token(request).await?)?)))
     }
 
     /// The token of the person to whom this code was given; `None` where it is unknown, used or too old.
-    pub(super) async fn token_of(&self, code: &str, source: LoginSource) -> Result<Option<SecretString>> {
+    async fn token_of(&self, code: &str, source: LoginSource) -> Result<Option<SecretString>> {
         let no_secret = || DiscordError::NoResponse("there is no client secret".to_owned());
         let client_secret = self.client_secret.as_ref().ok_or_else(no_secret)?;
+        lock(&self.logins.limits).check_pauses(Instant::now())?;
         tokio::time::sleep_until(self.logins.take_turn(&source)?.into()).await;
         let application = self.application()?.to_string();
         let form = [
@@ -80,20 +107,17 @@ impl Rest {
 
     /// Asks without the token of the bot, so a global limit in the answer is not the bot's.
     async fn ask_without_token(&self, request: RequestBuilder) -> Result<Value> {
-        let now = Instant::now();
-        lock(&self.limits).check(now)?;
-        lock(&self.logins.limits).check(now)?;
+        self.check_invalid_requests()?;
+        let paused_until = *lock(&self.paused_until);
+        check_wait(paused_until, Instant::now(), Duration::ZERO)?;
+        lock(&self.logins.limits).check_pauses(Instant::now())?;
         let answer = request.send().await.map_err(answer::silent)?;
-        let (is_invalid, now) = (answer::is_invalid(&answer), Instant::now());
-        let result = answer::read(answer).await;
-        let mut limits = lock(&self.logins.limits);
+        let is_invalid = answer::is_invalid(&answer);
         if is_invalid {
-            limits.count_invalid_request(now);
-            lock(&self.limits).count_invalid_request(now);
+            lock(&self.invalid_requests).count(Instant::now());
         }
-        if let Err(DiscordError::RateLimited { pause, .. }) = result {
-            limits.limited_until = Some(now + pause);
-        }
+        let result = answer::read(answer).await;
+        lock(&self.logins.limits).count(result.as_ref().err(), is_invalid, Instant::now());
         result
     }
 }
@@ -103,13 +127,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn logins_end_at_a_tenth_of_what_the_bot_may_be_refused() {
-        let (logins, start) = (Logins::new(), Instant::now());
-        let mut limits = lock(&logins.limits);
+    fn logins_end_at_a_tenth_of_what_the_bot_may_be_refused_until_ten_minutes_are_over() {
+        let (mut limits, start) = (Limits::new(), Instant::now());
+        let minute = Duration::from_mins(1);
         for refused in 0..100 {
-            limits.check(start).unwrap_or_else(|error| panic!("{refused}: {error}"));
-            limits.count_invalid_request(start);
+            limits
+                .check_pauses(start + Duration::from_secs(refused))
+                .unwrap_or_else(|error| panic!("{refused}: {error}"));
+            limits.count(None, true, start + Duration::from_secs(refused));
         }
-        assert!(limits.check(start).is_err());
+        assert!(limits.check_pauses(start + 9 * minute).is_err());
+        assert!(limits.check_pauses(start + 10 * minute).is_ok());
     }
 }

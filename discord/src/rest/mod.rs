@@ -2,11 +2,13 @@
 
 mod activity;
 mod answer;
+mod attachments;
 pub mod clock;
-mod limits;
+mod invalid_requests;
 mod pace;
 mod requests;
 
+use std::num::NonZeroU64;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -16,11 +18,12 @@ use base::clock::{Clock, SystemUptime, Uptime as _};
 use base::ids::{ChannelId, GuildId, Timestamp, UserId};
 use base::metrics::Limit;
 use base::{http_client, metrics};
-use reqwest::header::AUTHORIZATION;
-use reqwest::multipart::{Form, Part};
+use reqwest::RequestBuilder;
+use reqwest::header::{AUTHORIZATION, CONTENT_TYPE};
 use secrecy::{ExposeSecret as _, SecretString};
+use serde::Serialize;
 use serde_json::Value;
-use serenity::all::BotGateway;
+use serenity::all::{BotGateway, LightMethod, Request, Route};
 use tracing::warn;
 use twilight_http_ratelimiting::{Endpoint, Method, Permit, RateLimiter};
 
@@ -30,8 +33,9 @@ use crate::interaction;
 use crate::message::OutgoingMessage;
 use crate::rest::activity::Logins;
 use crate::rest::answer::{headers, is_invalid, silent};
+use crate::rest::attachments::{form, has_attachments};
 use crate::rest::clock::{DiscordClock, Reading};
-use crate::rest::limits::{BUDGET, Limits, check_wait};
+use crate::rest::invalid_requests::{BUDGET, InvalidRequests};
 use crate::rest::pace::Pace;
 
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
@@ -43,6 +47,8 @@ const MAX_WAIT: Duration = Duration::from_secs(10);
 
 /// Discord's count of sessions, which is asked even in the pause after refused requests: without a session no interaction arrives.
 const GATEWAY: &str = "gateway/bot";
+
+const DISCORD_API: &str = "https://discord.com/api/v10/";
 
 /// The token of an interaction changes its answer for a quarter of an hour.
 const TOKEN_LIFETIME: Duration = Duration::from_mins(14);
@@ -59,11 +65,12 @@ pub struct Rest {
     client_secret: Option<SecretString>,
     logins: Logins,
     limiter: RateLimiter,
-    /// The limiter ignores a global 429. Answers to interactions do not wait for these pauses.
-    limits: Mutex<Limits>,
+    /// The end of a global 429, which the limiter ignores. Answers to interactions do not wait for it.
+    paused_until: Mutex<Option<Instant>>,
     dm_pace: Mutex<Pace>,
     /// Open DM channels. Discord gives the same channel again, so forgetting one costs a request.
     dm_channels: Cache<UserId, ChannelId>,
+    invalid_requests: Mutex<InvalidRequests>,
     application: OnceLock<u64>,
     uptime: SystemUptime,
     clock: Mutex<DiscordClock>,
@@ -115,9 +122,10 @@ impl Rest {
             client_secret,
             logins: Logins::new(),
             limiter: RateLimiter::new(requests_per_second),
-            limits: Mutex::new(Limits::new(BUDGET, "requests")),
+            paused_until: Mutex::new(None),
             dm_pace: Mutex::new(Pace::new(Duration::from_secs(1) / u32::from(dms_per_second.max(1)), 1, MAX_WAIT)),
             dm_channels: Cache::new(MAX_DM_CHANNELS),
+            invalid_requests: Mutex::new(InvalidRequests::new(BUDGET, "requests")),
             application: OnceLock::new(),
             answered: Cache::new(MAX_ANSWERED).with_lifetime(TOKEN_LIFETIME),
             uptime,
@@ -141,67 +149,77 @@ impl Rest {
 
     /// The servers of the bot in Discord's JSON, two hundred at most.
     pub async fn guilds(&self) -> Result<Value> {
-        self.get("users/@me/guilds").await
+        self.ask(LightMethod::Get, Route::UserMeGuilds, None).await
     }
 
     /// The channels of a server, its roles, and the bot as its member, in Discord's JSON.
-    pub async fn guild(&self, GuildId(guild): GuildId) -> Result<[Value; 3]> {
-        let member = format!("guilds/{guild}/members/{}", self.application()?);
-        let channels = self.get(&format!("guilds/{guild}/channels")).await?;
-        Ok([channels, self.get(&format!("guilds/{guild}/roles")).await?, self.get(&member).await?])
+    pub async fn guild(&self, guild: GuildId) -> Result<[Value; 3]> {
+        let guild_id = id(guild.0);
+        let member = Route::GuildMember { guild_id, user_id: id(self.application()?) };
+        let get = async |route| self.ask(LightMethod::Get, route, None).await;
+        let (channels, roles) = (Route::GuildChannels { guild_id }, Route::GuildRoles { guild_id });
+        Ok([get(channels).await?, get(roles).await?, get(member).await?])
     }
 
     /// The application in Discord's JSON. This request comes first: it checks the token and gives the id of the application.
     pub async fn identify(&self) -> Result<Value> {
-        let answer = self.get("applications/@me").await?;
+        let answer = self.ask_at(LightMethod::Get, "applications/@me").await?;
         let id = id_of(&answer)?;
         self.application.get_or_init(|| id);
         Ok(answer)
     }
 
     pub async fn register(&self, tree: &Value) -> Result<()> {
-        self.send(Method::Put, &self.commands_path()?, Some(tree), None).await.map(drop)
+        self.ask(LightMethod::Put, self.commands()?, Some(tree)).await.map(drop)
     }
 
     pub async fn registered_commands(&self) -> Result<Value> {
-        self.get(&self.commands_path()?).await
+        self.ask(LightMethod::Get, self.commands()?, None).await
     }
 
-    fn commands_path(&self) -> Result<String> {
-        Ok(format!("applications/{}/commands", self.application()?))
+    fn commands(&self) -> Result<Route<'static>> {
+        Ok(Route::Commands { application_id: id(self.application()?) })
     }
 
     pub async fn gateway_info(&self) -> Result<BotGateway> {
-        let answer = self.get(GATEWAY).await?;
+        let answer = self.ask(LightMethod::Get, Route::GatewayBot, None).await?;
         serde_json::from_value(answer).map_err(|error| DiscordError::NoResponse(error.to_string()))
     }
 
-    async fn get(&self, path: &str) -> Result<Value> {
-        self.send(Method::Get, path, None, None).await
+    fn request(&self, method: LightMethod, path: &str) -> RequestBuilder {
+        let request = self.http.request(method.reqwest_method(), format!("{}/api/v10/{path}", self.origin));
+        request.header(AUTHORIZATION, self.authorization.expose_secret())
     }
 
-    /// Sends a request with this body, and with the pictures and files of this message.
-    async fn send(
-        &self,
-        method: Method,
-        path: &str,
-        body: Option<&Value>,
-        post: Option<&OutgoingMessage>,
-    ) -> Result<Value> {
-        let verb = reqwest::Method::from_bytes(method.name().as_bytes()).expect("a method of HTTP");
-        let request = self.http.request(verb, format!("{}/api/v10/{path}", self.origin));
-        let request = request.header(AUTHORIZATION, self.authorization.expose_secret());
-        let request = match (body, post.filter(|post| post.attachments().next().is_some())) {
-            (Some(body), Some(post)) => request.multipart(form(body, post)?),
-            (Some(body), None) => request.json(body),
-            (None, _) => request,
+    async fn ask(&self, method: LightMethod, route: Route<'_>, body: Option<&Value>) -> Result<Value> {
+        self.send(request(method, route, body), None).await
+    }
+
+    /// Sends a request, with the pictures and files of this message.
+    async fn send(&self, request: Request<'_>, post: Option<&OutgoingMessage>) -> Result<Value> {
+        let (method, path) = (*request.method_ref(), request.route_ref().path());
+        let path = path.strip_prefix(DISCORD_API).unwrap_or(&path);
+        let builder = self.request(method, path).query(request.params_ref().unwrap_or_default());
+        let builder = match (request.body_ref(), post.filter(|post| has_attachments(post))) {
+            (Some(body), Some(post)) => builder.multipart(form(body, post)?),
+            (Some(body), None) => builder.header(CONTENT_TYPE, "application/json").body(body.to_vec()),
+            (None, _) => builder,
         };
+        self.perform(method, path, builder).await
+    }
+
+    /// Asks for what serenity has no route for.
+    async fn ask_at(&self, method: LightMethod, path: &str) -> Result<Value> {
+        self.perform(method, path, self.request(method, path)).await
+    }
+
+    async fn perform(&self, method: LightMethod, path: &str, request: RequestBuilder) -> Result<Value> {
         // Interactions have no limit, and cannot wait.
         let is_answer = path.starts_with("interactions/") || path.starts_with("webhooks/");
         let permit = if is_answer { None } else { Some(self.permit(method, path).await?) };
         let (began, requested) = (Instant::now(), self.uptime.now());
         let answer = request.send().await.map_err(silent)?;
-        metrics::request(method.name(), began);
+        metrics::request(method.reqwest_method().as_str(), began);
         // A proxy that refuses may have a clock of its own.
         if answer.status().is_success() {
             self.compare_clocks(&answer, requested);
@@ -210,11 +228,11 @@ impl Rest {
             permit.complete(headers(&answer));
         }
         if is_invalid(&answer) {
-            lock(&self.limits).count_invalid_request(Instant::now());
+            lock(&self.invalid_requests).count(Instant::now());
         }
         let result = answer::read(answer).await;
         if let Err(DiscordError::RateLimited { pause, limit: Limit::Global, .. }) = &result {
-            lock(&self.limits).limited_until = Some(Instant::now() + *pause);
+            *lock(&self.paused_until) = Some(Instant::now() + *pause);
             warn!(
                 event = "global_limit",
                 pause_ms = pause.as_millis() as u64,
@@ -225,20 +243,24 @@ impl Rest {
     }
 
     /// Waits for a permit to send. Returns an error instead of waiting long: the caller has other work to do.
-    async fn permit(&self, method: Method, path: &str) -> Result<Permit> {
+    async fn permit(&self, method: LightMethod, path: &str) -> Result<Permit> {
+        if path != GATEWAY {
+            self.check_invalid_requests()?;
+        }
         let began = Instant::now();
-        let limited_until = {
-            let mut limits = lock(&self.limits);
-            if path != GATEWAY {
-                check_wait(limits.exhausted_until(began), began, Duration::ZERO)?;
-            }
-            limits.limited_until
-        };
         let permit = async {
-            check_wait(limited_until, began, MAX_WAIT)?;
-            if let Some(until) = limited_until {
+            let paused_until = *lock(&self.paused_until);
+            check_wait(paused_until, began, MAX_WAIT)?;
+            if let Some(until) = paused_until {
                 tokio::time::sleep_until(until.into()).await;
             }
+            let method = match method {
+                LightMethod::Get => Method::Get,
+                LightMethod::Patch => Method::Patch,
+                LightMethod::Put => Method::Put,
+                LightMethod::Delete => Method::Delete,
+                LightMethod::Post => Method::Post,
+            };
             let endpoint = Endpoint { method, path: limited_path(path) };
             if let Some(bucket) = self.limiter.bucket(endpoint.clone()).await.filter(|bucket| bucket.remaining == 0) {
                 check_wait(Some(bucket.reset_at), Instant::now(), MAX_WAIT)?;
@@ -261,6 +283,13 @@ impl Rest {
         Ok(())
     }
 
+    /// An error while too many requests were refused.
+    fn check_invalid_requests(&self) -> Result<()> {
+        let now = Instant::now();
+        let until = lock(&self.invalid_requests).paused_until(now);
+        check_wait(until, now, Duration::ZERO)
+    }
+
     pub fn application(&self) -> Result<u64> {
         let application = self.application.get().copied();
         application.ok_or_else(|| DiscordError::NoResponse("the application is not known yet".to_owned()))
@@ -271,14 +300,19 @@ fn id_of(answer: &Value) -> Result<u64> {
     interaction::id(&answer["id"]).ok_or_else(|| DiscordError::NoResponse("the answer has no id".to_owned()))
 }
 
-/// The JSON and its pictures and files. serenity's `Multipart` numbers only the files of its own builders, so all parts would have one name.
-fn form(body: &Value, post: &OutgoingMessage) -> Result<Form> {
-    let mut form = Form::new().text("payload_json", body.to_string());
-    for (id, file) in post.attachments().enumerate() {
-        let part = Part::bytes(file.bytes.to_vec()).file_name(file.name.to_owned()).mime_str(file.kind);
-        form = form.part(format!("files[{id}]"), part.map_err(|error| DiscordError::NoResponse(error.to_string()))?);
-    }
-    Ok(form)
+fn check_wait(until: Option<Instant>, now: Instant, longest: Duration) -> Result<()> {
+    let pause = until.map_or(Duration::ZERO, |until| until.saturating_duration_since(now));
+    if pause > longest { Err(DiscordError::rate_limited(pause)) } else { Ok(()) }
+}
+
+fn request<'a>(method: LightMethod, route: Route<'a>, body: Option<&impl Serialize>) -> Request<'a> {
+    let body = body.map(|body| serde_json::to_vec(body).expect("JSON"));
+    Request::new(route, method).body(body)
+}
+
+/// An id as serenity has it. Discord knows neither 0 nor 1, which takes its place.
+fn id<T: From<NonZeroU64>>(id: u64) -> T {
+    NonZeroU64::new(id).unwrap_or(NonZeroU64::MIN).into()
 }
 
 /// The path by which limits are counted: one for all messages of a channel.

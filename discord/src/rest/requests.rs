@@ -5,14 +5,14 @@ use base::http_client;
 use base::ids::{ChannelId, GuildId, Person, RoleId, UserId};
 use secrecy::ExposeSecret as _;
 use serde_json::{Value, json};
-use serenity::all::EditMessage;
-use twilight_http_ratelimiting::Method;
+use serenity::all::{EditMessage, LightMethod, Route};
 
 use crate::api::{ActivityInstance, AutoArchiveDuration, DiscordApi, InstanceId, LoginSource};
 use crate::error::{DiscordError, ErrorClass};
 use crate::interaction;
 use crate::message::OutgoingMessage;
-use crate::rest::{Rest, Result, id_of};
+use crate::rest::attachments::{describe_attachments, has_attachments, message};
+use crate::rest::{Rest, Result, id, id_of, request};
 
 const MESSAGE: u8 = 4;
 const LAUNCH_ACTIVITY: u8 = 12;
@@ -23,44 +23,48 @@ const NONCES: usize = 4;
 #[async_trait]
 impl DiscordApi for Rest {
     async fn post(&self, channel: ChannelId, post: &OutgoingMessage, nonce: &str) -> Result<u64> {
-        let path = format!("channels/{}/messages", channel.0);
-        let mut body = Value::from(post.body());
-        body["enforce_nonce"] = true.into();
-        let mut last_error = DiscordError::NoResponse("not asked".to_owned());
+        let mut body = message(post);
+        body.insert("enforce_nonce".into(), true.into());
+        let route = Route::ChannelMessages { channel_id: id(channel.0) };
+        let mut last_error = None;
         // The same nonces in the same order at each try, so that a repeated try finds the posted message.
         for number in 0..NONCES {
-            body["nonce"] = if number == 0 { nonce.into() } else { format!("{nonce}.{number}").into() };
-            match self.send(Method::Post, &path, Some(&body), Some(post)).await {
+            let nonce = if number == 0 { nonce.to_owned() } else { format!("{nonce}.{number}") };
+            body.insert("nonce".into(), nonce.into());
+            match self.send(request(LightMethod::Post, route, Some(&body)), Some(post)).await {
                 // The message with this nonce was deleted.
-                Err(error) if error.class() == ErrorClass::Gone => last_error = error,
+                Err(error) if error.class() == ErrorClass::Gone => last_error = Some(error),
                 Err(error) => return Err(error),
                 // Nonces count for all channels.
                 Ok(answer) if interaction::id(&answer["channel_id"]).is_some_and(|stands| stands != channel.0) => {
-                    last_error = DiscordError::NoResponse("the message stands in another channel".to_owned());
+                    last_error = Some(DiscordError::NoResponse("the message stands in another channel".to_owned()));
                 }
                 Ok(answer) => return id_of(&answer),
             }
         }
-        Err(last_error)
+        Err(last_error.unwrap_or_else(|| DiscordError::NoResponse("not asked".to_owned())))
     }
 
     async fn edit(&self, channel: ChannelId, message: u64, edit: &EditMessage) -> Result<()> {
-        self.send(Method::Patch, &message_path(channel, message), Some(&json!(edit)), None).await.map(drop)
+        let request = request(LightMethod::Patch, message_route(channel, message), Some(edit));
+        self.send(request, None).await.map(drop)
     }
 
     async fn replace(&self, channel: ChannelId, message: u64, post: &OutgoingMessage) -> Result<()> {
-        let mut body = post.body();
+        let mut body = self::message(post);
         // Discord refuses to change whether it came without a sound.
         body.remove("flags");
-        self.send(Method::Patch, &message_path(channel, message), Some(&body.into()), Some(post)).await.map(drop)
+        let request = request(LightMethod::Patch, message_route(channel, message), Some(&body));
+        self.send(request, Some(post)).await.map(drop)
     }
 
     async fn pin(&self, channel: ChannelId, message: u64) -> Result<()> {
-        self.put(&format!("channels/{}/messages/pins/{message}", channel.0)).await
+        // serenity's route is deprecated.
+        self.ask_at(LightMethod::Put, &format!("channels/{}/messages/pins/{message}", channel.0)).await.map(drop)
     }
 
     async fn delete(&self, channel: ChannelId, message: u64) -> Result<()> {
-        self.send(Method::Delete, &message_path(channel, message), None, None).await.map(drop)
+        self.ask(LightMethod::Delete, message_route(channel, message), None).await.map(drop)
     }
 
     async fn start_thread(
@@ -70,9 +74,9 @@ impl DiscordApi for Rest {
         name: &str,
         auto_archive: AutoArchiveDuration,
     ) -> Result<ChannelId> {
-        let path = format!("{}/threads", message_path(channel, message));
+        let route = Route::ChannelMessageThreads { channel_id: id(channel.0), message_id: id(message) };
         let body = json!({ "name": name, "auto_archive_duration": auto_archive });
-        match self.send(Method::Post, &path, Some(&body), None).await {
+        match self.ask(LightMethod::Post, route, Some(&body)).await {
             // The thread exists; it has the id of its message.
             Err(error) if error.code() == 160_004 => Ok(ChannelId(message)),
             Err(error) => Err(error),
@@ -81,25 +85,21 @@ impl DiscordApi for Rest {
     }
 
     async fn add_thread_member(&self, thread: ChannelId, user: UserId) -> Result<()> {
-        self.put(&format!("channels/{}/thread-members/{}", thread.0, user.0)).await
-    }
-
-    async fn archive_thread(&self, thread: ChannelId, name: &str) -> Result<()> {
-        // Discord archives a thread that was opened again after an hour of silence.
-        let body = json!({ "name": name, "archived": true, "auto_archive_duration": AutoArchiveDuration::OneHour });
-        self.send(Method::Patch, &format!("channels/{}", thread.0), Some(&body), None).await.map(drop)
+        let route = Route::ChannelThreadMember { channel_id: id(thread.0), user_id: id(user.0) };
+        self.ask(LightMethod::Put, route, None).await.map(drop)
     }
 
     async fn give_role(&self, guild: GuildId, user: UserId, role: RoleId) -> Result<()> {
-        self.put(&role_path(guild, user, role)).await
+        self.ask(LightMethod::Put, role_route(guild, user, role), None).await.map(drop)
     }
 
     async fn take_role(&self, guild: GuildId, user: UserId, role: RoleId) -> Result<()> {
-        self.send(Method::Delete, &role_path(guild, user, role), None, None).await.map(drop)
+        self.ask(LightMethod::Delete, role_route(guild, user, role), None).await.map(drop)
     }
 
     async fn member(&self, guild: GuildId, user: UserId) -> Result<Option<Person>> {
-        match self.get(&member_path(guild, user)).await {
+        let route = Route::GuildMember { guild_id: id(guild.0), user_id: id(user.0) };
+        match self.ask(LightMethod::Get, route, None).await {
             Ok(member) => Ok(interaction::person_of_member(member)),
             Err(error) if error.is_not_a_member() => Ok(None),
             Err(error) => Err(error),
@@ -126,13 +126,19 @@ impl DiscordApi for Rest {
         Ok(bytes)
     }
 
+    async fn archive_thread(&self, thread: ChannelId, name: &str) -> Result<()> {
+        // Discord archives a thread that was opened again after an hour of silence.
+        let body = json!({ "name": name, "archived": true, "auto_archive_duration": AutoArchiveDuration::OneHour });
+        self.ask(LightMethod::Patch, Route::Channel { channel_id: id(thread.0) }, Some(&body)).await.map(drop)
+    }
+
     async fn open_dm(&self, user: UserId) -> Result<ChannelId> {
         if let Some(channel) = self.dm_channels.get(&user) {
             return Ok(channel);
         }
         self.dm_permit().await?;
         let body = json!({ "recipient_id": user.0.to_string() });
-        let answer = self.send(Method::Post, "users/@me/channels", Some(&body), None).await?;
+        let answer = self.ask(LightMethod::Post, Route::UserMeDmChannels, Some(&body)).await?;
         let channel = ChannelId(id_of(&answer)?);
         self.dm_channels.insert(user, channel);
         Ok(channel)
@@ -140,6 +146,12 @@ impl DiscordApi for Rest {
 
     fn forget_dm(&self, user: UserId) {
         self.dm_channels.remove(&user);
+    }
+
+    async fn edit_recent_response(&self, interaction: u64, post: &OutgoingMessage) -> Result<bool> {
+        let Some(token) = self.answered.get(&interaction) else { return Ok(false) };
+        self.edit_original_response(interaction, token.expose_secret(), post).await?;
+        Ok(true)
     }
 
     async fn create_interaction_response(
@@ -150,8 +162,15 @@ impl DiscordApi for Rest {
         data: Value,
         post: Option<&OutgoingMessage>,
     ) -> Result<()> {
-        let body = if data.is_null() { json!({ "type": kind }) } else { json!({ "type": kind, "data": data }) };
-        self.send(Method::Post, &callback_path(interaction, token), Some(&body), post).await?;
+        let mut body = json!({ "type": kind });
+        if !data.is_null() {
+            body["data"] = data;
+        }
+        if let Some(post) = post.filter(|post| has_attachments(post)) {
+            body["data"]["attachments"] = describe_attachments(post);
+        }
+        let route = Route::InteractionResponse { interaction_id: id(interaction), token };
+        self.send(request(LightMethod::Post, route, Some(&body)), post).await?;
         if kind == MESSAGE {
             self.answered.insert(interaction, token.into());
         }
@@ -159,34 +178,28 @@ impl DiscordApi for Rest {
     }
 
     async fn edit_original_response(&self, interaction: u64, token: &str, post: &OutgoingMessage) -> Result<()> {
-        let path = format!("webhooks/{}/{token}/messages/@original", self.application()?);
-        self.send(Method::Patch, &path, Some(&post.body().into()), Some(post)).await?;
+        let route = Route::WebhookOriginalInteractionResponse { application_id: id(self.application()?), token };
+        self.send(request(LightMethod::Patch, route, Some(&message(post))), Some(post)).await?;
         self.answered.insert(interaction, token.into());
         Ok(())
     }
 
-    async fn edit_recent_response(&self, interaction: u64, post: &OutgoingMessage) -> Result<bool> {
-        let Some(token) = self.answered.get(&interaction) else { return Ok(false) };
-        self.edit_original_response(interaction, token.expose_secret(), post).await?;
-        Ok(true)
-    }
-
     async fn launch_activity(&self, interaction: u64, token: &str) -> Result<String> {
-        let path = format!("{}?with_response=true", callback_path(interaction, token));
-        let answer = self.send(Method::Post, &path, Some(&json!({ "type": LAUNCH_ACTIVITY })), None).await?;
+        let route = Route::InteractionResponse { interaction_id: id(interaction), token };
+        let launch = request(LightMethod::Post, route, Some(&json!({ "type": LAUNCH_ACTIVITY })));
+        let answer = self.send(launch.params(Some(vec![("with_response", "true".to_owned())])), None).await?;
         let instance = answer["resource"]["activity_instance"]["id"].as_str();
         Ok(instance.ok_or_else(|| DiscordError::NoResponse("the answer names no instance".to_owned()))?.to_owned())
     }
 
     async fn person_of_code(&self, code: &str, source: LoginSource) -> Result<Option<UserId>> {
-        let Some(token) = self.token_of(code, source).await? else { return Ok(None) };
-        self.owner_of_token(&token).await.map(Some)
+        self.person_of(code, source).await
     }
 
     async fn activity_instance(&self, instance: &InstanceId) -> Result<Option<ActivityInstance>> {
         let application = self.application()?;
         let path = format!("applications/{application}/activity-instances/{}", instance.as_str());
-        let answer = match self.get(&path).await {
+        let answer = match self.ask_at(LightMethod::Get, &path).await {
             Err(DiscordError::Refused { status: 404, .. }) => return Ok(None),
             answer => answer?,
         };
@@ -197,24 +210,10 @@ impl DiscordApi for Rest {
     }
 }
 
-impl Rest {
-    async fn put(&self, path: &str) -> Result<()> {
-        self.send(Method::Put, path, None, None).await.map(drop)
-    }
+fn message_route(channel: ChannelId, message: u64) -> Route<'static> {
+    Route::ChannelMessage { channel_id: id(channel.0), message_id: id(message) }
 }
 
-fn message_path(channel: ChannelId, message: u64) -> String {
-    format!("channels/{}/messages/{message}", channel.0)
-}
-
-fn member_path(guild: GuildId, user: UserId) -> String {
-    format!("guilds/{}/members/{}", guild.0, user.0)
-}
-
-fn role_path(guild: GuildId, user: UserId, role: RoleId) -> String {
-    format!("{}/roles/{}", member_path(guild, user), role.0)
-}
-
-fn callback_path(interaction: u64, token: &str) -> String {
-    format!("interactions/{interaction}/{token}/callback")
+fn role_route(guild: GuildId, user: UserId, role: RoleId) -> Route<'static> {
+    Route::GuildMemberRole { guild_id: id(guild.0), user_id: id(user.0), role_id: id(role.0) }
 }
