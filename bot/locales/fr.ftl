@@ -2537,7 +2537,7 @@ event-over = { $count ->
     [one] 🏆 **{ $players }** gagne.
    *[other] 🏆 **{ $players }** se partagent la première place.
 }
-event-nobody-left = Le classement est vide : tous les joueurs se sont retirés trop tôt.
+event-nobody-left = Le classement est vide : tous les joueurs se sont retirés trop tôt.
 event-is-cancelled = Tournoi annulé.
 event-column-points = Pts
 event-column-buchholz = Buchholz
