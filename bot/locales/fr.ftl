@@ -2691,7 +2691,7 @@ event-form-name = Nom
 event-form-rounds = Rondes
 event-form-players = Places (vide : 256)
 event-form-setup = Ligne de configuration
-event-form-tie-break = Premiers départages (vide : les habituels)
+event-form-tie-break = Premiers départages (vide : les habituels)
 event-form-leave-out = { $leaves ->
     [yes] Écarter qui se retire tôt
    *[no] Garder au classement qui se retire tôt
