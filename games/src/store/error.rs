@@ -60,8 +60,10 @@ pub enum StoreError {
     )]
     Lost { path: String, state: &'static str },
     /// A page of the file cannot be read.
-    #[error("the database {path} is damaged: stop the bot, move the database away and restore a backup ({problem})")]
-    Damaged { path: String, problem: String },
+    #[error(
+        "the database {path} is damaged in the table {table}: stop the bot, move the database away and restore a backup ({problem})"
+    )]
+    Damaged { path: String, table: String, problem: String },
     #[error("the writer stopped unexpectedly; restart the program")]
     WriterStopped,
     #[error("another process computes ratings again; try again in a minute")]

@@ -14,16 +14,17 @@ impl Store {
     /// Records that a process is running now.
     pub async fn beat(&self, now: Timestamp) -> Result<()> {
         let sql = "insert into heartbeat (one, at) values (1, $1) on conflict (one) do update set at = $1";
-        self.check_size().await?;
-        self.change(sql, args![now.0]).await.map(drop)
-    }
-
-    /// An error if the file of the database was cut off.
-    async fn check_size(&self) -> Result<()> {
-        let Some(file) = &self.file else { return Ok(()) };
-        let sql = "select page_count * page_size from pragma_page_count(), pragma_page_size()";
-        let bytes = self.first("heartbeat", sql, Vec::new(), Reader::int).await?.unwrap_or(0);
-        self.stop_if_lost(file.check_size(bytes.unsigned_abs()))
+        if let Some(file) = &self.file {
+            self.compare_file().await?;
+            file.note_heartbeat(None);
+        }
+        self.change(sql, args![now.0]).await?;
+        if let Some(file) = &self.file {
+            file.note_heartbeat(Some(now));
+            // So that the next comparison reads the file, not its log.
+            self.move_log().await;
+        }
+        Ok(())
     }
 
     /// The last heartbeat of any process.

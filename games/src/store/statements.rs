@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 
 use crate::domain::GameId;
 use crate::store::connection::engine::{Arg, Engine, Statement, args};
-use crate::store::connection::failures::Backoff;
+use crate::store::connection::failures::{Backoff, SHORT_READ};
 use crate::store::connection::interceptor::{Interceptor, StoreCall};
 use crate::store::connection::pool::{Connection, Pool, Row};
 use crate::store::database::open_file::DatabaseFile;
@@ -94,7 +94,7 @@ impl Store {
     pub async fn rows(&self, sql: &'static str, args: Vec<Arg>) -> Result<Vec<Row>> {
         let reading = async {
             match run_alone(&self.read, StoreWork::Read, sql, args).await {
-                Err(error) => Err(self.cause_of(error)),
+                Err(error) => Err(self.cause_of(error).await),
                 result => result,
             }
         };
@@ -135,9 +135,9 @@ impl Store {
             match run_alone(&self.write, StoreWork::Write, sql, args).await {
                 Ok(rows) => {
                     availability::note_change(None);
-                    self.check_file().map(|()| rows)
+                    self.check_commit().await.map(|()| rows)
                 }
-                Err(error) => Err(self.note_refused_change(error)),
+                Err(error) => Err(self.note_refused_change(error).await),
             }
         };
         self.intercepted(StoreCall::Change(sql), changing.boxed()).await
@@ -222,8 +222,8 @@ impl Store {
             loop {
                 match transaction().await {
                     Err(error) if error.is_transient() && backoff.wait().await => {}
-                    Err(error) => return Err(self.note_refused_change(error)),
-                    Ok(value) => return self.check_file().map(|()| value),
+                    Err(error) => return Err(self.note_refused_change(error).await),
+                    Ok(value) => return self.check_commit().await.map(|()| value),
                 }
             }
         };
@@ -251,25 +251,44 @@ impl Store {
     }
 
     /// Records that a change was refused, and returns the cause.
-    pub(super) fn note_refused_change(&self, error: StoreError) -> StoreError {
+    pub(super) async fn note_refused_change(&self, error: StoreError) -> StoreError {
         availability::note_change(Some(&error));
-        self.cause_of(error)
+        self.cause_of(error).await
+    }
+
+    /// Moves the write-ahead log into the file, as far as nobody still reads the earlier state.
+    pub(super) async fn move_log(&self) {
+        // The rest stays in the log: nothing is lost, and a failing disk refuses the next change.
+        let _ = run_alone(&self.write, StoreWork::Write, "pragma wal_checkpoint(passive)", Vec::new()).await;
     }
 
     /// The cause of a failed statement. If the file is no longer the one that was opened, that explains every other
     /// error.
-    fn cause_of(&self, error: StoreError) -> StoreError {
-        let is_transient = !matches!(error, StoreError::Database { transient: false, .. });
-        if is_transient { error } else { self.check_file().err().unwrap_or(error) }
+    async fn cause_of(&self, error: StoreError) -> StoreError {
+        let check = match (&error, &self.file) {
+            (StoreError::Database { problem, .. }, Some(file)) if problem.contains(SHORT_READ) => {
+                self.stop_if_lost(Err(file.declare_log_cut()))
+            }
+            (StoreError::Database { transient: false, .. }, Some(_)) => self.compare_file().await,
+            _ => Ok(()),
+        };
+        check.err().unwrap_or(error)
     }
 
     /// Ends all writing if the file is no longer the one that this process writes, so that no move is confirmed that a
-    /// later start cannot find. Runs after each commit, before it is confirmed.
-    pub(super) fn check_file(&self) -> Result<()> {
-        self.file.as_ref().map_or(Ok(()), |file| self.stop_if_lost(file.check()))
+    /// later start cannot find.
+    pub(super) async fn compare_file(&self) -> Result<()> {
+        let Some(file) = &self.file else { return Ok(()) };
+        self.stop_if_lost(file.compare().await)
     }
 
-    pub(super) fn stop_if_lost(&self, check: Result<()>) -> Result<()> {
+    /// Does the same check after each commit, before it is confirmed.
+    pub(super) async fn check_commit(&self) -> Result<()> {
+        let Some(file) = &self.file else { return Ok(()) };
+        self.stop_if_lost(file.check_commit().await)
+    }
+
+    fn stop_if_lost(&self, check: Result<()>) -> Result<()> {
         check.inspect_err(|_| {
             // The rest of the pool is closed with the store.
             let _ = self.write.close().now_or_never();

@@ -323,11 +323,11 @@ async fn damage(path: &Path, name: &str) -> TestResult {
 }
 
 #[tokio::test]
-async fn a_damaged_page_stops_the_start() -> TestResult {
+async fn a_damaged_page_stops_the_start_and_names_the_table() -> TestResult {
     for (damaged, sentence) in [
-        ("ply", "is damaged: stop the bot, move the database away and restore a backup ("),
-        ("seat_user", "is damaged: stop the bot, move the database away and restore a backup ("),
-        ("note", "is damaged: stop the bot, move the database away and restore a backup ("),
+        ("ply", "is damaged in the table ply: stop the bot, move the database away and restore a backup ("),
+        ("seat_user", "is damaged in the table seat: stop the bot, move the database away and restore a backup ("),
+        ("note", "is damaged in the table note: stop the bot, move the database away and restore a backup ("),
         // The list of tables, without which a start cannot even detect them.
         ("sqlite_schema", "is damaged"),
     ] {
@@ -408,6 +408,9 @@ async fn nothing_is_acknowledged_in_a_database_that_was_deleted_or_replaced() ->
                 }
                 _ => std::fs::remove_file(folder.path().join("games.db-wal"))?,
             }
+            for read in futures::future::join_all((0..8).map(|_| store.game(GameId(1)))).await {
+                read.expect("every connection is open already");
+            }
             let refused = if is_commit {
                 store.create(creation(2, 20)).await.map_err(anyhow::Error::new)
             } else {
@@ -424,22 +427,127 @@ async fn nothing_is_acknowledged_in_a_database_that_was_deleted_or_replaced() ->
 }
 
 #[tokio::test]
-async fn a_heartbeat_finds_a_database_that_was_emptied_or_cut_off() -> TestResult {
-    for (case, problem) in [("emptied", "it is empty"), ("cut off", "it ends after ")] {
-        let (_folder, path, store) = new_database().await?;
-        execute(&path, "pragma wal_checkpoint").await?;
+async fn nothing_is_acknowledged_behind_the_end_of_a_log_that_was_cut_off() -> TestResult {
+    for thirds in [0, 1, 2] {
+        let (folder, _, store) = new_database().await?;
+        for number in 2..9 {
+            store.create(creation(number, number.unsigned_abs() * 10)).await?;
+        }
+        let log = std::fs::File::options().write(true).open(folder.path().join("games.db-wal"))?;
+        log.set_len(log.metadata()?.len() / 3 * thirds)?;
+        let refused = store.create(creation(9, 90)).await.expect_err("cut off").to_string();
+        assert!(refused.contains("its log of changes was cut off"), "{refused}");
+        let cause = store.failed().await;
+        assert!(matches!(cause, StoreError::Overwritten { .. }) && cause.needs_host(), "{cause}");
+        store.create(creation(10, 100)).await.expect_err("nothing more is acknowledged");
+    }
+    // As a host might do when reading the database.
+    let (_folder, path, store) = new_database().await?;
+    for number in 2..9 {
+        execute(&path, "pragma wal_checkpoint(truncate)").await?;
+        assert!(store.game(GameId(1)).await?.is_some());
+        store.create(creation(number, number.unsigned_abs() * 10)).await?;
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_read_that_fails_finds_a_log_that_was_cut_off() -> TestResult {
+    let (folder, _, store) = new_database().await?;
+    store.beat(Timestamp(1)).await?;
+    store.create(creation(2, 20)).await?;
+    std::fs::File::options().write(true).open(folder.path().join("games.db-wal"))?.set_len(0)?;
+    let error = store.game(GameId(2)).await.expect_err("cut off").to_string();
+    assert!(error.contains("its log of changes was cut off"), "{error}");
+    assert!(store.failed().await.needs_host());
+    Ok(())
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn what_is_no_file_of_its_own_beside_the_database_is_refused_at_once() -> TestResult {
+    let link = "this is a link, where the database keeps a file of its own: remove it";
+    for (suffix, make, sentence) in [
+        ("", "mkfifo", "this is no file"),
+        (".lock", "mkfifo", "this is no file"),
+        (".lock", "mkdir", "this is no file"),
+        ("-wal", "ln -s /dev/null", link),
+        (".lock", "ln -s /nowhere", link),
+    ] {
+        let (folder, path, store) = new_database().await?;
+        store.close().await;
+        drop(store);
+        let place = folder.path().join(format!("games.db{suffix}"));
+        let _ = std::fs::remove_file(&place);
+        let mut words = make.split(' ');
+        let made = std::process::Command::new(words.next().expect("a program")).args(words).arg(&place).status()?;
+        assert!(made.success());
+        let restored = backup::restore(&path, &path, &|_| ()).await;
+        for refused in [sqlite::open(&path).await.err(), sqlite::check(&path).await.err(), restored.err()] {
+            let refused = refused.expect("refused");
+            assert_eq!(refused.to_string(), format!("{}: {sentence}", place.display()));
+            assert!(refused.needs_host());
+        }
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_heartbeat_finds_a_database_that_was_overwritten() -> TestResult {
+    for (case, problem) in [
+        ("garbage", "(file is not a database)"),
+        ("garbage that looks like one", "(database disk image is malformed)"),
+        ("emptied", "it is empty"),
+        ("cut off", "it ends after "),
+        ("an older copy", "it does not have the last heartbeat, so it is an older copy"),
+        ("another database", "was overwritten or cut off"),
+    ] {
+        let (folder, path, store) = new_database().await?;
         store.beat(Timestamp(1)).await?;
+        let older = std::fs::read(&path)?;
+        store.create(creation(2, 20)).await?;
+        store.beat(Timestamp(60_001)).await?;
         let failed = store.failed();
         tokio::pin!(failed);
         assert!(futures::poll!(failed.as_mut()).is_pending(), "{case}");
-        let length = if case == "emptied" { 0 } else { std::fs::metadata(&path)?.len() - 4096 };
-        std::fs::File::options().write(true).open(&path)?.set_len(length)?;
-        let error = store.beat(Timestamp(60_001)).await.expect_err(case);
-        assert!(matches!(error, StoreError::Overwritten { .. }), "{case}: {error}");
+        let length = std::fs::metadata(&path)?.len();
+        match case {
+            "garbage" => std::fs::write(&path, vec![0xa5; usize::try_from(length)?])?,
+            "garbage that looks like one" => {
+                let mut bytes = vec![0xa5; usize::try_from(length)?];
+                bytes[..100].copy_from_slice(&older[..100]);
+                std::fs::write(&path, bytes)?;
+            }
+            "emptied" => std::fs::write(&path, "")?,
+            "cut off" => std::fs::File::options().write(true).open(&path)?.set_len(length - 4096)?,
+            "an older copy" => std::fs::write(&path, older)?,
+            _ => {
+                let other = folder.path().join("other.db");
+                sqlite::open(&other).await?.close().await;
+                std::fs::copy(other, &path)?;
+            }
+        }
+        // Whether this is acknowledged depends on the connections' caches.
+        let _ = store.create(creation(3, 30)).await;
+        let error = store.beat(Timestamp(120_001)).await.expect_err(case);
+        assert!(matches!(error, StoreError::Overwritten { .. } | StoreError::Closed), "{case}: {error}");
         let cause = failed.await;
         assert!(cause.to_string().contains(problem) && cause.needs_host(), "{case}: {cause}");
-        store.create(creation(2, 20)).await.expect_err("nothing more is acknowledged");
+        store.create(creation(4, 40)).await.expect_err("nothing more is acknowledged");
     }
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_read_that_fails_finds_a_database_that_was_overwritten() -> TestResult {
+    let (_folder, path, store) = new_database().await?;
+    store.beat(Timestamp(1)).await?;
+    std::fs::write(&path, vec![0xa5; usize::try_from(std::fs::metadata(&path)?.len())?])?;
+    // The readers drop their caches after a write.
+    let _ = store.create(creation(2, 20)).await;
+    let error = store.game(GameId(1)).await.expect_err("garbage");
+    assert!(matches!(error, StoreError::Overwritten { .. }), "{error}");
+    assert!(matches!(store.failed().await, StoreError::Overwritten { .. }));
     Ok(())
 }
 
@@ -452,7 +560,6 @@ async fn a_database_that_others_read_and_vacuum_is_not_taken_for_overwritten() -
         store.create(creation(minute, minute.unsigned_abs() + 10)).await?;
         store.beat(Timestamp(minute * 60_000)).await?;
         match minute {
-            1 => execute(&path, "pragma wal_checkpoint(truncate)").await?,
             2 => back_up(&path, &folder.path().join("backup.db"), &|_| ()).await?,
             3 => execute(&path, "create table large as select randomblob(1000000) as x").await?,
             5 => execute(&path, "drop table large").await?,

@@ -23,6 +23,9 @@ const NEEDS_HOST: [&str; 4] = ["26", "28P01", "28000", "3D000"];
 /// SQLite's code for damaged pages.
 const DAMAGED: u32 = 11;
 
+/// Our text for SQLite's short-read error: the write-ahead log ends before what was written there.
+pub const SHORT_READ: &str = "(code 522)";
+
 /// SQLite's error codes after which a connection may stay unusable even if its disk recovers: read-only (as when the
 /// file could not be opened for writing), I/O error, damaged, full, cannot be opened, locking protocol.
 const BROKEN_SQLITE: [u32; 6] = [8, 10, 11, 13, 14, 15];
@@ -36,6 +39,16 @@ pub fn is_broken(error: &sqlx::Error) -> bool {
         sqlx::Error::RowNotFound | sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_) => false,
         _ => true,
     }
+}
+
+/// SQLite's message if the content of the file is not what this program wrote: damaged pages, no database, no such
+/// table.
+pub fn damage(error: &sqlx::Error) -> Option<&str> {
+    let error = error.as_database_error()?;
+    let code = sqlite_code(&error.code()?)?;
+    // Code 1 also means any mistake in a statement.
+    let is_damage = matches!(code, 11 | 26) || code == 1 && error.message().contains("no such table");
+    is_damage.then(|| error.message())
 }
 
 /// The primary code of a SQLite error. SQLite's codes have up to four digits, those of PostgreSQL five characters.

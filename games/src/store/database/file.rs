@@ -1,7 +1,7 @@
 //! The file of a SQLite database before it is opened: its lock, and the files beside it.
 
 use std::fs::{DirBuilder, File, TryLockError};
-use std::io::{self, ErrorKind, Write as _};
+use std::io::{self, ErrorKind, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use crate::store::error::StoreError;
@@ -11,6 +11,7 @@ const MARK: &[u8] = b"Locks the database beside it. Without that database, delet
 
 /// Locks the database at `path` until the returned file is dropped.
 pub fn lock(path: &Path) -> Result<File, StoreError> {
+    refuse_no_files(path)?;
     let name = beside(path, ".lock");
     let file = open_or_create(&name).map_err(|error| {
         if name.exists() { failed_to_open(&name, &error) } else { cannot_write(&folder_of(path), &error) }
@@ -24,6 +25,7 @@ pub fn lock(path: &Path) -> Result<File, StoreError> {
 
 /// Whether a process has locked the database at `path`. Changes nothing.
 pub fn is_locked(path: &Path) -> Result<bool, StoreError> {
+    refuse_no_files(path)?;
     let name = beside(path, ".lock");
     match File::open(&name) {
         Ok(file) => Ok(matches!(file.try_lock(), Err(TryLockError::WouldBlock))),
@@ -109,14 +111,45 @@ pub fn behind_link(path: PathBuf) -> PathBuf {
     if path.is_symlink() { std::fs::canonicalize(&path).unwrap_or(path) } else { path }
 }
 
-/// SQLite would only say that it cannot open a folder.
-pub fn refuse_folder(path: &Path) -> Result<(), StoreError> {
-    if !path.is_dir() {
-        return Ok(());
+/// Refuses a journal beside a database in WAL mode, which never has one. SQLite would play it back over the database
+/// and delete the file that it names.
+pub fn refuse_journal(path: &Path) -> Result<(), StoreError> {
+    let journal = beside(path, "-journal");
+    if std::fs::symlink_metadata(&journal).is_ok() && keeps_wal(path) {
+        let journal = journal.display();
+        return Err(StoreError::Unusable(format!(
+            "{journal}: this database keeps no journal, so the file is not the bot's, or the machine went down while the database was made: move it away"
+        )));
     }
-    let (folder, file) = (path.display(), path.join("sumito.db"));
-    let problem = format!("this is a folder; `database.url` names a file, such as sqlite://{}", file.display());
-    Err(StoreError::Unusable(format!("{folder}: {problem}")))
+    Ok(())
+}
+
+/// Bytes 18 and 19 of the file are its write and read version: <https://sqlite.org/fileformat.html>.
+fn keeps_wal(path: &Path) -> bool {
+    let mut header = [0; 20];
+    File::open(path).and_then(|mut file| file.read_exact(&mut header)).is_ok() && header[18..] == [2, 2]
+}
+
+/// Refuses anything but files in place of the database and the files beside it. SQLite would only say that it cannot
+/// open them, and would wait for a pipe.
+pub fn refuse_no_files(path: &Path) -> Result<(), StoreError> {
+    let refuse = |place: &Path, problem: &str| Err(StoreError::Unusable(format!("{}: {problem}", place.display())));
+    if path.is_dir() {
+        let file = path.join("sumito.db").display().to_string();
+        return refuse(path, &format!("this is a folder; `database.url` names a file, such as sqlite://{file}"));
+    }
+    for place in files_of(path) {
+        let is_link = place.is_symlink();
+        match std::fs::metadata(&place) {
+            _ if is_link && place != path => {
+                return refuse(&place, "this is a link, where the database keeps a file of its own: remove it");
+            }
+            Ok(metadata) if !metadata.is_file() => return refuse(&place, "this is no file"),
+            Err(_) if is_link => return refuse(&place, "this is a link to a file that is not there"),
+            Ok(_) | Err(_) => {}
+        }
+    }
+    Ok(())
 }
 
 /// The folder of the database is not writable. SQLite keeps files beside the database, so write access to that alone

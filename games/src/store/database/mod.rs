@@ -7,4 +7,5 @@ pub mod file;
 pub mod migrations;
 pub mod open_file;
 pub mod postgres;
+pub mod self_check;
 pub mod sqlite;

@@ -63,9 +63,9 @@ impl Store {
                     return match result {
                         Ok(()) => {
                             availability::note_change(None);
-                            Ok(self.check_file()?)
+                            Ok(self.check_commit().await?)
                         }
-                        Err(CommitError::Store(error)) => Err(self.note_refused_change(error).into()),
+                        Err(CommitError::Store(error)) => Err(self.note_refused_change(error).await.into()),
                         // Nothing was written, so the state of the disk does not matter.
                         result => result,
                     };

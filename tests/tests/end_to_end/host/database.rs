@@ -76,7 +76,7 @@ async fn what_can_be_read_of_a_damaged_database_is_saved_as_the_guide_says() -> 
     fs::OpenOptions::new().write(true).open(&damaged)?.write_all_at(&[0xab; 4096], (page - 1) * size)?;
     harness.use_database(&format!("sqlite://{}", damaged.display()));
     let refused = harness.run_cli(&["db", "check"]).await.expect_err("damaged").to_string();
-    assert!(refused.contains("is damaged"), "{refused}");
+    assert!(refused.contains("damaged in the table posted"), "{refused}");
 
     let database = format!("sqlite://{root}/sumito.db");
     fs::write(folder.path().join("sumito.toml"), format!("[database]\nurl = \"{database}\"\n"))?;
