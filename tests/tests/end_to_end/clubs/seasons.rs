@@ -55,7 +55,7 @@ async fn a_ladder_season_with_promotion() -> TestResult {
     harness.stop_bot().await?;
     harness.start_bot(&[]).await?;
     let reply = show(&harness, json!({})).await?;
-    assert!(reply.alt().contains("2. Bruno") && reply.alt().contains("3. Dmitri, "), "{}", reply.alt());
+    assert!(reply.alt().contains("2. Dmitri, +1") && reply.alt().contains("3. Bruno, -1"), "{}", reply.alt());
     let messages = harness.messages(ada, &games).await?;
     assert_eq!(messages.iter().filter(|message| is_over(message)).count(), 1);
     Ok(())
