@@ -2558,9 +2558,10 @@ event-after-round = { $round ->
 event-own-place = Du bist auf Platz **{ $place }** mit { $points }.
 event-left-out = Nicht in der Tabelle, weil vor der Hälfte der Partien ausgeschieden: { $players }
 event-round-planned = steht im Voraus fest, noch nicht begonnen
-event-points = { $count ->
-    [one] **{ $points }** Punkt
-   *[other] **{ $points }** Punkte
+event-points = { $halves ->
+    [1] **{ $points }** Punkt
+    [2] **{ $points }** Punkt
+   *[other] **{ $points }** Punkten
 }
 event-round-title = **{ $name }**, Runde { $round }
 event-final = Finale

@@ -2505,8 +2505,9 @@ event-after-round = { $round ->
 event-own-place = You're at place **{ $place }** with { $points }.
 event-left-out = Left out after withdrawing before half of their games: { $players }
 event-round-planned = fixed in advance, not begun yet
-event-points = { $count ->
-    [one] **{ $points }** point
+event-points = { $halves ->
+    [1] **{ $points }** point
+    [2] **{ $points }** point
    *[other] **{ $points }** points
 }
 event-round-title = **{ $name }**, round { $round }

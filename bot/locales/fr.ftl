@@ -2575,8 +2575,11 @@ event-after-round = { $round ->
 event-own-place = Vous êtes à la place **{ $place }** avec { $points }.
 event-left-out = Hors classement après un retrait avant la moitié des parties : { $players }
 event-round-planned = fixée d'avance, pas encore commencée
-event-points = { $count ->
-    [one] **{ $points }** point
+event-points = { $halves ->
+    [0] **{ $points }** point
+    [1] **{ $points }** point
+    [2] **{ $points }** point
+    [3] **{ $points }** point
    *[other] **{ $points }** points
 }
 event-round-title = **{ $name }**, ronde { $round }
@@ -2735,8 +2738,8 @@ event-ask-leave = Quitter **{ $name }** ?
 event-ask-withdraw = Vous retirer de **{ $name }** ? Vous ne serez plus apparié, et ne pourrez revenir que jusqu'à l'appariement de la prochaine ronde. Votre partie en cours continue. Dans un système suisse, `/tournoi sauter` ne laisse passer qu'une ronde.
 event-you-withdrew = Vous vous êtes retiré de **{ $name }**.
 event-withdrew-undo = Jusqu'à l'appariement de la prochaine ronde, `/tournoi participer` vous y ramène.
-event-you-skip-half = Vous sautez la ronde { $round } de **{ $name }**, pour un demi-point. `annuler:True` y revient jusqu'à l'appariement de la ronde.
-event-you-skip = Vous sautez la ronde { $round } de **{ $name }**, sans point. `annuler:True` y revient jusqu'à l'appariement de la ronde.
+event-you-skip-half = Vous sautez la ronde { $round } de **{ $name }**, pour un demi-point. Jusqu'à l'appariement, `annuler:True` annule ce choix.
+event-you-skip = Vous sautez la ronde { $round } de **{ $name }**, sans point. Jusqu'à l'appariement, `annuler:True` annule ce choix.
 event-you-play = Vous jouez la ronde { $round } de **{ $name }**.
 event-kept = Rien n'a changé.
 event-you-paired = La ronde { $round } de **{ $name }** est appariée.

@@ -26,8 +26,10 @@ pub struct Reminders;
 impl Feature for Reminders {
     fn commands(&self) -> Vec<CommandDefinition> {
         let typed_option = |name, most| text(name).autocomplete().max_length(most);
-        let reminders =
-            subcommand("reminders", [typed_option("steps", 100), target(), turn(), typed_option("quiet", 40)]);
+        let reminders = subcommand(
+            "reminders",
+            [typed_option("steps", 100), target(), turn(), typed_option("quiet", 40), typed_option("zone", 60)],
+        );
         vec![define::command(
             "settings",
             [
@@ -74,15 +76,17 @@ async fn reminders(ctx: Ctx<'_>) -> Answer {
     let at_turn = switch_of(ctx.interaction, "turn", "on", "off")?;
     let quiet = times::choice_or_none(ctx.interaction, "quiet", times::read_hours)
         .map_err(|error| no_quiet(ctx.language, &error))?;
+    let zone = zone_choice(ctx)?;
     let asks = steps.is_some() || places.is_some() || at_turn.is_some() || quiet.is_some();
-    if matches!(quiet, Some(Some(_))) && ctx.app.games.preferences(user).await?.zone.is_none() {
-        return Ok(ask_for_zone(ctx, "settings clock", json!({ "zone": null })));
+    if matches!(quiet, Some(Some(_))) && !has_zone(ctx, zone.as_ref()).await? {
+        return Ok(ask_for_zone(ctx, json!({ "quiet": ctx.text("quiet"), "zone": null })));
     }
     let change = |preferences: &mut Preferences| {
         set(&mut preferences.steps, steps.clone());
         set(&mut preferences.remind_where, places);
         set(&mut preferences.at_turn, at_turn);
         set(&mut preferences.quiet, quiet);
+        set_zone(preferences, zone.clone());
         Ok(())
     };
     let preferences = ctx.app.games.update_preferences(user, change).await?;
@@ -116,16 +120,14 @@ async fn digest(ctx: Ctx<'_>) -> Answer {
     })?;
     let zone = zone_choice(ctx)?;
     let before = ctx.app.games.preferences(user).await?;
-    if let (Some(Some(minute)), None) = (at, zone.clone().unwrap_or_else(|| before.zone.clone())) {
-        let options = json!({ "at": times::format_minute(minute), "zone": null });
-        return Ok(ask_for_zone(ctx, "settings digest", options));
+    if let Some(Some(minute)) = at
+        && !has_zone(ctx, zone.as_ref()).await?
+    {
+        return Ok(ask_for_zone(ctx, json!({ "at": times::format_minute(minute), "zone": null })));
     }
     let change = |preferences: &mut Preferences| {
         set(&mut preferences.digest, at);
-        set(&mut preferences.zone, zone.clone());
-        if preferences.zone.is_none() {
-            preferences.sleep = None;
-        }
+        set_zone(preferences, zone.clone());
         Ok(())
     };
     let preferences = ctx.app.games.update_preferences(user, change).await?;
@@ -147,9 +149,25 @@ pub fn zone_choice(ctx: Ctx<'_>) -> Result<Option<Option<String>>, Problem> {
     })
 }
 
+/// Whether the person has a time zone once the typed one is set.
+async fn has_zone(ctx: Ctx<'_>, zone: Option<&Option<String>>) -> Result<bool, Problem> {
+    Ok(match zone {
+        Some(zone) => zone.is_some(),
+        None => ctx.app.games.preferences(ctx.user()).await?.zone.is_some(),
+    })
+}
+
+/// Sleeping hours need a time zone.
+pub fn set_zone(preferences: &mut Preferences, zone: Option<Option<String>>) {
+    set(&mut preferences.zone, zone);
+    if preferences.zone.is_none() {
+        preferences.sleep = None;
+    }
+}
+
 /// Asks for the time zone by a button: a form completes this command, which then runs.
-fn ask_for_zone(ctx: Ctx<'_>, command: &str, options: Value) -> Reply {
-    let button = button(&CommandButton::new(command, options), localize!(ctx, "button-time-zone"), Style::Primary);
+fn ask_for_zone(ctx: Ctx<'_>, options: Value) -> Reply {
+    let button = button(&CommandButton::new(&ctx.name, options), localize!(ctx, "button-time-zone"), Style::Primary);
     Reply::ephemeral(OutgoingMessage::text(localize!(ctx, "error-no-zone")).add_button(button))
 }
 

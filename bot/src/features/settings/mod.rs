@@ -181,11 +181,8 @@ async fn clock(ctx: Ctx<'_>) -> Answer {
         return Err(Problem::Key("error-sleep-without-zone"));
     }
     let change = |preferences: &mut Preferences| {
-        set(&mut preferences.zone, zone.clone());
         set(&mut preferences.sleep, sleep);
-        if preferences.zone.is_none() {
-            preferences.sleep = None;
-        }
+        reminders::set_zone(preferences, zone.clone());
         set(&mut preferences.automatic_vacation, automatic.map(|automatic| (!automatic).then_some(false)));
         Ok(())
     };

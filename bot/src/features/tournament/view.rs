@@ -283,8 +283,7 @@ pub(super) fn player(stored: &StoredTournament, number: u32) -> String {
 }
 
 pub(super) fn player_points(language: Language, half_points: u32) -> String {
-    let count = if half_points == 2 { 1_usize } else { 2 };
-    localize!(language, "event-points", points = points(half_points), count = count)
+    localize!(language, "event-points", points = points(half_points), halves = half_points)
 }
 
 pub(super) fn pair_button(language: Language, stored: &StoredTournament) -> CreateButton {

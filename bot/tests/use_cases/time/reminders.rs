@@ -213,6 +213,9 @@ async fn a_digest_comes_once_a_day_when_a_game_waits() {
     let question = harness.command(ADA, "settings digest", json!({ "at": "9:00" })).await;
     assert_eq!(question.text, "I don't know your time zone yet.");
     let send = question.control("run");
+    let quiet = harness.command(ADA, "settings reminders", json!({ "quiet": "22:00-7:00" })).await;
+    let reply = harness.submit(BRUNO, quiet.control("run"), "zone", "Paris").await.text;
+    assert!(reply.contains("22:00-07:00") && reply.contains("Europe/Paris"), "the hours are kept: {reply}");
     let nowhere = harness.submit(ADA, send, "zone", "Atlantis").await.text;
     assert!(nowhere.contains("`Atlantis`"), "{nowhere}");
     let reply = harness.submit(ADA, send, "zone", "Paris").await.text;
