@@ -60,8 +60,9 @@ async fn each_refusal_has_the_effect_that_the_reference_names() -> TestResult {
     // Each in a game of its own, so that no move stands in two places.
     delay_boards(&harness, &players).await?;
     send_boards_to_the_channel(&harness, &players).await?;
-    keep_boards_for_the_host(&harness, &players).await?;
-    mention_in_the_game(&harness, &players).await
+    mention_in_the_game(&harness, &players).await?;
+    // Last, because messages that are given up stay in the outbox.
+    keep_boards_for_the_host(&harness, &players).await
 }
 
 /// After a temporary refusal the board comes later, in its thread.
