@@ -60,7 +60,7 @@ impl Heartbeat {
             games.find_outages().await?;
             store.beat(clock.now()).await
         });
-        let problem = match work.await {
+        let problem = match Box::pin(work).await {
             Ok(Ok(())) => {
                 metrics::can_write();
                 self.last = Some((up, shown));
