@@ -42,7 +42,7 @@ async fn a_process_keeps_the_reserve_of_sessions_and_connects_the_shards_of_its_
     }
     // Too few end the program.
     harness.start_bot_without_waiting(&[("SUMITO__DISCORD__SHARDS", "0-1/2")])?;
-    let code = tokio::time::timeout(Duration::from_secs(60), harness.wait_for_exit()).await??;
+    let code = tokio::time::timeout(Duration::from_mins(1), harness.wait_for_exit()).await??;
     assert_eq!(code, Some(78), "{}", harness.bot_log());
     let sentence = "Discord requires more shards than 2, and recommends 3: change `discord.shards` of every process";
     assert_eq!(harness.bot_log().matches(sentence).count(), 1, "{}", harness.bot_log());
