@@ -39,7 +39,7 @@ impl Job {
 /// Hands commits to the writer tasks.
 pub struct Writer {
     pool: Pool,
-    /// One for each task. All commits of a game go to the same one, which keeps their order.
+    /// One for each task. All commits of a game go to the same one, so that they do not compete.
     queues: Vec<mpsc::Sender<Job>>,
 }
 
