@@ -20,7 +20,7 @@ mod tests {
     #[tokio::test]
     async fn the_message_of_a_panic_is_kept() {
         assert_eq!(catch_panic(async { 5 }).await, Ok(5));
-        let said = catch_panic(async { panic!("the {} is gone", "marble") }).await;
-        assert_eq!(said, Err::<(), _>("a panic: the marble is gone".to_owned()));
+        let result = catch_panic(async { panic!("the {} is gone", "marble") }).await;
+        assert_eq!(result, Err::<(), _>("a panic: the marble is gone".to_owned()));
     }
 }

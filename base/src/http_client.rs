@@ -47,9 +47,9 @@ mod tests {
 
     #[tokio::test]
     async fn the_cause_is_told_and_the_address_is_not() {
-        let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
-        let address = taken.local_addr().expect("bound");
-        drop(taken);
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
+        let address = listener.local_addr().expect("bound");
+        drop(listener);
         let client = client_for("http://127.0.0.1").build().expect("a client");
         let error = client.get(format!("http://{address}/secret")).send().await.expect_err("nobody is there");
         let cause = cause(error);

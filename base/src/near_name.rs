@@ -16,9 +16,9 @@ mod tests {
 
     #[test]
     fn a_misspelt_name_finds_its_own_and_another_one_none() {
-        let known = ["sslmode", "sslrootcert", "host"];
+        let names = ["sslmode", "sslrootcert", "host"];
         for (name, meant) in [("sslmod", Some("sslmode")), ("hsot", Some("host")), ("color", None), ("", None)] {
-            assert_eq!(near_name(name, known.into_iter()), meant, "{name}");
+            assert_eq!(near_name(name, names.into_iter()), meant, "{name}");
         }
     }
 }

@@ -76,8 +76,8 @@ async fn read_answer(mut stream: TcpStream) -> String {
 
 #[tokio::test]
 async fn an_address_that_is_taken_is_named_with_its_setting() {
-    let taken = listen(([127, 0, 0, 1], 0).into(), "http.listen").await.expect("a free port");
-    let address = taken.local_addr().expect("bound");
+    let listener = listen(([127, 0, 0, 1], 0).into(), "http.listen").await.expect("a free port");
+    let address = listener.local_addr().expect("bound");
     let error = format!("{:#}", listen(address, "http.listen").await.expect_err("in use"));
     let why = "another program uses this address: stop it, or choose another port";
     assert_eq!(error, format!("listening on {address} (`http.listen`): {why}"));
@@ -108,28 +108,28 @@ async fn a_connection_that_works_on_a_request_is_not_closed_for_others() {
 #[tokio::test]
 async fn a_stranger_loses_the_place_before_a_connection_that_was_answered() {
     let Server { address, .. } = start_server(LIMITS, &CancellationToken::new()).await;
-    let mut kept = keep(address).await;
+    let mut stream = keep(address).await;
     let mut half_open = Vec::new();
     for _ in 0..3 * LIMIT {
         half_open.push(connect(address, "").await);
     }
-    kept.write_all(LAST.as_bytes()).await.expect("still open");
-    assert!(read_answer(kept).await.ends_with("ok"));
+    stream.write_all(LAST.as_bytes()).await.expect("still open");
+    assert!(read_answer(stream).await.ends_with("ok"));
 }
 
 #[tokio::test]
 async fn the_connection_that_is_idle_for_longest_makes_room() {
     let Server { address, .. } = start_server(LIMITS, &CancellationToken::new()).await;
-    let mut kept = Vec::new();
+    let mut streams = Vec::new();
     for _ in 0..LIMIT {
-        kept.push(keep(address).await);
+        streams.push(keep(address).await);
     }
     // The first one has just been used again.
-    ask_again(&mut kept[0]).await;
+    ask_again(&mut streams[0]).await;
     assert!(read_answer(ask(address, "/").await).await.ends_with("ok"));
-    kept[0].write_all(LAST.as_bytes()).await.expect("still open");
-    assert!(read_answer(kept.remove(0)).await.ends_with("ok"));
-    assert_eq!(read_answer(kept.remove(0)).await, "", "the second was closed");
+    streams[0].write_all(LAST.as_bytes()).await.expect("still open");
+    assert!(read_answer(streams.remove(0)).await.ends_with("ok"));
+    assert_eq!(read_answer(streams.remove(0)).await, "", "the second was closed");
 }
 
 #[tokio::test]
