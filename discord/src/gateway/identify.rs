@@ -101,8 +101,8 @@ impl IdentifyQueue {
 
 /// The pause after so many earlier failures, or the longer one that Discord asks for.
 fn pause_after(failure: &DiscordError, failures: u32) -> Duration {
-    let asked = if let DiscordError::RateLimited { pause, .. } = failure { *pause } else { Duration::ZERO };
-    asked.max(backoff(1, failures, 30))
+    let pause = if let DiscordError::RateLimited { pause, .. } = failure { *pause } else { Duration::ZERO };
+    pause.max(backoff(1, failures, 30))
 }
 
 impl State {
