@@ -99,19 +99,19 @@ mod tests {
 
     #[test]
     fn a_draft_that_was_sent_names_nobody() {
-        let named = Named { user: UserId(7), name: "Ada".to_owned() };
-        let kept = |whom| ChallengeDraft::new(RequestId(1), whom).without_people();
-        let draft = kept(Whom::People(vec![named]));
+        let person = Named { user: UserId(7), name: "Ada".to_owned() };
+        let draft_for = |whom| ChallengeDraft::new(RequestId(1), whom).without_people();
+        let draft = draft_for(Whom::People(vec![person]));
         assert!(draft.is_sent && draft.whom == Whom::Nobody, "{draft:?}");
         for whom in [Whom::Anybody, Whom::Engine] {
-            assert_eq!(kept(whom.clone()).whom, whom);
+            assert_eq!(draft_for(whom.clone()).whom, whom);
         }
     }
 
     #[test]
     fn a_draft_is_read_as_it_was_written() {
-        let named = Named { user: UserId(u64::MAX), name: "Ada".to_owned() };
-        for whom in [Whom::Nobody, Whom::Anybody, Whom::Engine, Whom::People(vec![named])] {
+        let person = Named { user: UserId(u64::MAX), name: "Ada".to_owned() };
+        for whom in [Whom::Nobody, Whom::Anybody, Whom::Engine, Whom::People(vec![person])] {
             let mut draft = ChallengeDraft::new(RequestId(u64::MAX), whom);
             draft.options.insert("sprint".to_owned(), 25.into());
             let text = serde_json::to_string(&draft).expect("written");

@@ -309,8 +309,8 @@ mod tests {
             ("1400-1700-1800", 1500, Err(Unreadable)),
             ("-99999999999", 1500, Err(Unreadable)),
         ] {
-            let wanted = typed.parse::<WantedRatings>().map(|wanted| wanted.of(own).to_string());
-            assert_eq!(wanted.as_deref().map_err(|problem| *problem), range, "{typed}");
+            let text = typed.parse::<WantedRatings>().map(|wanted| wanted.of(own).to_string());
+            assert_eq!(text.as_deref().map_err(|problem| *problem), range, "{typed}");
         }
     }
 

@@ -123,8 +123,8 @@ impl Store {
             next!(),
             " limit 1) end as at from jsonb_each($1) as wanted) as first where at is not null"
         );
-        let wanted: Map<String, Value> = kinds.iter().map(|kind| (kind.as_str().to_owned(), Value::Null)).collect();
-        self.list("job", sql, vec![Arg::Table(wanted.into())], |read| Ok((read.parse()?, read.time()?))).await
+        let names: Map<String, Value> = kinds.iter().map(|kind| (kind.as_str().to_owned(), Value::Null)).collect();
+        self.list("job", sql, vec![Arg::Table(names.into())], |read| Ok((read.parse()?, read.time()?))).await
     }
 
     /// Claims due jobs of this kind until `lease_until`; at most `limit`, oldest first. An alarm, an outage and results

@@ -64,9 +64,9 @@ mod tests {
     #[test]
     fn fields_of_a_newer_program_are_kept() {
         let text = r#"{"theme":"slate","moods":["calm"]}"#;
-        let mut chosen: Preferences = read("player", 1, Some(text)).expect("reads");
-        chosen.coordinates = Some(false);
-        let again = to_text(&chosen).expect("writes").expect("something is chosen");
+        let mut preferences: Preferences = read("player", 1, Some(text)).expect("reads");
+        preferences.coordinates = Some(false);
+        let again = to_text(&preferences).expect("writes").expect("something is chosen");
         let again: serde_json::Value = serde_json::from_str(&again).expect("JSON");
         assert_eq!(again, serde_json::json!({ "theme": "slate", "coordinates": false, "moods": ["calm"] }));
     }

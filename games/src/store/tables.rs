@@ -173,11 +173,11 @@ mod tests {
         for row in sqlx::query(sql).fetch_all(&pool).await? {
             stored.insert((row.try_get(0)?, row.try_get(1)?, row.try_get(2)?));
         }
-        let mut named = BTreeSet::new();
+        let mut columns = BTreeSet::new();
         for table in &TABLES {
-            named.extend(table.columns.iter().map(|it| (table.name.to_owned(), it.name.to_owned(), it.is_text)));
+            columns.extend(table.columns.iter().map(|it| (table.name.to_owned(), it.name.to_owned(), it.is_text)));
         }
-        assert_eq!(stored.symmetric_difference(&named).collect::<Vec<_>>(), Vec::<&(String, String, bool)>::new());
+        assert_eq!(stored.symmetric_difference(&columns).collect::<Vec<_>>(), Vec::<&(String, String, bool)>::new());
         Ok(())
     }
 }

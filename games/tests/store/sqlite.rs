@@ -480,8 +480,8 @@ async fn what_is_no_file_of_its_own_beside_the_database_is_refused_at_once() -> 
         let place = folder.path().join(format!("games.db{suffix}"));
         let _ = std::fs::remove_file(&place);
         let mut words = make.split(' ');
-        let made = std::process::Command::new(words.next().expect("a program")).args(words).arg(&place).status()?;
-        assert!(made.success());
+        let status = std::process::Command::new(words.next().expect("a program")).args(words).arg(&place).status()?;
+        assert!(status.success());
         let restored = backup::restore(&path, &path, &|_| ()).await;
         for refused in [sqlite::open(&path).await.err(), sqlite::check(&path).await.err(), restored.err()] {
             let refused = refused.expect("refused");

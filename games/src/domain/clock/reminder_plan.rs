@@ -154,14 +154,17 @@ mod tests {
     #[test]
     fn who_wants_none_gets_none_and_who_says_nothing_gets_the_hosts() {
         let game = playing(3);
-        let chosen = Preferences::default();
-        assert_eq!(ReminderPlan::of(&chosen, &[24, 3]).due_times(&game).len(), 2);
+        let preferences = Preferences::default();
+        assert_eq!(ReminderPlan::of(&preferences, &[24, 3]).due_times(&game).len(), 2);
         assert!(
-            ReminderPlan::of(&Preferences { steps: Some(vec![]), ..chosen.clone() }, &[24]).due_times(&game).is_empty()
+            ReminderPlan::of(&Preferences { steps: Some(vec![]), ..preferences.clone() }, &[24])
+                .due_times(&game)
+                .is_empty()
         );
-        let nowhere = Preferences { remind_where: Some(ReminderTarget::None), steps: Some(vec![60]), ..chosen.clone() };
+        let nowhere =
+            Preferences { remind_where: Some(ReminderTarget::None), steps: Some(vec![60]), ..preferences.clone() };
         assert!(ReminderPlan::of(&nowhere, &[24]).due_times(&game).is_empty());
-        let sunk = Preferences { zone: Some("Atlantis".into()), quiet: "00:00-12:00".parse().ok(), ..chosen };
+        let sunk = Preferences { zone: Some("Atlantis".into()), quiet: "00:00-12:00".parse().ok(), ..preferences };
         assert_eq!(ReminderPlan::of(&sunk, &[24]).due_times(&game).len(), 1, "a zone that is gone stops no reminder");
     }
 
@@ -201,19 +204,19 @@ mod tests {
             turn in 28_928_160..31_032_000_i64, lasts in 1..15_000_i64, step in 1..10_000_u32,
         ) {
             let quiet = SleepHours::new(from, (from + length) % 1440).expect("at most half a day");
-            let chosen = Preferences { zone: Some(ZONES[zone].into()), quiet: Some(quiet), steps: Some(vec![step]), ..Preferences::default() };
+            let preferences = Preferences { zone: Some(ZONES[zone].into()), quiet: Some(quiet), steps: Some(vec![step]), ..Preferences::default() };
             let started_at = Timestamp(turn * MINUTE_MS);
             let deadline = started_at.plus(lasts * MINUTE_MS);
             let game = running(started_at, deadline);
-            let wanted = deadline.plus(-i64::from(step) * MINUTE_MS);
-            let due_times = ReminderPlan::of(&chosen, &[]).due_times(&game);
+            let due = deadline.plus(-i64::from(step) * MINUTE_MS);
+            let due_times = ReminderPlan::of(&preferences, &[]).due_times(&game);
             // Minute by minute: the last minute that is not quiet, or the first quiet one after it.
             let minute_before = |at: Timestamp| at.plus(-MINUTE_MS);
-            let mut expected = wanted;
-            while is_quiet(&chosen, expected) && is_quiet(&chosen, minute_before(expected)) {
+            let mut expected = due;
+            while is_quiet(&preferences, expected) && is_quiet(&preferences, minute_before(expected)) {
                 expected = minute_before(expected);
             }
-            prop_assert!(expected <= wanted && wanted.since(expected) <= 14 * HOUR_MS);
+            prop_assert!(expected <= due && due.since(expected) <= 14 * HOUR_MS);
             if expected > started_at {
                 prop_assert_eq!(due_times, vec![expected]);
             } else {
@@ -223,9 +226,9 @@ mod tests {
 
         #[test]
         fn a_time_of_day_is_at_most_a_day_away(zone in 0..ZONES.len(), minute in 0..1440_u16, after in 28_928_160..31_032_000_i64) {
-            let chosen = Preferences { zone: Some(ZONES[zone].into()), ..Preferences::default() };
+            let preferences = Preferences { zone: Some(ZONES[zone].into()), ..Preferences::default() };
             let after = Timestamp(after * MINUTE_MS);
-            let next = next_at(minute, &chosen, after);
+            let next = next_at(minute, &preferences, after);
             prop_assert!(next > after && next.since(after) <= 26 * HOUR_MS, "{} after {}", next.0, after.0);
         }
     }

@@ -96,11 +96,11 @@ mod tests {
     #[test]
     fn each_player_is_asked_what_applies() {
         let (person, gone) = (UserId(7), UserId::deleted(5));
-        let asked = |player: Player| (player.person(), player.user(), player.engine());
-        assert_eq!(asked(person.into()), (Some(person), Some(person), None));
-        assert_eq!(asked(gone.into()), (None, Some(gone), None));
+        let parts = |player: Player| (player.person(), player.user(), player.engine());
+        assert_eq!(parts(person.into()), (Some(person), Some(person), None));
+        assert_eq!(parts(gone.into()), (None, Some(gone), None));
         let level = EngineLevel(3);
-        assert_eq!(asked(Player::Engine(level)), (None, None, Some(level)));
+        assert_eq!(parts(Player::Engine(level)), (None, None, Some(level)));
     }
 
     #[test]

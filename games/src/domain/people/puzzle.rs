@@ -167,8 +167,8 @@ mod tests {
     #[test]
     fn a_puzzle_near_the_rating_is_chosen() {
         let puzzles: Vec<(u32, f64)> = (1..=100).map(|number| (number, 10.0 * f64::from(number))).collect();
-        let chosen: BTreeSet<u32> = (0..200).filter_map(|seed| choose_near(puzzles.clone(), 500.0, seed)).collect();
-        assert_eq!(chosen, (46..=53).collect(), "each of the nearest, and the smaller number where two are as near");
+        let picks: BTreeSet<u32> = (0..200).filter_map(|seed| choose_near(puzzles.clone(), 500.0, seed)).collect();
+        assert_eq!(picks, (46..=53).collect(), "each of the nearest, and the smaller number where two are as near");
         assert_eq!(choose_near(puzzles.clone(), 500.0, 7), choose_near(puzzles, 500.0, 7));
         assert_eq!(choose_near(vec![(3, 900.0)], 2000.0, 7), Some(3));
         assert_eq!(choose_near(Vec::new(), 2000.0, 7), None);

@@ -240,8 +240,8 @@ mod tests {
         ];
         let config = Glicko2Config { tau: 0.5, ..CONFIG };
         let after = glicko2_rating_period(&player(1500.0, 200.0), &results, &config);
-        let shown = format!("{:.2} {:.2} {:.5}", after.rating, after.deviation, after.volatility);
-        assert_eq!(shown, "1464.05 151.52 0.06000");
+        let figures = format!("{:.2} {:.2} {:.5}", after.rating, after.deviation, after.volatility);
+        assert_eq!(figures, "1464.05 151.52 0.06000");
     }
 
     #[test]

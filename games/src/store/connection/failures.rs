@@ -167,8 +167,8 @@ mod tests {
     #[test]
     fn what_mends_itself_for_a_bot_has_to_be_given_again_as_a_command() {
         for code in ["8", "1032", "13", "53100"] {
-            let told = advice(code);
-            assert!(told.ends_with("A running bot then goes on by itself; give any other command again"), "{told}");
+            let text = advice(code);
+            assert!(text.ends_with("A running bot then goes on by itself; give any other command again"), "{text}");
         }
         assert_eq!(advice("42P01"), "");
     }

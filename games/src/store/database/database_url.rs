@@ -160,8 +160,8 @@ mod tests {
         let place = |address: &str| address.parse::<DatabaseUrl>().map(|place| place.to_string());
         assert_eq!(place("sqlite://data/sumito.db").as_deref(), Ok("data/sumito.db"));
         for scheme in ["postgres", "postgresql"] {
-            let shown = place(&format!("{scheme}://ada:secret@db.example:5433/games?sslmode=verify-full"));
-            assert_eq!(shown.as_deref(), Ok("PostgreSQL at db.example:5433, database games"));
+            let text = place(&format!("{scheme}://ada:secret@db.example:5433/games?sslmode=verify-full"));
+            assert_eq!(text.as_deref(), Ok("PostgreSQL at db.example:5433, database games"));
         }
         let here = place("postgres://ada@%2Frun%2Fpostgresql/games");
         assert_eq!(here.as_deref(), Ok("PostgreSQL at /run/postgresql, database games"));

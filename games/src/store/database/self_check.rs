@@ -106,8 +106,8 @@ mod tests {
         let all = tables(path, &mut connection).await?;
         assert_eq!(all, ["note", "event"]);
         let stop_after = |most: u32| {
-            let asked = Arc::new(AtomicU32::new(0));
-            move || asked.fetch_add(1, Ordering::Relaxed) >= most
+            let calls = Arc::new(AtomicU32::new(0));
+            move || calls.fetch_add(1, Ordering::Relaxed) >= most
         };
         assert_eq!(check_tables(path, &mut connection, all.clone(), stop_after(0)).await?, all);
         assert_eq!(check_tables(path, &mut connection, all.clone(), stop_after(10)).await?, ["event"], "in the middle");
