@@ -217,8 +217,8 @@ pub fn seeds_of_groups<T: Copy>(groups: &[Vec<T>]) -> Vec<T> {
             assign(here.len(), fits)
         });
         let order = assigned.unwrap_or_else(|| (0..here.len()).collect());
-        let chosen: Vec<usize> = order.into_iter().map(|index| here[index]).collect();
-        seeded.extend(chosen);
+        let places: Vec<usize> = order.into_iter().map(|index| here[index]).collect();
+        seeded.extend(places);
     }
     let mut next = vec![0; groups.len()];
     let player = |group: usize| {

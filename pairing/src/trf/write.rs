@@ -124,8 +124,8 @@ fn result_letter(outcome: Outcome, color: Color) -> char {
 
 /// A name in Latin letters, which cannot begin a new line.
 fn ascii(text: &str) -> String {
-    let spelled = deunicode_with_tofu(text, "?");
-    spelled.chars().map(|c| if c.is_control() { ' ' } else { c }).collect::<String>().trim().to_owned()
+    let latin = deunicode_with_tofu(text, "?");
+    latin.chars().map(|c| if c.is_control() { ' ' } else { c }).collect::<String>().trim().to_owned()
 }
 
 /// A line in ASCII, each letter in its column.

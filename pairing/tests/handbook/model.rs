@@ -35,8 +35,8 @@ fn a_round_has_everybody_once() {
     assert_eq!(tournament.grant_bye(player(1), 1, Bye::HalfPoint), Err(TournamentError::RoundIsOver(1)));
     assert_eq!(tournament.withdraw(player(9), 2), Err(TournamentError::UnknownPlayer(player(9))));
     assert_eq!(tournament.forbid(player(1), player(1)), Err(TournamentError::AgainstOneself(player(1))));
-    let asked = tournament.grant_bye(player(1), 2, Bye::PairingAllocated);
-    assert_eq!(asked, Err(TournamentError::NotRequested(player(1))));
+    let result = tournament.grant_bye(player(1), 2, Bye::PairingAllocated);
+    assert_eq!(result, Err(TournamentError::NotRequested(player(1))));
     let twice = tournament.insert_player(player(3), "twice", None, Bye::ZeroPoint);
     assert_eq!(twice, Err(TournamentError::PlayerTwice(player(3))));
 }

@@ -53,9 +53,9 @@ fn entrants(tournament: &Tournament) -> Vec<Entrant> {
     let is_paired = |slot: &Slot| matches!(slot, Slot::Game { .. } | Slot::Bye(Bye::PairingAllocated));
     let round = tournament.next_round();
     let is_there = |number| tournament.player(number).is_some_and(|player| player.absence(round).is_none());
-    let known = tournament.players().map(|player| player.number);
-    let known = known.filter(|number| is_there(*number) || tournament.slots(*number).iter().any(is_paired));
-    let ranked: Vec<_> = known.enumerate().filter(|(_, number)| is_there(*number)).collect();
+    let numbers = tournament.players().map(|player| player.number);
+    let numbers = numbers.filter(|number| is_there(*number) || tournament.slots(*number).iter().any(is_paired));
+    let ranked: Vec<_> = numbers.enumerate().filter(|(_, number)| is_there(*number)).collect();
     let mut entrants: Vec<_> = ranked
         .into_iter()
         .map(|(rank, number)| {
@@ -241,9 +241,10 @@ impl Search<'_> {
         let opponent = |at: usize| here.iter().find(|pair| pair[0] == at).map(|pair| pair[1]);
         key.extend(moved_down.iter().map(|at| i64::from(opponent(*at).is_none())));
         key.extend(moved_down.iter().filter_map(|at| opponent(*at)).map(|at| at as i64));
-        let taken: Vec<usize> = moved_down.iter().filter_map(|at| opponent(*at)).collect();
-        let rest: Vec<usize> =
-            (0..self.entrants.len()).filter(|at| self.entrants[*at].score == group && !taken.contains(at)).collect();
+        let opponents: Vec<usize> = moved_down.iter().filter_map(|at| opponent(*at)).collect();
+        let rest: Vec<usize> = (0..self.entrants.len())
+            .filter(|at| self.entrants[*at].score == group && !opponents.contains(at))
+            .collect();
         let number = |at: usize| rest.iter().position(|other| *other == at).expect("of the rest") as i64;
         let mut uppers: Vec<usize> = rest.iter().copied().filter(|at| opponent(*at).is_some()).collect();
         uppers.sort_unstable();
