@@ -16,9 +16,9 @@ use crate::scenes::{self, figures, open};
 const LIMIT: Duration = Duration::from_mins(1);
 
 fn within(limit: Duration, what: &str, draw: impl Fn() -> Vec<u8>) -> Vec<u8> {
-    let begun = Instant::now();
+    let timer = Instant::now();
     let picture = draw();
-    assert!(begun.elapsed() < limit, "{what}: {:?}", begun.elapsed());
+    assert!(timer.elapsed() < limit, "{what}: {:?}", timer.elapsed());
     picture
 }
 

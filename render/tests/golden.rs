@@ -50,8 +50,8 @@ fn pictures_equal_the_reviewed_ones() -> Result<(), Box<dyn Error>> {
     let boards = scenes::all().into_iter().map(|(name, board)| (name, render::png(&board.scene())));
     for (name, bytes) in boards.chain(scenes::figures::all()) {
         let now = open(&bytes)?;
-        let known = fs::read(folder.join(format!("{name}.png"))).ok().map(|bytes| open(&bytes)).transpose()?;
-        let found = known.map(|known| difference(&now, &known));
+        let golden = fs::read(folder.join(format!("{name}.png"))).ok().map(|bytes| open(&bytes)).transpose()?;
+        let found = golden.map(|golden| difference(&now, &golden));
         if found.as_ref().is_some_and(|(_, count)| *count <= STRAY) {
             continue;
         }

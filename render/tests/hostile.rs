@@ -61,11 +61,11 @@ fn hold(quiet: &scenes::Board, board: impl Fn(&RgbImage) -> Vec<[u8; 3]>) -> Res
         scene.notes = vec![text.clone(); 6];
         scene.headline.clone_from(&text);
         scene.detail.clone_from(&text);
-        let begun = Instant::now();
+        let timer = Instant::now();
         let picture = draw(&scene)?;
         // A thousand times the usual time; without bounds on the text it would take minutes.
         let what: String = text.chars().take(12).collect();
-        assert!(begun.elapsed() < Duration::from_mins(1), "slow: {what:?}…");
+        assert!(timer.elapsed() < Duration::from_mins(1), "slow: {what:?}…");
         assert!(board(&picture) == clean, "on the board: {what:?}…");
     }
     Ok(())
@@ -190,13 +190,13 @@ fn a_board_of_fanorona_may_lack_or_exceed_anything() -> Result<(), Box<dyn Error
         let mut diagram = quiet.diagram.clone();
         diagram.boards = vec![Board::Fanorona(board), Board::Hex(HexBoard::default())];
         for orientation in [Orientation::BlackAtBottom, Orientation::WhiteAtBottom] {
-            let begun = Instant::now();
+            let timer = Instant::now();
             let targets = all.iter().flat_map(|from| all.iter().map(|to| Target::Point(*from, *to)));
             let marked = all.iter().copied().map(Marked::Point).collect();
             let targets = targets.step_by(7).collect();
             let picture = draw(&Scene { diagram: &diagram, orientation, marked, targets, ..quiet.scene() })?;
             assert_eq!(picture.dimensions(), (1024, 768));
-            assert!(begun.elapsed() < Duration::from_mins(1));
+            assert!(timer.elapsed() < Duration::from_mins(1));
         }
     }
     Ok(())

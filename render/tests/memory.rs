@@ -24,15 +24,15 @@ fn all_themes_with_everything_they_can_show_fit_into_twenty_megabytes() {
     let mut all = 0.0;
     for theme in Theme::all() {
         assert_eq!(render::memory_size(theme), 0, "{theme}: prepared before it is wanted");
-        let mut held = Vec::new();
+        let mut sizes = Vec::new();
         for setup in SETUPS {
             // Replay frames use the same assets as pictures.
             assert!(!render::replay(&Replay { theme, ..scenes::replay(setup, 1) }).is_empty());
-            held.push(render::memory_size(theme));
+            sizes.push(render::memory_size(theme));
         }
-        println!("{theme}: {held:?}");
-        assert!(held.windows(2).all(|pair| pair[0] < pair[1]), "{theme}: something is not counted: {held:?}");
-        all += held.last().map_or(0.0, |held| *held as f64 / 1e6);
+        println!("{theme}: {sizes:?}");
+        assert!(sizes.windows(2).all(|pair| pair[0] < pair[1]), "{theme}: something is not counted: {sizes:?}");
+        all += sizes.last().map_or(0.0, |size| *size as f64 / 1e6);
     }
     println!("{all:.1} MB");
     assert!(all <= MOST, "{all:.1} MB");

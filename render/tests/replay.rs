@@ -108,11 +108,11 @@ fn a_game_of_a_thousand_turns_is_bounded_and_says_that_it_leaves_some_out() -> R
     let mut long = timeless(&scenes::replay("abalone seats=2x2x2", 40));
     let all = long.frames.clone();
     long.frames = all.iter().cycle().take(1_001).cloned().collect();
-    let begun = Instant::now();
+    let timer = Instant::now();
     let gif = render::replay(&long);
-    println!("{} bytes in {:?}", gif.len(), begun.elapsed());
+    println!("{} bytes in {:?}", gif.len(), timer.elapsed());
     assert!(gif.len() < 10 << 20, "{} bytes", gif.len());
-    assert!(begun.elapsed() < Duration::from_mins(1), "{:?}", begun.elapsed());
+    assert!(timer.elapsed() < Duration::from_mins(1), "{:?}", timer.elapsed());
     let seen = watch(&gif)?;
     assert!((2..=render::MAX_FRAMES).contains(&seen.pictures.len()), "{}", seen.pictures.len());
     let silent = watch(&render::replay(&Replay { abridged: String::new(), ..long.clone() }))?;

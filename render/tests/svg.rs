@@ -173,13 +173,13 @@ fn a_turn_of_two_moves_shows_their_order() {
         let svg = svg_board(&diagram, 0, style(Orientation::BlackAtBottom));
         let (_, last) = svg.split_once("class=\"last\"").expect("the last turn");
         let texts = last.split('<').filter(|element| element.starts_with("text"));
-        let shown: BTreeSet<&str> = texts.filter_map(|text| text.split('>').nth(1)).collect();
+        let labels: BTreeSet<&str> = texts.filter_map(|text| text.split('>').nth(1)).collect();
         match &board.last[..] {
-            [] | [_] => assert_eq!(shown, BTreeSet::new()),
+            [] | [_] => assert_eq!(labels, BTreeSet::new()),
             [first, second] => {
                 let goes_over = |cell| second.arrived.contains(cell) || second.vacated.contains(cell);
                 let expected = if first.vacated.iter().all(goes_over) { ["2", "2"] } else { ["1", "2"] };
-                assert_eq!(shown, BTreeSet::from(expected));
+                assert_eq!(labels, BTreeSet::from(expected));
                 pairs += 1;
             }
             more => panic!("{more:?}"),

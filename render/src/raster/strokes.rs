@@ -72,7 +72,7 @@ mod tests {
             strokes.add(a, b);
             let ([width, height], [x, y]) = (strokes.coverage().size, strokes.middle());
             let corner = [x - (width / 2) as f32, y - (height / 2) as f32];
-            let drawn: Vec<([i32; 2], u8)> = (0..240)
+            let expected: Vec<([i32; 2], u8)> = (0..240)
                 .flat_map(|y| (0..240).map(move |x| [x, y]))
                 .map(|[x, y]| {
                     (
@@ -84,7 +84,7 @@ mod tests {
                 .collect();
             let mut pixels: Vec<([i32; 2], u8)> = strokes.coverage().pixels().collect();
             pixels.sort_unstable_by_key(|([x, y], _)| [*y, *x]);
-            assert!(pixels == drawn, "{b:?}");
+            assert!(pixels == expected, "{b:?}");
         }
     }
 }

@@ -381,8 +381,8 @@ mod tests {
                     animation.show(frame, None);
                     let Some(large) = &animation.large else { return Err(format!("{setup}: no picture")) };
                     let (width, board) = (animation.small.width, animation.ratio.small(large.height));
-                    let shown = &animation.small.pixels[..width * (board + STRIP - BAR)];
-                    for (at, &entry) in shown.iter().enumerate() {
+                    let board_pixels = &animation.small.pixels[..width * (board + STRIP - BAR)];
+                    for (at, &entry) in board_pixels.iter().enumerate() {
                         let (x, y) = (at % width, at / width);
                         let color = if let Some(y) = y.checked_sub(board) {
                             animation.assets.palette.colors[usize::from(animation.strip.pixels[y * width + x])]

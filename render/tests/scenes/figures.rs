@@ -141,7 +141,7 @@ pub fn cross_table() -> Table {
 pub fn cup(rounds: u32) -> Bracket {
     let names = ["Ada", "Grace Hopper", "François Dąbrowski-Łukasz", "Zoë", "שלום", "Katherine Johnson", "Bo", "Emma"];
     let mut players: Vec<&str> = names.iter().copied().cycle().take(1 << rounds).collect();
-    let mut drawn = Vec::new();
+    let mut columns = Vec::new();
     let mut third_place = None;
     while players.len() > 1 {
         let is_final = players.len() == 2;
@@ -170,9 +170,9 @@ pub fn cup(rounds: u32) -> Bracket {
         }
         let ahead = players.chunks(2).enumerate().map(|(i, pair)| pair[usize::from(i % 3 == 1)]);
         players = ahead.collect();
-        drawn.push(BracketRound { name: name.to_owned(), matches });
+        columns.push(BracketRound { name: name.to_owned(), matches });
     }
-    Bracket { title: "Autumn cup".to_owned(), rounds: drawn, third_place, theme: Theme::WOOD }
+    Bracket { title: "Autumn cup".to_owned(), rounds: columns, third_place, theme: Theme::WOOD }
 }
 
 /// Names in each script with a built-in font, in both weights.

@@ -164,13 +164,13 @@ pub fn middle() -> Board {
 pub fn grand() -> Board {
     let mut game = rules::open("grand-abalone").expect("the game is known");
     for turn in 0..40 {
-        let mut typed = String::new();
-        while typed.is_empty() || typed.ends_with(game.separator()) {
-            let ejections = game.complete(&format!("{typed}eject"), 1);
-            let moves = if ejections.is_empty() { game.complete(&typed, 25) } else { ejections };
-            typed.clone_from(&moves[(turn * 7) % moves.len()].notation);
+        let mut text = String::new();
+        while text.is_empty() || text.ends_with(game.separator()) {
+            let ejections = game.complete(&format!("{text}eject"), 1);
+            let moves = if ejections.is_empty() { game.complete(&text, 25) } else { ejections };
+            text.clone_from(&moves[(turn * 7) % moves.len()].notation);
         }
-        game.play(&typed).expect("a completed turn is legal");
+        game.play(&text).expect("a completed turn is legal");
     }
     let headline = "Move 21";
     Board { diagram: game.diagram(), names: vec!["Ada", "Charles"], headline, detail: "", ..start() }
