@@ -175,16 +175,16 @@ fn the_diagram_shows_what_the_turn_did() {
         boards => panic!("{boards:?}"),
     };
     let names = |points: &[Point]| points.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
-    let told = |board: &FanoronaBoard| (names(&board.path), names(&board.flipped), board.removed);
-    let told = |game: &dyn AnyGame| told(&board(game));
+    let parts_of_board = |board: &FanoronaBoard| (names(&board.path), names(&board.flipped), board.removed);
+    let parts = |game: &dyn AnyGame| parts_of_board(&board(game));
     let mut game = open_at("fliporona", "4b4/9/2bw1b3/9/8b w 60").expect("a position");
-    assert_eq!(told(game.as_ref()), (String::new(), String::new(), false));
+    assert_eq!(parts(game.as_ref()), (String::new(), String::new(), false));
     assert_eq!(board(game.as_ref()).pieces.len(), 5);
     let partial = game.after("d3e3-").expect("legal");
-    assert_eq!(told(partial.as_ref()), ("d3 e3".to_owned(), "c3".to_owned(), false));
+    assert_eq!(parts(partial.as_ref()), ("d3 e3".to_owned(), "c3".to_owned(), false));
     assert_eq!(partial.diagram().last, Some("d3e3-".to_owned()));
     game.play("d3e3+e4+").expect("legal");
-    assert_eq!(told(game.as_ref()), ("d3 e3 e4".to_owned(), "f3 e5".to_owned(), true));
+    assert_eq!(parts(game.as_ref()), ("d3 e3 e4".to_owned(), "f3 e5".to_owned(), true));
     assert_eq!(game.diagram().last, Some("d3e3+e4+".to_owned()));
     let pieces = board(game.as_ref()).pieces.into_iter();
     let pieces: Vec<String> = pieces.map(|(point, color)| format!("{}{point}", color.letter())).collect();
@@ -192,14 +192,14 @@ fn the_diagram_shows_what_the_turn_did() {
     let on_board: Vec<u8> = game.diagram().sides.iter().map(|side| side.on_board).collect();
     assert_eq!((on_board, game.diagram().to_move), (vec![2, 2], Some(Seat(1))));
     game.play("i1h1").expect("legal");
-    assert_eq!(told(game.as_ref()), ("i1 h1".to_owned(), String::new(), false));
+    assert_eq!(parts(game.as_ref()), ("i1 h1".to_owned(), String::new(), false));
     let mut game = open("fliporona").expect("a setup");
     game.play("@c4").expect("legal");
-    assert_eq!(told(game.as_ref()), ("c4".to_owned(), String::new(), false));
+    assert_eq!(parts(game.as_ref()), ("c4".to_owned(), String::new(), false));
     // A step that could go on, but stops.
     let mut game = open_at("fliporona", "4b4/9/2bw1b3/9/8b w 60").expect("a position");
     game.play("d3e3+").expect("legal");
-    assert_eq!(told(game.as_ref()), ("d3 e3".to_owned(), "f3".to_owned(), true));
+    assert_eq!(parts(game.as_ref()), ("d3 e3".to_owned(), "f3".to_owned(), true));
 }
 
 #[test]

@@ -123,9 +123,9 @@ fn every_row_of_the_refusals_table_holds() {
 #[test]
 fn rules_know_their_target_their_sprint_and_their_seats() {
     let rules = |setup: &str| setup.parse::<Abalone>().expect(setup);
-    let known = |rules: Abalone| (rules.target(), rules.sprint(), rules.seating());
-    assert_eq!(known(rules("abalone")), (6, None, Seating::Two));
-    assert_eq!(known(rules("abalone target=4 sprint=25 seats=2x2")), (4, Some(25), Seating::TwoByTwo));
+    let summary = |rules: Abalone| (rules.target(), rules.sprint(), rules.seating());
+    assert_eq!(summary(rules("abalone")), (6, None, Seating::Two));
+    assert_eq!(summary(rules("abalone target=4 sprint=25 seats=2x2")), (4, Some(25), Seating::TwoByTwo));
 }
 
 /// This many cells from `a1` on, in the notation of options.
@@ -302,9 +302,9 @@ fn a_random_layout_follows_from_its_seed() {
     // Neither fewer marbles nor a custom board may claim to be a random layout.
     let few = "abalone layout=random board=wwwww/6/7/8/9/8/7/6/bbbbb target=4 seed=1";
     assert_eq!(open(few).map(|_| ()).expect_err("five marbles").code, "bad-value");
-    let chosen = "abalone layout=random board=wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb seed=1";
-    assert!(open(chosen).is_ok(), "it can be opened when it is stored");
-    assert_eq!(propose(chosen).map(|_| ()).expect_err("not the draw").code, "contradiction");
+    let setup = "abalone layout=random board=wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb seed=1";
+    assert!(open(setup).is_ok(), "it can be opened when it is stored");
+    assert_eq!(propose(setup).map(|_| ()).expect_err("not the draw").code, "contradiction");
     for setup in ["abalone layout=random seed=9 obstacles=e5", "abalone layout=random-free seed=9 handicap=black:2"] {
         let with_board = open(setup).expect(setup).setup();
         assert_eq!(propose(&with_board).expect("its own line").setup(), with_board);
@@ -387,13 +387,13 @@ fn the_third_occurrence_of_a_position_is_a_draw() {
         ("fliporona", "w8/9/9/9/8b w 60", ["a5b5", "i1h1", "b5a5", "h1i1"]),
     ] {
         let mut game = open_at(setup, position).expect("a position");
-        let mut said = Vec::new();
+        let mut answers = Vec::new();
         for mv in round.iter().chain(&round[..3]) {
             game.play(mv).unwrap_or_else(|refusal| panic!("{mv}: {refusal}"));
             assert_eq!(game.outcome(), None);
-            said.push(game.is_drawn_if_repeated());
+            answers.push(game.is_drawn_if_repeated());
         }
-        assert_eq!(said, [false, false, false, true, true, true, true], "from the second occurrence on");
+        assert_eq!(answers, [false, false, false, true, true, true, true], "from the second occurrence on");
         game.play(round[3]).expect("legal");
         assert!(!game.is_drawn_if_repeated(), "it is drawn");
         assert_eq!(game.outcome(), Some(Outcome { winner: None, reason: EndReason::Repetition }));
@@ -412,13 +412,13 @@ fn the_third_occurrence_of_a_position_is_a_draw() {
 
 #[test]
 fn hidden_colors_show_marbles_and_neutral_pieces() {
-    let shown = |setup: &str| open(setup).expect(setup).position();
+    let position_of = |setup: &str| open(setup).expect(setup).position();
     let rows = "mmmmm/mmmmmm/2mmm2/8/3#no3/8/2mmm2/mmmmmm/mmmmm";
-    assert_eq!(shown("abalone colors=one obstacles=e4 pivot=e5 holes=e6"), format!("{rows} b 0-0 0"));
+    assert_eq!(position_of("abalone colors=one obstacles=e4 pivot=e5 holes=e6"), format!("{rows} b 0-0 0"));
     let standard = rows.replace("3#no3", "9");
-    assert_eq!(shown("abalone colors=one crown=on"), format!("{standard} b 0-0 0"));
-    assert_eq!(shown("abalone colors=one seats=2x2x2"), format!("{standard} b 0-0 0 ; {standard} b 0-0 0"));
-    assert!(shown("abalone colors=one seats=6").chars().all(|letter| !"wrgyu".contains(letter)));
+    assert_eq!(position_of("abalone colors=one crown=on"), format!("{standard} b 0-0 0"));
+    assert_eq!(position_of("abalone colors=one seats=2x2x2"), format!("{standard} b 0-0 0 ; {standard} b 0-0 0"));
+    assert!(position_of("abalone colors=one seats=6").chars().all(|letter| !"wrgyu".contains(letter)));
 }
 
 /// With hidden colors, nothing shown distinguishes two colorings of the same cells.
@@ -429,7 +429,7 @@ fn hidden_colors_look_the_same_for_all_colorings() {
         cells.chars().map(|cell| if cell == 'm' { letters() } else { cell }).collect::<String>()
     };
     let mut rng = rules::conformance::SeededRng::new(61);
-    let mut shown = std::collections::HashSet::new();
+    let mut views = std::collections::HashSet::new();
     for _ in 0..40 {
         // The same number of each color every time, because the counts are public.
         let mut left = [15, 14];
@@ -448,15 +448,15 @@ fn hidden_colors_look_the_same_for_all_colorings() {
                 Err(refusal) => refusal.to_string(),
             })
             .collect();
-        let typed = ["", "e5", "a1", "push", "eject", "broadside"].map(|typed| game.complete(typed, 25));
-        let all = (game.diagram(), game.position(), game.legal_moves(), game.turns(100), typed, refused);
-        shown.insert(format!("{all:?}"));
+        let completions = ["", "e5", "a1", "push", "eject", "broadside"].map(|typed| game.complete(typed, 25));
+        let all = (game.diagram(), game.position(), game.legal_moves(), game.turns(100), completions, refused);
+        views.insert(format!("{all:?}"));
         // The end of the game shows the colors.
         game.reveal_colors();
         assert_eq!(game.position(), game.full_position());
         assert!(!game.legal_moves().is_empty());
     }
-    assert_eq!(shown.len(), 1, "{:#?}", shown.iter().take(2).collect::<Vec<_>>());
+    assert_eq!(views.len(), 1, "{:#?}", views.iter().take(2).collect::<Vec<_>>());
 }
 
 #[test]

@@ -165,8 +165,8 @@ fn threats_of_the_player_to_move_are_what_legal_turns_do() {
                     found += 1;
                 }
                 if one_step {
-                    let named: BTreeSet<String> = own.iter().map(|threat| threat.place.to_string()).collect();
-                    assert_eq!(named, ejected_by_playing(&*game), "{setup} {}", game.position());
+                    let places: BTreeSet<String> = own.iter().map(|threat| threat.place.to_string()).collect();
+                    assert_eq!(places, ejected_by_playing(&*game), "{setup} {}", game.position());
                 }
             }
         }

@@ -57,9 +57,9 @@ fn the_turns_equal_those_of_the_reference_program() {
         }
         let mut game = open_at("fliporona", &position.to_string()).expect("our own line");
         let (turns, more) = game.turns(2_000);
-        let known: BTreeSet<&str> = turns.iter().map(String::as_str).collect();
-        assert_eq!((known.len(), more), (turns.len(), false), "{position}");
-        assert_eq!(known, plain.iter().map(|(text, _)| text.as_str()).collect(), "{position}");
+        let texts: BTreeSet<&str> = turns.iter().map(String::as_str).collect();
+        assert_eq!((texts.len(), more), (turns.len(), false), "{position}");
+        assert_eq!(texts, plain.iter().map(|(text, _)| text.as_str()).collect(), "{position}");
         let (text, after) = plain.swap_remove(plain.len() / 2);
         assert_eq!(game.play(&text), Ok(text.clone()), "{position}");
         assert_eq!(crate::reference::fliporona::read(&game.position()).0, after, "{text} at {position}");
@@ -140,9 +140,9 @@ fn swapping_colors_swaps_the_moves_once_all_pieces_are_placed() {
 fn no_call_enumerates_all_chains_of_a_rich_position() {
     let game = open_at("fliporona", RICH).expect("a position");
     let quick = |what: &str, run: &dyn Fn()| {
-        let begun = Instant::now();
+        let timer = Instant::now();
         run();
-        assert!(begun.elapsed().as_millis() < 50, "{what}: {:?}", begun.elapsed());
+        assert!(timer.elapsed().as_millis() < 50, "{what}: {:?}", timer.elapsed());
     };
     quick("turns", &|| assert_eq!(game.turns(25).0.len(), 25));
     quick("completion", &|| assert!(!game.complete("c3d4+", 25).is_empty()));

@@ -12,9 +12,9 @@ use rules::{Color, Game, Ruleset, open_at};
 
 fn every_setup() -> impl Iterator<Item = Notalone> {
     let two = layouts().iter().filter(|layout| layout.seats == 2);
-    let named = two.map(|layout| format!("notalone layout={}", layout.name));
+    let setups = two.map(|layout| format!("notalone layout={}", layout.name));
     let random = ["notalone layout=random seed=1", "notalone layout=random-free seed=2"].map(str::to_owned);
-    named.chain(random).map(|setup| setup.parse().expect("a layout for two"))
+    setups.chain(random).map(|setup| setup.parse().expect("a layout for two"))
 }
 
 #[test]

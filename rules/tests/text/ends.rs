@@ -39,8 +39,8 @@ fn a_record_without_a_result_stays_without() {
 #[test]
 fn a_move_behind_a_repetition_is_refused_with_the_move_that_drew() {
     let failure = first(&format!("{SHUFFLE}\n5. c5c6 *")).expect_err("over");
-    let said = "game 1 (line 2): move 9 `c5c6` comes after the end: drawn by repetition at move 8";
-    assert_eq!(failure.to_string(), said);
+    let message = "game 1 (line 2): move 9 `c5c6` comes after the end: drawn by repetition at move 8";
+    assert_eq!(failure.to_string(), message);
     let three =
         "[Setup \"abalone seats=3 target=1\"]\n[Position \"2b2/6/7/8/wrr6/8/7/6/5 r 0-0-0 0\"]\n\n1. e3e2 2. i7i8 *\n";
     let failure = first(three).expect_err("over").to_string();
