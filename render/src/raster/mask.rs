@@ -158,19 +158,19 @@ mod tests {
     fn a_shape_covers_its_area() {
         use std::f32::consts::PI;
         for scale in [0.8, 1.0, 2.2] {
-            let drawn = |draw: &dyn Fn(&mut Mask)| {
+            let area_of = |draw: &dyn Fn(&mut Mask)| {
                 let shares = Pen { scale }.shares(30.0, draw);
                 shares.iter().map(|share| f32::from(*share) / 255.0).sum::<f32>() / (scale * scale)
             };
             let ring = |radius: f32, half: f32| 4.0 * PI * radius * half;
-            for (name, drawn, area) in [
-                ("disc", drawn(&|mask| mask.disc([0.0; 2], 20.0)), PI * 400.0),
-                ("ring", drawn(&|mask| mask.ring(20.0, 1.5)), ring(20.0, 1.5)),
-                ("arc", drawn(&|mask| mask.arc(20.0, 2.5, [0.3, 2.3])), ring(20.0, 2.5) * 2.0 / TAU),
-                ("stroke", drawn(&|mask| mask.stroke([-9.0, -12.0], [9.0, 12.0], 3.0)), 180.0 + 9.0 * PI),
-                ("square", drawn(&|mask| mask.rectangle([10.0; 2], 2.0)), 400.0 + 160.0 + 4.0 * PI),
+            for (name, area, expected) in [
+                ("disc", area_of(&|mask| mask.disc([0.0; 2], 20.0)), PI * 400.0),
+                ("ring", area_of(&|mask| mask.ring(20.0, 1.5)), ring(20.0, 1.5)),
+                ("arc", area_of(&|mask| mask.arc(20.0, 2.5, [0.3, 2.3])), ring(20.0, 2.5) * 2.0 / TAU),
+                ("stroke", area_of(&|mask| mask.stroke([-9.0, -12.0], [9.0, 12.0], 3.0)), 180.0 + 9.0 * PI),
+                ("square", area_of(&|mask| mask.rectangle([10.0; 2], 2.0)), 400.0 + 160.0 + 4.0 * PI),
             ] {
-                assert!((drawn / area - 1.0).abs() < 0.07, "{name} at {scale}: {drawn} of {area}");
+                assert!((area / expected - 1.0).abs() < 0.07, "{name} at {scale}: {area} of {expected}");
             }
         }
     }
