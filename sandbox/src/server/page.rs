@@ -76,17 +76,17 @@ mod tests {
     fn every_file_the_page_asks_for_is_served() {
         let html = include_str!("../../page/index.html");
         let texts = FILES.iter().map(|(_, _, text)| *text).chain([html]);
-        let mut asked = 0;
+        let mut count = 0;
         for text in texts {
             let imports = text.split(" from \"./").skip(1);
             let links = text.split("href=\"/").skip(1).chain(text.split("src=\"/").skip(1));
             for rest in imports.chain(links) {
                 let name = rest.split('"').next().expect("split yields at least one part");
                 assert!(FILES.iter().any(|(known, _, _)| *known == name), "{name} is asked for, but no route has it");
-                asked += 1;
+                count += 1;
             }
         }
-        assert!(asked > 30, "the page's imports were not found: {asked}");
+        assert!(count > 30, "the page's imports were not found: {count}");
     }
 
     #[test]

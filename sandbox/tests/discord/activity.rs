@@ -37,8 +37,8 @@ impl Harness {
     }
 
     async fn code(&self, user: &str) -> anyhow::Result<String> {
-        let asked = json!({ "user": user, "client_id": self.bot });
-        let answer = self.users.post("activity/authorize", &asked).await?;
+        let request = json!({ "user": user, "client_id": self.bot });
+        let answer = self.users.post("activity/authorize", &request).await?;
         Ok(answer["code"].as_str().unwrap_or_default().to_owned())
     }
 }

@@ -124,11 +124,11 @@ async fn a_button_updates_its_message_and_only_enabled_controls_can_be_used() ->
     }
     assert!(harness.users.select(&harness.ada, &sent, "pick", &["c"]).await.is_err());
     harness.users.select(&harness.bruno, &sent, "pick", &["b"]).await?;
-    let chosen = gateway.event("INTERACTION_CREATE").await?;
-    assert_eq!((&chosen["type"], &chosen["data"]["values"]), (&json!(3), &json!(["b"])));
-    assert_eq!(chosen["message"]["id"], sent["id"]);
+    let choice = gateway.event("INTERACTION_CREATE").await?;
+    assert_eq!((&choice["type"], &choice["data"]["values"]), (&json!(3), &json!(["b"])));
+    assert_eq!(choice["message"]["id"], sent["id"]);
     let answer = json!({ "type": 7, "data": { "content": "b it is", "components": [] } });
-    assert_eq!(harness.callback(&chosen, answer).await?.status, 204);
+    assert_eq!(harness.callback(&choice, answer).await?.status, 204);
     let seen = harness.users.messages(&harness.games, &harness.ada).await?;
     assert_eq!((seen.len(), &seen[0]["content"], &seen[0]["components"]), (1, &json!("b it is"), &json!([])));
     assert!(harness.users.press(&harness.ada, &sent, "yes").await.is_err(), "the button is gone");
@@ -144,12 +144,12 @@ async fn autocomplete_gives_the_choices() -> TestResult {
     let (users, ada, games) = (harness.users.clone(), harness.ada.clone(), harness.games.clone());
     let asking =
         tokio::spawn(async move { users.autocomplete(&ada, &games, "move", json!({ "move": "a1" }), "move").await });
-    let asked = gateway.event("INTERACTION_CREATE").await?;
-    assert_eq!((&asked["type"], &asked["data"]["options"][0]["focused"]), (&json!(4), &json!(true)));
+    let completion = gateway.event("INTERACTION_CREATE").await?;
+    assert_eq!((&completion["type"], &completion["data"]["options"][0]["focused"]), (&json!(4), &json!(true)));
     let choices: Vec<_> = (0..26).map(|n| json!({ "name": format!("a{n}"), "value": format!("a{n}") })).collect();
-    let reply = harness.callback(&asked, json!({ "type": 8, "data": { "choices": choices } })).await?;
+    let reply = harness.callback(&completion, json!({ "type": 8, "data": { "choices": choices } })).await?;
     assert_eq!(reply.body["errors"]["data"]["choices"]["_errors"][0]["code"], "BASE_TYPE_MAX_LENGTH");
-    harness.callback(&asked, json!({ "type": 8, "data": { "choices": &choices[..2] } })).await?;
+    harness.callback(&completion, json!({ "type": 8, "data": { "choices": &choices[..2] } })).await?;
     assert_eq!(asking.await??, [("a0".to_owned(), json!("a0")), ("a1".to_owned(), json!("a1"))]);
     assert!(harness.users.slash(&harness.ada, &harness.games, "move", json!([])).await.is_err(), "move is required");
     Ok(())

@@ -39,8 +39,8 @@ async fn an_injected_rate_limit_has_the_headers_of_a_real_one() -> TestResult {
 #[tokio::test]
 async fn a_request_with_a_lost_answer_is_carried_out_and_found_by_its_nonce() -> TestResult {
     let harness = Harness::start().await?;
-    let named = json!({ "fail_next": [{ "method": "POST", "path_contains": "/messages", "status": 0 }] });
-    for (count, fault) in [(1, json!({ "drop_answer_percent": 100 })), (2, named)] {
+    let of_path = json!({ "fail_next": [{ "method": "POST", "path_contains": "/messages", "status": 0 }] });
+    for (count, fault) in [(1, json!({ "drop_answer_percent": 100 })), (2, of_path)] {
         harness.users.faults(&fault).await?;
         let body = json!({ "content": "once", "nonce": format!("abc{count}"), "enforce_nonce": true });
         assert!(harness.write(&harness.games, body.clone()).await.is_err(), "the connection is closed");

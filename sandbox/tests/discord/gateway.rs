@@ -173,9 +173,9 @@ async fn events_can_be_duplicated_and_reordered() -> TestResult {
     let harness = Harness::start().await?;
     let mut gateway = Gateway::connect_and_identify(&harness, 1 << 9 | 1 << 15).await?;
     harness.users.faults(&json!({ "duplicate_events_percent": 100 })).await?;
-    let said = harness.users.say(&harness.ada, &harness.games, "twice").await?;
+    let message = harness.users.say(&harness.ada, &harness.games, "twice").await?;
     for _ in 0..2 {
-        assert_eq!(gateway.event("MESSAGE_CREATE").await?["id"], said["id"]);
+        assert_eq!(gateway.event("MESSAGE_CREATE").await?["id"], message["id"]);
     }
     harness.users.faults(&json!({ "reorder_events": true })).await?;
     // An event is held for 40 ms only. On a busy machine the second one may come later: then try again.

@@ -335,8 +335,8 @@ async fn a_thread_is_created_once_archived_unarchived_and_locked() -> TestResult
     let bad = harness.rest("POST", &path, json!({ "name": long(101), "auto_archive_duration": 61 })).await?;
     assert_form("a long name", &bad, "/name", "BASE_TYPE_BAD_LENGTH");
     assert_form("an odd duration", &bad, "/auto_archive_duration", "BASE_TYPE_CHOICES");
-    let made = harness.rest("POST", &path, json!({ "name": "Ada – Bruno", "auto_archive_duration": 60 })).await?;
-    assert_eq!((made.status, &made.body["id"], &made.body["type"]), (201, &json!(id), &json!(11)));
+    let thread = harness.rest("POST", &path, json!({ "name": "Ada – Bruno", "auto_archive_duration": 60 })).await?;
+    assert_eq!((thread.status, &thread.body["id"], &thread.body["type"]), (201, &json!(id), &json!(11)));
     assert_code("the same again", &harness.rest("POST", &path, json!({ "name": "t" })).await?, 400, 160_004);
     let sent = harness.write(&id, hello.clone()).await?.body;
     let sent = format!("channels/{id}/messages/{}", sent["id"].as_str().unwrap_or_default());
