@@ -41,10 +41,10 @@ async fn main() -> anyhow::Result<()> {
         }
     }
     let moved = figures("move", &mut moves);
-    let shown = figures("board, with its picture", &mut boards);
+    let board = figures("board, with its picture", &mut boards);
     let helped = figures("help, text only", &mut bare).as_secs_f64();
     println!("a move costs {:.1} times a text answer (median)", moved.as_secs_f64() / helped);
-    println!("a board costs {:.1} times a text answer (median)", shown.as_secs_f64() / helped);
+    println!("a board costs {:.1} times a text answer (median)", board.as_secs_f64() / helped);
     println!(
         "memory: {:.1} MiB idle, {:.1} MiB after {} moves",
         mib(idle),

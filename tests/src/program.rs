@@ -99,18 +99,21 @@ impl SandboxProcess {
             .spawn()
             .context("starting the sandbox")?;
         let mut lines = BufReader::new(process.stdout.take().context("no output")?).lines();
-        let mut said = String::new();
-        while !said.contains("Ctrl-C ends") {
+        let mut output = String::new();
+        while !output.contains("Ctrl-C ends") {
             let line = tokio::time::timeout(crate::TIMEOUT, lines.next_line());
-            let line = line.await.with_context(|| format!("the sandbox prints no more than {said:?}"))??;
-            said += &line.with_context(|| format!("the sandbox has ended: {said:?}"))?;
-            said.push('\n');
+            let line = line.await.with_context(|| format!("the sandbox prints no more than {output:?}"))??;
+            output += &line.with_context(|| format!("the sandbox has ended: {output:?}"))?;
+            output.push('\n');
         }
-        let base =
-            said.lines().find_map(|line| line.split_once("Visit ")).with_context(|| format!("no address: {said}"))?.1;
+        let base = output
+            .lines()
+            .find_map(|line| line.split_once("Visit "))
+            .with_context(|| format!("no address: {output}"))?
+            .1;
         let base = base.trim_end_matches('/').to_owned();
         tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
-        Ok(Self { base, said, process })
+        Ok(Self { base, said: output, process })
     }
 
     /// Ends it like Ctrl-C.

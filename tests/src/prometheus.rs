@@ -87,7 +87,7 @@ impl Prometheus {
 /// Runs the unit tests of alert rules in `file`.
 pub async fn test_rules(file: &Path) -> anyhow::Result<()> {
     let output = Command::new("promtool").args(["test", "rules"]).arg(file).output().await.context(MISSING)?;
-    let said = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
-    ensure!(output.status.success(), "{}: {said}", file.display());
+    let text = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
+    ensure!(output.status.success(), "{}: {text}", file.display());
     Ok(())
 }

@@ -225,8 +225,8 @@ impl Harness {
 
     /// Waits for a public board with this move, which Discord refuses at first.
     pub async fn board_after_retries(&self, who: &Person, channel: &str, notation: &str) -> anyhow::Result<()> {
-        let wanted = async || Ok((self.count_boards(who, channel, notation).await? > 0).then_some(()));
-        self.until_with_retries(&format!("the board with {notation}"), wanted).await
+        let check = async || Ok((self.count_boards(who, channel, notation).await? > 0).then_some(()));
+        self.until_with_retries(&format!("the board with {notation}"), check).await
     }
 
     /// The first of these people creates a ladder, and all join it.
@@ -283,16 +283,16 @@ impl Harness {
     pub async fn challenge(&self, who: &Person, opponent: &Person, mut options: Value) -> anyhow::Result<Value> {
         options["user"] = json!(opponent.id);
         let answer = self.command(who, &self.games, "challenge", &options).await?;
-        let posted = self.message_with(opponent, &self.games, "accept").await;
-        posted.with_context(|| format!("after the answer: {}", answer.text()))
+        let message = self.message_with(opponent, &self.games, "accept").await;
+        message.with_context(|| format!("after the answer: {}", answer.text()))
     }
 
     /// Black challenges White, who accepts.
     pub async fn start_game(&self, black: &Person, white: &Person, mut options: Value) -> anyhow::Result<Game> {
         options["color"] = json!("black");
-        let posted = self.challenge(black, white, options).await?;
-        self.press(white, &posted, "accept").await?;
-        let game = self.game_of(&posted, black, white).await?;
+        let challenge = self.challenge(black, white, options).await?;
+        self.press(white, &challenge, "accept").await?;
+        let game = self.game_of(&challenge, black, white).await?;
         self.board(&game, 0).await?;
         Ok(game)
     }
@@ -313,9 +313,9 @@ impl Harness {
 
     /// Waits for the public board after this many plies: the message whose buttons carry that ply.
     pub async fn board(&self, game: &Game, ply: u32) -> anyhow::Result<Value> {
-        let wanted = format!("v1:move:{}:{ply}", game.id);
+        let button = format!("v1:move:{}:{ply}", game.id);
         self.message(&game.black, &game.thread, &format!("the board after {ply} plies"), |message| {
-            message["author"]["bot"] == json!(true) && !is_private(message) && controls(message).contains(&wanted)
+            message["author"]["bot"] == json!(true) && !is_private(message) && controls(message).contains(&button)
         })
         .await
     }

@@ -106,9 +106,9 @@ impl Bench {
         let imported =
             |number| ImportedPlayer { user: UserId(FIRST + number), name: format!("person {number}"), joined: None };
         let players: Vec<ImportedPlayer> = (0..PLAYERS as u64).map(imported).collect();
-        let begun = Instant::now();
+        let timer = Instant::now();
         organizers::import(&self.games, ladder, &players).await?;
-        let import = begun.elapsed();
+        let import = timer.elapsed();
         self.rate().await?;
         self.live(ladder).await?;
         println!("{PLAYERS} players by {preset}, {CHANGES} changes, {OPEN} open challenges; imported in {import:.1?}");
@@ -124,14 +124,14 @@ impl Bench {
         for round in 0..ROUNDS {
             self.clock.advance(MINUTE_MS);
             let player = UserId(FIRST + self.rng.below(PLAYERS) as u64);
-            let begun = Instant::now();
+            let timer = Instant::now();
             let page = tables::show_page(&self.games, ladder, Some(player), None).await?;
-            show.1.push(begun.elapsed());
+            show.1.push(timer.elapsed());
             ensure!(page.rows.len() == PAGE, "a page has {} rows", page.rows.len());
 
-            let begun = Instant::now();
+            let timer = Instant::now();
             let (stored, found) = players::challengeable(&self.games, ladder, player, PAGE).await?;
-            choices.1.push(begun.elapsed());
+            choices.1.push(timer.elapsed());
             if let Some((defender, _)) = found.players.first() {
                 let new = LadderChallenge {
                     request: RequestId((1 << 40) + u64::from(round)),
@@ -141,9 +141,9 @@ impl Bench {
                     defender_name: None,
                     origin: Origin { guild_id: Some(GUILD), channel_id: ChannelId(100) },
                 };
-                let begun = Instant::now();
+                let timer = Instant::now();
                 let (_, done) = players::challenge(&self.games, new).await?;
-                challenge.1.push(begun.elapsed());
+                challenge.1.push(timer.elapsed());
                 let game = done.replayed.record.game.game_id;
                 let other = Person { user: defender.player, name: "person".to_owned() };
                 let request = RequestId((1 << 41) + 2 * u64::from(round));
@@ -151,24 +151,24 @@ impl Bench {
                 drop(challenges::accept(&self.games, request, game, other).await);
                 let request = RequestId((1 << 41) + 2 * u64::from(round) + 1);
                 resign::resign(&self.games, request, game, defender.player, None).await?;
-                let begun = Instant::now();
+                let timer = Instant::now();
                 competitions::sync_results(&self.games).await?;
-                result.1.push(begun.elapsed());
+                result.1.push(timer.elapsed());
                 let now = sync::update_ladder(&self.games, ladder).await?;
                 ensure!(now.head.changes > stored.head.changes, "the game has changed nothing");
             }
-            let begun = Instant::now();
+            let timer = Instant::now();
             tables::show_history(&self.games, ladder, None, round).await?;
-            history.1.push(begun.elapsed());
-            let begun = Instant::now();
+            history.1.push(timer.elapsed());
+            let timer = Instant::now();
             tables::show_history(&self.games, ladder, Some(player), 0).await?;
-            of_player.1.push(begun.elapsed());
+            of_player.1.push(timer.elapsed());
             let table = a_table(round as usize);
-            let begun = Instant::now();
+            let timer = Instant::now();
             let bytes = render::table(&table);
             // The first one prepares the fonts.
             if round > 0 {
-                picture.1.push(begun.elapsed());
+                picture.1.push(timer.elapsed());
             }
             ensure!(!bytes.is_empty(), "an empty picture");
         }

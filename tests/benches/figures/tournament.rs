@@ -65,7 +65,7 @@ fn person(number: u64) -> Person {
 async fn measure(games: &Games) -> anyhow::Result<()> {
     let event = create(games, Format::Swiss, PLAYERS).await?;
     let mut alone = play_while(games, None).await?;
-    let begun = Instant::now();
+    let timer = Instant::now();
     let is_opening = Arc::new(AtomicBool::new(true));
     let moves = tokio::spawn({
         let (games, is_opening) = (games.clone(), Arc::clone(&is_opening));
@@ -74,13 +74,13 @@ async fn measure(games: &Games) -> anyhow::Result<()> {
     begin(games, event).await?;
     let mut rounds = Vec::new();
     loop {
-        let begun = Instant::now();
+        let step_timer = Instant::now();
         if competitions::sync_results(games).await? == 0 {
             break;
         }
-        rounds.push(begun.elapsed());
+        rounds.push(step_timer.elapsed());
     }
-    let opening = begun.elapsed();
+    let opening = timer.elapsed();
     is_opening.store(false, Ordering::Relaxed);
     let mut meanwhile = moves.await??;
     let stored = sync::update_tournament(games, event).await?;
@@ -168,10 +168,10 @@ async fn play_while(games: &Games, goes_on: Option<Arc<AtomicBool>>) -> anyhow::
         };
         let user = replayed.record.at(seat).and_then(|seat| seat.player.user()).unwrap_or(UserId(0));
         let request = RequestId(game.0.unsigned_abs() << 20 ^ replayed.record.game.version.unsigned_abs());
-        let wanted = PlayMove { request, game, user, text: text.clone(), expected_revision: None };
-        let begun = Instant::now();
-        moves::play(games, wanted).await?;
-        times.push(begun.elapsed());
+        let play = PlayMove { request, game, user, text: text.clone(), expected_revision: None };
+        let timer = Instant::now();
+        moves::play(games, play).await?;
+        times.push(timer.elapsed());
     }
     Ok(times)
 }
@@ -193,12 +193,12 @@ async fn draw(games: &Games, format: Format, players: u64) -> anyhow::Result<Vec
     let stored = sync::update_tournament(games, event).await?;
     let mut times = Vec::new();
     for number in 0..=PICTURES {
-        let begun = Instant::now();
+        let timer = Instant::now();
         let bytes = standings_picture(Language::of("en-US"), &stored, None, Theme::WOOD, None).draw();
         ensure!(!bytes.is_empty(), "an empty picture");
         // The first one prepares the fonts.
         if number > 0 {
-            times.push(begun.elapsed());
+            times.push(timer.elapsed());
         }
     }
     Ok(times)

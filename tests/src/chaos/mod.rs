@@ -102,8 +102,8 @@ pub async fn run(plan: &Plan) -> anyhow::Result<Report> {
     let since = Instant::now();
     let mut rng = StdRng::seed_from_u64(plan.seed);
     let mut folder = tempfile::Builder::new().prefix("sumito-chaos-").tempdir()?;
-    let kept = plan.keep.clone().unwrap_or_else(|| folder.path().to_owned());
-    std::fs::create_dir_all(&kept)?;
+    let run_folder = plan.keep.clone().unwrap_or_else(|| folder.path().to_owned());
+    std::fs::create_dir_all(&run_folder)?;
     let options = Options {
         listen: "127.0.0.1:0".parse()?,
         bot_name: "Sumito".to_owned(),
@@ -142,7 +142,7 @@ pub async fn run(plan: &Plan) -> anyhow::Result<Report> {
         ("SUMITO__OUTBOX__RETRY_AT_MOST_SECONDS", "4"),
     ];
     environment.extend(settings.map(|(key, value)| (key, value.to_owned())));
-    let log = std::fs::File::create(kept.join("bot.log"))?;
+    let log = std::fs::File::create(run_folder.join("bot.log"))?;
     let processes = Processes {
         environment,
         load_balancer: load_balancer.clone(),
@@ -208,7 +208,7 @@ pub async fn run(plan: &Plan) -> anyhow::Result<Report> {
     let findings = checker::check(&journal);
     let is_kept = plan.keep.is_some() || !findings.violations.is_empty();
     if is_kept {
-        let file = std::io::BufWriter::new(std::fs::File::create(kept.join("journal.json"))?);
+        let file = std::io::BufWriter::new(std::fs::File::create(run_folder.join("journal.json"))?);
         serde_json::to_writer(file, &journal).context("writing the journal")?;
         if plan.keep.is_none() {
             folder.disable_cleanup(true);
@@ -221,7 +221,7 @@ pub async fn run(plan: &Plan) -> anyhow::Result<Report> {
         plan: plan.clone(),
         findings,
         faults: counts,
-        journal: is_kept.then(|| kept.join("journal.json")),
+        journal: is_kept.then(|| run_folder.join("journal.json")),
         recoveries,
         starts,
         requests: journal.requests.len(),

@@ -247,12 +247,13 @@ impl Observed {
         let reader = self.dm_channels.get(channel).cloned().unwrap_or_default();
         let mut add = |kind, game, ply, revision: Option<i64>| {
             let key = (kind, game, reader.clone());
-            let known = self.open.get(&key);
+            let current = self.open.get(&key);
             // A board without a move button belongs to a finished game, or came late.
-            if known.is_some_and(|known| revision.map_or(known.ply > ply, |revision| known.revision > revision)) {
+            if current.is_some_and(|current| revision.map_or(current.ply > ply, |revision| current.revision > revision))
+            {
                 return;
             }
-            let revision = revision.or_else(|| known.map(|known| known.revision)).unwrap_or(0);
+            let revision = revision.or_else(|| current.map(|current| current.revision)).unwrap_or(0);
             let message = json!({ "id": id, "channel_id": channel });
             self.open.insert(key, OpenMessage { message, controls: controls.clone(), ply, revision });
         };

@@ -65,7 +65,7 @@ fn valid() -> Journal {
             text: if kind == "challenge" { "Open until".to_owned() } else { format!("Last move: `{notation}`") },
             picture: (kind != "reminder").then(|| format!("{}-{ply}.png", encode_game_id(GAME))),
         });
-        let asked = match action {
+        let kind_of_request = match action {
             "challenge" => Action::Challenge,
             "accept" => Action::Accept,
             "play" => {
@@ -81,7 +81,7 @@ fn valid() -> Journal {
             id: request,
             user,
             game: Some(GAME),
-            action: asked,
+            action: kind_of_request,
             outcome: RequestOutcome::Done,
         });
     }
@@ -162,8 +162,8 @@ fn with_agreements() -> Journal {
             outcome: RequestOutcome::Done,
         });
         let message = 1000 + version;
-        let gone: &[&str] = if kind == "taken_back" { &["h9h8"] } else { &[] };
-        let taken_back: Vec<String> = gone.iter().map(|notation| (*notation).to_owned()).collect();
+        let notations: &[&str] = if kind == "taken_back" { &["h9h8"] } else { &[] };
+        let taken_back: Vec<String> = notations.iter().map(|notation| (*notation).to_owned()).collect();
         let until = (kind == "adjourned").then_some(start + 24 * HOUR);
         rows.notices.push(Notice { message, game: GAME, version, kind, ply, taken_back, until, ..Notice::default() });
         let picture = ply.filter(|_| action != "propose").map(|ply| format!("{}-{ply}.png", encode_game_id(GAME)));

@@ -108,8 +108,8 @@ async fn a_page_that_plays_discord_learns_nothing_and_opens_nothing() -> TestRes
     let browser = Browser::open().await?;
     browser.client.goto(&other_page).await?;
     add_frame(&browser, &page).await?;
-    let shown = browser.client.execute("return [location.protocol, document.body.innerHTML]", Vec::new()).await?;
-    assert_eq!(shown[0], "chrome-error:", "another site shows it: {shown}");
+    let content = browser.client.execute("return [location.protocol, document.body.innerHTML]", Vec::new()).await?;
+    assert_eq!(content[0], "chrome-error:", "another site shows it: {content}");
 
     // Messages from another site's window are ignored, those from Discord's are not. With its policy bypassed, the
     // page may contain such a frame.

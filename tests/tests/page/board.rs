@@ -120,7 +120,7 @@ async fn a_move_by_touch_reaches_the_opponent_and_the_thread() -> TestResult {
     computer.until("a place with the keyboard", "document.querySelector('.place.cursor')").await?;
     assert!(!computer.client.current_url().await?.as_str().contains("ply="), "no other position");
     // Typed, as without scripts.
-    let typed = rules_turn(&["a1b2"])?;
+    let turn = rules_turn(&["a1b2"])?;
     let field = computer.last(".typed input[name=turn]").await?;
     field.send_keys("nonsense\u{E007}").await?;
     computer
@@ -129,7 +129,7 @@ async fn a_move_by_touch_reaches_the_opponent_and_the_thread() -> TestResult {
     computer.until("the text in its field", "document.querySelector('.typed input').value === 'nonsense'").await?;
     let field = computer.last(".typed input[name=turn]").await?;
     field.clear().await?;
-    field.send_keys(&format!("{typed}\u{E007}")).await?;
+    field.send_keys(&format!("{turn}\u{E007}")).await?;
     computer.until("the typed move", "document.querySelectorAll('.moves a').length === 2").await?;
     phone.until("the answer on the phone", "document.querySelectorAll('.moves a').length === 2").await?;
     harness.board(&game, 2).await?;
@@ -247,12 +247,12 @@ async fn a_move_is_made_by_keyboard_alone() -> TestResult {
             }
             computer.keys(key).await?;
         }
-        let said = computer.client.execute(
+        let label = computer.client.execute(
             "return document.getElementById(document.activeElement.getAttribute('aria-activedescendant')).getAttribute('aria-label')",
             Vec::new(),
         );
-        let said = said.await?;
-        assert!(said.as_str().is_some_and(|said| said.starts_with(place)), "{said} at {place}");
+        let label = label.await?;
+        assert!(label.as_str().is_some_and(|label| label.starts_with(place)), "{label} at {place}");
         computer.keys(ENTER).await?;
     }
     computer.until("Confirm", "document.activeElement.dataset.do === 'confirm'").await?;

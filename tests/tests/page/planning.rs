@@ -134,8 +134,8 @@ async fn a_line_that_is_left_while_it_is_tried_again_is_not_played() -> TestResu
     phone.client.execute(&format!("window.shown = game; {}", answer("page")), Vec::new()).await?;
     phone.until("the game as it is", "document.getElementById('game') !== window.shown").await?;
     phone.until("no line", "document.querySelector('.planning').hidden && !window.held.try").await?;
-    let said = phone.client.execute("return document.querySelector('.hint').textContent", Vec::new()).await?;
-    assert_eq!(said, json!("Your turn: take a marble."), "no turn is begun");
+    let hint = phone.client.execute("return document.querySelector('.hint').textContent", Vec::new()).await?;
+    assert_eq!(hint, json!("Your turn: take a marble."), "no turn is begun");
     phone.client.clone().close().await?;
     Ok(())
 }
@@ -184,18 +184,18 @@ async fn chains_and_two_boards_are_tried_and_turned() -> TestResult {
     let chain = chain.context("no chain")?;
     let turn = chain["turn"].as_str().context("no turn")?;
     make(&page, chain).await?;
-    let begun = format!("document.querySelector('.hint').textContent.startsWith({})", json!(format!("{turn} · ")));
-    page.until("half a turn", &begun).await?;
+    let is_begun = format!("document.querySelector('.hint').textContent.startsWith({})", json!(format!("{turn} · ")));
+    page.until("half a turn", &is_begun).await?;
     for flip in ["true", "false"] {
         page.click("[data-step=flip]").await?;
-        let turned = format!("document.querySelector('.entry[data-flip={flip}]') && {begun}");
+        let turned = format!("document.querySelector('.entry[data-flip={flip}]') && {is_begun}");
         page.until("half a turn on the turned board", &turned).await?;
     }
     page.until("who is on turn", "document.querySelectorAll('.players .on-turn').length === 1").await?;
     page.keys("\u{E012}").await?;
     page.until("the turn taken back", "document.querySelector('[data-do=plan-back]').disabled").await?;
     page.keys("\u{E014}").await?;
-    page.until("half a turn again", &begun).await?;
+    page.until("half a turn again", &is_begun).await?;
     page.click("[data-do=plan-next]").await?;
     page.until("the turn in the line", &format!("document.querySelector('.line').textContent === {}", json!(turn)))
         .await?;

@@ -49,12 +49,12 @@ pub(super) struct Mix([u32; Request::ALL.len()]);
 
 impl Mix {
     pub(super) fn choose(&self, chance: &mut SeededRng) -> Request {
-        let mut drawn = chance.below(self.0.iter().sum::<u32>() as usize) as u32;
+        let mut number = chance.below(self.0.iter().sum::<u32>() as usize) as u32;
         for (request, share) in Request::ALL.into_iter().zip(self.0) {
-            if drawn < share {
+            if number < share {
                 return request;
             }
-            drawn -= share;
+            number -= share;
         }
         Request::Move
     }

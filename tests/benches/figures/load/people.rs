@@ -167,13 +167,13 @@ impl People {
         loop {
             let elapsed = begin.elapsed();
             if elapsed < time {
-                let wanted = match offer {
+                let amount = match offer {
                     Offer::AtOnce(count) => count.saturating_sub(self.waiting.len()),
                     Offer::PerSecond(rate) => {
                         ((elapsed.as_secs_f64() * rate) as usize).saturating_sub(measured.sent as usize)
                     }
                 };
-                for _ in 0..wanted {
+                for _ in 0..amount {
                     self.send()?;
                     measured.sent += 1;
                 }

@@ -45,10 +45,10 @@ impl Readers {
                 let game = GameId((u64::from(sent) * 2_654_435_761 % u64::from(self.games)) as i64);
                 let request = self.client.get(format!("http://{}/g/{game}", self.address));
                 reading.spawn(async move {
-                    let asked = Instant::now();
+                    let timer = Instant::now();
                     let page = request.send().await?.error_for_status()?.bytes().await?;
                     ensure!(page.starts_with(b"<!DOCTYPE html>"), "no page");
-                    Ok(asked.elapsed())
+                    Ok(timer.elapsed())
                 });
                 sent += 1;
             }

@@ -150,8 +150,8 @@ fn leaves(error: &ValidationError<'_>) -> Vec<String> {
         _ => false,
     };
     let alternatives = context.iter().filter(|errors| !errors.is_empty());
-    let meant = alternatives.min_by_key(|errors| (errors.iter().any(another), errors.len()));
-    meant.into_iter().flatten().flat_map(leaves).collect()
+    let closest = alternatives.min_by_key(|errors| (errors.iter().any(another), errors.len()));
+    closest.into_iter().flatten().flat_map(leaves).collect()
 }
 
 #[cfg(test)]

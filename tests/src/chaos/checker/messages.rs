@@ -166,12 +166,12 @@ impl Check<'_> {
     fn check_content(&mut self, game: &Game, one: &Notice, post: &Post, name: &str) {
         let moves = self.moves_after.range((game.game, i64::MIN)..=(game.game, one.version)).next_back();
         let moves = moves.map_or(&[][..], |(_, plies)| plies.as_slice());
-        let wanted: Vec<&str> = match one.kind.as_str() {
+        let notations: Vec<&str> = match one.kind.as_str() {
             "board" | "ended" => moves.last().map(|ply| ply.notation.as_str()).into_iter().collect(),
             "taken_back" => one.taken_back.iter().map(String::as_str).collect(),
             _ => return,
         };
-        let names_moves = wanted.iter().all(|mv| post.text.contains(&format!("`{mv}`")));
+        let names_moves = notations.iter().all(|mv| post.text.contains(&format!("`{mv}`")));
         let picture = format!("{}-{}.png", encode_game_id(game.game), moves.len());
         // A late notice of a takeback has no picture.
         let shows = post.picture.as_deref() == Some(&picture) || (one.kind == "taken_back" && post.picture.is_none());
@@ -182,9 +182,9 @@ impl Check<'_> {
 
     /// Each post belongs to a committed notice.
     pub(super) fn unknown_messages(&mut self) {
-        let known: HashSet<i64> = self.journal.rows.notices.iter().map(|one| one.message).collect();
+        let ids: HashSet<i64> = self.journal.rows.notices.iter().map(|one| one.message).collect();
         let unknown: Vec<&Post> =
-            self.journal.posts.iter().filter(|post| !known.contains(&parse_nonce(&post.nonce).0)).collect();
+            self.journal.posts.iter().filter(|post| !ids.contains(&parse_nonce(&post.nonce).0)).collect();
         for post in unknown {
             self.found.unannounced += 1;
             self.violation(format!("message {} was never committed: {}", post.id, post.text));

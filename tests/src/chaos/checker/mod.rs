@@ -174,7 +174,7 @@ impl<'a> Check<'a> {
         for (version, ply) in &self.journal.rows.played {
             moves.entry((ply.game, ply.number, ply.notation.as_str(), ply.user)).or_default().push(*version);
         }
-        let made: HashSet<(i64, i64, &str, u64)> = self
+        let plies: HashSet<(i64, i64, &str, u64)> = self
             .journal
             .rows
             .played
@@ -197,7 +197,7 @@ impl<'a> Check<'a> {
                     .into_iter()
                     .any(|event| event.actor == Some(one.user) && actions.contains(&event.action.as_str()))
             };
-            let kept = match &one.action {
+            let is_kept = match &one.action {
                 // `conditional_moves` checks these.
                 Action::ReadOnly | Action::ConditionalMove { .. } => true,
                 Action::Challenge => by_this(&["challenge"]) || by_any(&["challenge"]),
@@ -225,16 +225,16 @@ impl<'a> Check<'a> {
                 Action::Move { notation, after } => {
                     self.found.acknowledged += 1;
                     let own = by_this(&["play"])
-                        && event.is_some_and(|event| made.contains(&(event.game, event.version, notation, one.user)));
+                        && event.is_some_and(|event| plies.contains(&(event.game, event.version, notation, one.user)));
                     let pressed = |after: usize| {
                         one.game.is_some_and(|game| moves.contains_key(&(game, after + 1, notation.as_str(), one.user)))
                     };
-                    let kept = own || after.is_some_and(pressed);
-                    self.found.lost += usize::from(!kept);
-                    kept
+                    let is_kept = own || after.is_some_and(pressed);
+                    self.found.lost += usize::from(!is_kept);
+                    is_kept
                 }
             };
-            if !kept {
+            if !is_kept {
                 self.found.violations.push(format!(
                     "{:?} of {} in game {:?} was confirmed ({}) but is not in the database",
                     one.action, one.user, one.game, one.id

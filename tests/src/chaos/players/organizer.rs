@@ -22,7 +22,7 @@ pub async fn organize(state: Arc<RunState>, who: String, seed: u64) {
     let mut rng = StdRng::seed_from_u64(seed);
     while !state.is_stopping() {
         tokio::time::sleep(Duration::from_millis(rng.random_range(300..1500))).await;
-        let begun: Vec<i64> = {
+        let games: Vec<i64> = {
             let requests = state.requests();
             let accepted = requests.iter().rev().filter(|request| request.action == Action::Accept);
             accepted
@@ -31,10 +31,10 @@ pub async fn organize(state: Arc<RunState>, who: String, seed: u64) {
                 .take(RECENT)
                 .collect()
         };
-        if begun.is_empty() {
+        if games.is_empty() {
             continue;
         }
-        let game = begun[rng.random_range(0..begun.len())];
+        let game = games[rng.random_range(0..games.len())];
         let draw = json!({ "draw": true });
         match rng.random_range(0..8) {
             0..3 => drop(organizer.command(game, "extend", json!({ "hours": 1 }), Action::Extend).await),
