@@ -86,12 +86,12 @@ impl TestInterceptor {
             let span = TimeSpan { from: Timestamp(from), until: Timestamp(until) };
             StoredVacation { user: UserId(user.cast_unsigned()), number, span, automatic }
         });
-        let mut known = self.vacations.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut vacations = self.vacations.lock().unwrap_or_else(PoisonError::into_inner);
         let stored: Vec<StoredVacation> = stored.collect();
-        for vacation in stored.iter().filter(|vacation| !known.contains(vacation)) {
+        for vacation in stored.iter().filter(|vacation| !vacations.contains(vacation)) {
             self.faults.wrote_vacation(*vacation);
         }
-        *known = stored;
+        *vacations = stored;
     }
 
     fn hook_before(&self, call: StoreCall<'_>) -> Option<Hook> {

@@ -111,8 +111,8 @@ fn mutate(value: &mut Value, rng: &mut StdRng) {
     // Most values of another type get no further than serenity.
     let of_kind = |other: &&Value| std::mem::discriminant(*other) == std::mem::discriminant(value);
     let alike: Vec<&Value> = strange.iter().filter(of_kind).collect();
-    let chosen = alike.choose(rng).copied().filter(|_| rng.random_ratio(9, 10));
-    *value = chosen.or_else(|| strange.choose(rng)).expect("some").clone();
+    let replacement = alike.choose(rng).copied().filter(|_| rng.random_ratio(9, 10));
+    *value = replacement.or_else(|| strange.choose(rng)).expect("some").clone();
 }
 
 /// The reason why Discord would refuse the reply.

@@ -186,11 +186,11 @@ mod tests {
     #[test]
     fn the_fingerprint_changes_with_the_tree_and_with_what_stands() {
         let (tree, standing) = (json!([{ "name": "move" }]), json!([{ "id": "1", "version": "2" }]));
-        let known = fingerprint(&tree, &standing);
-        assert_eq!(known, fingerprint(&tree, &json!([{ "id": "1", "version": "2", "name": "move" }])));
-        assert_ne!(known, fingerprint(&json!([{ "name": "board" }]), &standing));
-        assert_ne!(known, fingerprint(&tree, &json!([{ "id": "1", "version": "3" }])));
-        assert_ne!(known, fingerprint(&tree, &json!([])));
+        let expected = fingerprint(&tree, &standing);
+        assert_eq!(expected, fingerprint(&tree, &json!([{ "id": "1", "version": "2", "name": "move" }])));
+        assert_ne!(expected, fingerprint(&json!([{ "name": "board" }]), &standing));
+        assert_ne!(expected, fingerprint(&tree, &json!([{ "id": "1", "version": "3" }])));
+        assert_ne!(expected, fingerprint(&tree, &json!([])));
     }
 
     #[test]

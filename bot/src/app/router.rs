@@ -222,10 +222,10 @@ mod tests {
             ("game replay", false, Deferral::Ephemeral),
             ("board", true, Deferral::Ephemeral),
         ] {
-            let mut asked = interaction(2, 0);
+            let mut call = interaction(2, 0);
             let option = json!({ "name": "public", "type": 5, "value": public });
-            asked["data"] = json!({ "name": name, "options": [option] });
-            assert_eq!(deferral(&app, &asked), expected, "{name} {public}");
+            call["data"] = json!({ "name": name, "options": [option] });
+            assert_eq!(deferral(&app, &call), expected, "{name} {public}");
         }
     }
 
@@ -239,7 +239,7 @@ mod tests {
         let reply =
             dispatch(&app, &Interaction::read(&sandbox::interaction::complete(command)).expect("an interaction")).await;
         let Reply::Message { private: true, post } = reply else { panic!("{reply:?}") };
-        let said = Language::of("fr").localize("error-unknown-command", &[]);
-        assert!(said.contains("commande") && post.content == said, "{post:?}");
+        let message = Language::of("fr").localize("error-unknown-command", &[]);
+        assert!(message.contains("commande") && post.content == message, "{post:?}");
     }
 }

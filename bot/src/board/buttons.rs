@@ -53,8 +53,8 @@ pub fn move_buttons(app: &App, language: Language, game: &Game, flip: Option<boo
     let style = if open.is_some() { Style::Secondary } else { Style::Primary };
     let menu = PlayButton::Move.below(id, revision, flip);
     let menu = (!game.hides_colors()).then(|| button(&menu, localize!(language, "button-move"), style));
-    let typed = type_button(language, id, Facing { position: revision, flip }, "");
-    open.into_iter().chain(menu).chain([typed]).collect()
+    let text_button = type_button(language, id, Facing { position: revision, flip }, "");
+    open.into_iter().chain(menu).chain([text_button]).collect()
 }
 
 /// *Open board*, if there are web pages. While a game goes on, that is the best way to look and to move.

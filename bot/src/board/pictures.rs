@@ -348,8 +348,8 @@ mod tests {
         answers.draw(board("answer")).await.expect("drawn at once");
         assert!(!waiting.is_finished(), "its turn has not come");
         drop(busy);
-        let posted = waiting.await.expect("no panic").expect("drawn");
-        assert!(Arc::ptr_eq(&posted, &answers.draw(board("outbox")).await.expect("known")), "the cache is one");
+        let first = waiting.await.expect("no panic").expect("drawn");
+        assert!(Arc::ptr_eq(&first, &answers.draw(board("outbox")).await.expect("known")), "the cache is one");
     }
 
     #[tokio::test]
@@ -394,13 +394,13 @@ mod tests {
         let pictures = Pictures { whole_games: Arc::new(Semaphore::new(2)), ..Pictures::new(1) };
         let (now, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
         let (go, held) = std::sync::mpsc::channel::<()>();
-        let held = Arc::new(std::sync::Mutex::new(held));
+        let gate = Arc::new(std::sync::Mutex::new(held));
         let mut tasks = tokio::task::JoinSet::new();
         for version in 0..8 {
-            let (pictures, now, most, held) = (pictures.clone(), now.clone(), most.clone(), held.clone());
+            let (pictures, now, most, gate) = (pictures.clone(), now.clone(), most.clone(), gate.clone());
             let draw = move || {
                 most.fetch_max(now.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
-                held.lock().expect("free").recv().expect("told to go on");
+                gate.lock().expect("free").recv().expect("told to go on");
                 now.fetch_sub(1, Ordering::SeqCst);
                 vec![0]
             };

@@ -319,13 +319,13 @@ mod tests {
         ] {
             assert_eq!(english(setup, position, turns), expected, "{setup} {turns:?}");
         }
-        let told = |language| describe(Language::of(language), "abalone", PUSH, &["e3e4"]);
+        let words_in = |language| describe(Language::of(language), "abalone", PUSH, &["e3e4"]);
         assert_eq!(
-            told("de"),
+            words_in("de"),
             "Ada hat drei schwarze Kugeln von e3 e4 e5 nach e4 e5 e6 gezogen und dabei zwei weiße Kugeln geschoben."
         );
         assert_eq!(
-            told("fr"),
+            words_in("fr"),
             "Ada a déplacé trois billes noires de e3 e4 e5 à e4 e5 e6, en poussant deux billes blanches."
         );
     }

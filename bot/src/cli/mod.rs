@@ -289,11 +289,11 @@ mod tests {
             Cli::try_parse_from(["sumito", "privacy", "forget-server", &server])
         };
         for id in ["abc", "0", "-1", "+9", "1.5", "99999999999999999999"] {
-            let told = format!(
+            let expected = format!(
                 "`{id}` is no id of a server: an id is a number such as 81384788765712384; in Discord, turn on Developer Mode, \
                  right-click the server and choose Copy Server ID"
             );
-            assert_eq!(mistake(&forget(id).expect_err("no id")), told);
+            assert_eq!(mistake(&forget(id).expect_err("no id")), expected);
         }
         assert!(forget("81384788765712384").is_ok());
         for arguments in [

@@ -99,8 +99,8 @@ async fn deliver(app: &App, discord: &Arc<dyn DiscordApi>, before: &Post, now: T
             // The card is edited at each step, so it is the first to find its channel closed.
             let is_lost = kind == PostKind::Card && before.problem.is_none() && error.class() == ErrorClass::Reroute;
             let is_told = !is_lost || {
-                let told = tournament::posts::tell_of_lost_channel(app, discord, TournamentId(before.key.0)).await;
-                told.unwrap_or(false)
+                let outcome = tournament::posts::tell_of_lost_channel(app, discord, TournamentId(before.key.0)).await;
+                outcome.unwrap_or(false)
             };
             let problem = is_told.then(|| error.to_string());
             Post { next_at: now.plus(HOUR_MS), problem, ..before.clone() }

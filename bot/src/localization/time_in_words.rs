@@ -77,8 +77,8 @@ mod tests {
             (12 * 1440, "12 days", "12 days"),
         ] {
             let millis = minutes * MINUTE_MS + 59_999;
-            let told = (in_words(Language::ENGLISH, millis), about(Language::ENGLISH, millis));
-            assert_eq!(told, (all.to_owned(), largest.to_owned()), "{minutes}");
+            let words = (in_words(Language::ENGLISH, millis), about(Language::ENGLISH, millis));
+            assert_eq!(words, (all.to_owned(), largest.to_owned()), "{minutes}");
         }
     }
 }

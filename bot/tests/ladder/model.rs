@@ -417,8 +417,16 @@ impl Model {
                 self.players[low].has_challenged = true;
                 let defended = high + 1;
                 let (long, silence) = (self.rules.answer, self.rules.silence);
-                let made = at;
-                self.open.push(Open { game, challenger, defender, defended, made, long, silence, is_accepted: false });
+                self.open.push(Open {
+                    game,
+                    challenger,
+                    defender,
+                    defended,
+                    made: at,
+                    long,
+                    silence,
+                    is_accepted: false,
+                });
             }
             LadderEventKind::Accept { game } => self.accept(game),
             LadderEventKind::Decline { game } => {
@@ -553,8 +561,8 @@ impl Model {
             },
             (None, ..) => {
                 if self.rules.draw == DrawEffect::Below && is_below {
-                    let drawn = self.players.remove(low);
-                    self.players.insert(high + 1, drawn);
+                    let player = self.players.remove(low);
+                    self.players.insert(high + 1, player);
                 }
             }
         }

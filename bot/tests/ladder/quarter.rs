@@ -258,8 +258,8 @@ async fn after_a_quarter_the_table_is_what_events_and_model_add_up_to() -> anyho
 
     // The changes lead back to the table of each day.
     for (at, table) in days.iter().step_by(7) {
-        let shown = tables::order_at(&club.games, &stored, Timestamp(*at)).await?;
-        assert_eq!(&shown, table, "at {at}");
+        let order = tables::order_at(&club.games, &stored, Timestamp(*at)).await?;
+        assert_eq!(&order, table, "at {at}");
     }
     store.close().await;
     Ok(())

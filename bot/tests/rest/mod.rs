@@ -36,8 +36,8 @@ impl Server {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let base = format!("http://{}", listener.local_addr()?);
         let rest = Rest::new(&base, &SecretString::from("t"), Some(SecretString::from("s")), 50, 10)?;
-        let asked = Arc::<Mutex<Vec<_>>>::default();
-        let log = Arc::clone(&asked);
+        let requests = Arc::<Mutex<Vec<_>>>::default();
+        let log = Arc::clone(&requests);
         let head = Arc::new(Mutex::new(head));
         let heads = Arc::clone(&head);
         let app = Router::new().fallback(async move |method: Method, uri: Uri, sent: String| {
@@ -52,7 +52,7 @@ impl Server {
                 .expect("a response")
         });
         tokio::spawn(async move { axum::serve(listener, app).await });
-        Ok(Self { base, rest, head, asked })
+        Ok(Self { base, rest, head, asked: requests })
     }
 
     fn answer_with(&self, head: &'static str) {

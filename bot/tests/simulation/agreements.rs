@@ -149,12 +149,12 @@ impl Agreements {
                     wrong("no one has agreed to take moves back");
                     return Consequence::Nothing;
                 };
-                let gone = self.moves.split_off(keep);
+                let removed_moves = self.moves.split_off(keep);
                 if written.to_move.and_then(|seat| seats.get(usize::from(seat))) != Some(&by) {
                     wrong("it is another's turn after moves were taken back");
                 }
-                let took = self.moves.last().map_or(0, |before| gone[0].1 - before.1);
-                return Consequence::TakenBack(TakenBack { by, gone, took });
+                let took = self.moves.last().map_or(0, |before| removed_moves[0].1 - before.1);
+                return Consequence::TakenBack(TakenBack { by, gone: removed_moves, took });
             }
             _ if !written.is_playing => {
                 self.open = None;

@@ -101,8 +101,8 @@ impl VacationEntry {
             (crate::simulation::world::BEGINNING.0 + 365 * DAY, crate::simulation::world::BEGINNING.0 + 730 * DAY),
         ];
         let mut left = YEARS.map(|year| {
-            let taken: i64 = taken.iter().map(|span| (span.1.min(year.1) - span.0.max(year.0)).max(0)).sum();
-            30 * DAY - taken
+            let days_off: i64 = taken.iter().map(|span| (span.1.min(year.1) - span.0.max(year.0)).max(0)).sum();
+            30 * DAY - days_off
         });
         let next = taken.iter().filter(|span| span.0 > lost && span.1 > span.0).map(|span| span.0).min();
         let end = (lost + 3 * DAY + noticed - lost).min(next.unwrap_or(i64::MAX));

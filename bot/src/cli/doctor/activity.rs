@@ -47,14 +47,14 @@ mod tests {
 
     #[test]
     fn what_an_activity_lacks_is_reported() {
-        let said = |flags: u64, redirects: &[&str], secret: Option<Result<bool, DiscordError>>| {
+        let finding = |flags: u64, redirects: &[&str], secret: Option<Result<bool, DiscordError>>| {
             let found = activity(&json!({ "flags": flags, "redirect_uris": redirects }), secret);
             found.map(|found| found.map_err(|error| error.to_string()))
         };
         let (good, refused) = (|| Some(Ok(true)), || Some(Ok(false)));
-        assert!(said(0, &[], None).is_none(), "nobody wants one");
+        assert!(finding(0, &[], None).is_none(), "nobody wants one");
         assert!(
-            said(1 << 17, &[], None).is_some_and(|said| said.is_ok_and(|said| said.contains("discord.client_secret")))
+            finding(1 << 17, &[], None).is_some_and(|it| it.is_ok_and(|text| text.contains("discord.client_secret")))
         );
         for (flags, redirects, secret, expected) in [
             (1 << 17, &["https://127.0.0.1"][..], good(), Ok("boards open inside Discord")),
@@ -63,9 +63,9 @@ mod tests {
             (1 << 17, &[], refused(), Err("refuses the client secret")),
             (1 << 17, &[], Some(Err(DiscordError::NoResponse("away".to_owned()))), Err("asking Discord")),
         ] {
-            match (said(flags, redirects, secret), expected) {
-                (Some(Ok(said)), Ok(part)) | (Some(Err(said)), Err(part)) => assert!(said.contains(part), "{said}"),
-                (said, expected) => panic!("{said:?} is not {expected:?}"),
+            match (finding(flags, redirects, secret), expected) {
+                (Some(Ok(text)), Ok(part)) | (Some(Err(text)), Err(part)) => assert!(text.contains(part), "{text}"),
+                (other, expected) => panic!("{other:?} is not {expected:?}"),
             }
         }
     }

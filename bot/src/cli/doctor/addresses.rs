@@ -145,20 +145,23 @@ mod tests {
             ((Status::OK, "Welcome to nginx!"), false, Err("URL answers 200 OK, and not with the bot's pages")),
         ] {
             let url = serve(answer).await;
-            let said = public_answer(&url, listen, is_running).await.map_err(|error| error.to_string());
-            match (&said, expected) {
-                (Ok(said), Ok(part)) | (Err(said), Err(part)) => {
-                    assert!(said.replace(&url, "URL").starts_with(part), "{said}");
+            let finding = public_answer(&url, listen, is_running).await.map_err(|error| error.to_string());
+            match (&finding, expected) {
+                (Ok(text), Ok(part)) | (Err(text), Err(part)) => {
+                    assert!(text.replace(&url, "URL").starts_with(part), "{text}");
                 }
-                _ => panic!("{answer:?}: {said:?}"),
+                _ => panic!("{answer:?}: {finding:?}"),
             }
         }
         let closed = TcpListener::bind("127.0.0.1:0").await.and_then(|free| free.local_addr()).expect("a free port");
         let url = format!("http://{closed}");
         assert!(public_answer(&url, closed, false).await.is_ok(), "the bot itself will answer there");
         for (listen, is_running) in [(listen, false), (closed, true)] {
-            let said = public_answer(&url, listen, is_running).await.expect_err("nobody is there").to_string();
-            assert!(said.starts_with(&format!("this machine does not reach {url}: Connection refused")), "{said}");
+            let finding = public_answer(&url, listen, is_running).await.expect_err("nobody is there").to_string();
+            assert!(
+                finding.starts_with(&format!("this machine does not reach {url}: Connection refused")),
+                "{finding}"
+            );
         }
     }
 
@@ -170,8 +173,8 @@ mod tests {
             ("https://abalone.example", Some(&header), false),
             ("http://127.0.0.1:8080", None, false),
         ] {
-            let said = limits(public_url, header);
-            assert_eq!(said.starts_with("warning: readers are not limited"), is_warned, "{public_url}: {said}");
+            let finding = limits(public_url, header);
+            assert_eq!(finding.starts_with("warning: readers are not limited"), is_warned, "{public_url}: {finding}");
         }
     }
 }

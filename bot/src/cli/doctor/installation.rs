@@ -124,9 +124,9 @@ mod tests {
             (json!({ "1": {} }), "enable *Guild Install*"),
             (json!(null), "does not say"),
         ] {
-            let said = installation(&json!({ "integration_types_config": contexts }));
-            assert!(said.contains(expected), "{contexts}: {said}");
-            assert!(!said.contains("lack") || expected.contains("lack"), "{contexts}: {said}");
+            let finding = installation(&json!({ "integration_types_config": contexts }));
+            assert!(finding.contains(expected), "{contexts}: {finding}");
+            assert!(!finding.contains("lack") || expected.contains("lack"), "{contexts}: {finding}");
         }
     }
 
@@ -154,8 +154,8 @@ mod tests {
     fn commands_that_do_not_stand_are_named_with_the_daily_limit() {
         let tree = json!([{ "name": "move" }, { "name": "board" }]);
         assert_eq!(commands(&tree, &json!([{ "name": "board" }, { "name": "move" }])), "all 2 stand at Discord");
-        let said = commands(&tree, &json!([{ "name": "board" }, { "name": "old" }]));
-        assert!(said.starts_with("1 do not stand at Discord: /move.") && said.contains("30034"), "{said}");
+        let finding = commands(&tree, &json!([{ "name": "board" }, { "name": "old" }]));
+        assert!(finding.starts_with("1 do not stand at Discord: /move.") && finding.contains("30034"), "{finding}");
     }
 
     #[test]
@@ -166,11 +166,12 @@ mod tests {
             serde_json::from_value(info).expect("an answer")
         };
         let half = ShardSetting::Range(Shards { first: 0, last: 3, total: 8 });
-        let said = |setting, remaining| gateway(setting, &info(remaining)).map_err(|error| error.to_string());
-        assert_eq!(said(ShardSetting::Auto, 900), Ok("shards 0-8/9, 900 more sessions today".to_owned()));
+        let finding = |setting, remaining| gateway(setting, &info(remaining)).map_err(|error| error.to_string());
+        assert_eq!(finding(ShardSetting::Auto, 900), Ok("shards 0-8/9, 900 more sessions today".to_owned()));
         assert!(
-            said(half, 900).is_ok_and(|said| said.ends_with("recommends 9: change `discord.shards` of every process"))
+            finding(half, 900)
+                .is_ok_and(|text| text.ends_with("recommends 9: change `discord.shards` of every process"))
         );
-        assert!(said(half, 90).is_err_and(|said| said.contains("only 90 more sessions")));
+        assert!(finding(half, 90).is_err_and(|text| text.contains("only 90 more sessions")));
     }
 }

@@ -67,10 +67,10 @@ mod tests {
             (true, endpoint, Some(url), &other, Err("is the key of another application; this one has fff")),
         ] {
             let application = json!({ "interactions_endpoint_url": url, "verify_key": verify_key });
-            let said = route(gateway, endpoint, &application).map_err(|error| error.to_string());
-            match (&said, expected) {
-                (Ok(said), Ok(part)) | (Err(said), Err(part)) => assert!(said.contains(part), "{said}"),
-                _ => panic!("{said:?} is not {expected:?}"),
+            let finding = route(gateway, endpoint, &application).map_err(|error| error.to_string());
+            match (&finding, expected) {
+                (Ok(text), Ok(part)) | (Err(text), Err(part)) => assert!(text.contains(part), "{text}"),
+                _ => panic!("{finding:?} is not {expected:?}"),
             }
         }
     }

@@ -63,23 +63,23 @@ mod tests {
                 events_in(&path, into);
             } else if !path.ends_with("log/fields.rs") {
                 let source = std::fs::read_to_string(&path).expect("a source");
-                let named = source.split("event = \"").skip(1).filter_map(|rest| rest.split_once('"'));
-                into.extend(named.map(|(name, _)| name.to_owned()));
+                let events = source.split("event = \"").skip(1).filter_map(|rest| rest.split_once('"'));
+                into.extend(events.map(|(name, _)| name.to_owned()));
             }
         }
     }
 
     #[test]
     fn every_event_with_a_name_is_documented() {
-        let mut named = BTreeSet::new();
+        let mut events = BTreeSet::new();
         for sources in ["src", "../base/src", "../discord/src", "../games/src", "../clubs/src"] {
-            events_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join(sources), &mut named);
+            events_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join(sources), &mut events);
         }
         let page = include_str!("../../../../docs/logging.md");
         let (tables, names) = page.split_once("### WARN").expect("errors stand in a table before");
         let rows = tables.lines().filter_map(|line| Some(line.strip_prefix("| `")?.split_once('`')?.0));
         let documented: BTreeSet<String> = rows.chain(names.split('`').skip(1).step_by(2)).map(str::to_owned).collect();
-        assert_eq!(named, documented, "docs/logging.md lists what the sources name");
+        assert_eq!(events, documented, "docs/logging.md lists what the sources name");
     }
 
     #[test]

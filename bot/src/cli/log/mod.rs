@@ -20,8 +20,8 @@ use crate::config::LogFormat;
 /// Logs to standard error, filtered by `RUST_LOG`, or else by this level.
 pub(super) fn start(format: LogFormat, level: LevelFilter) {
     let directives = std::env::var(VARIABLE).unwrap_or_default();
-    let chosen = read(&directives);
-    let mut filter = match &chosen {
+    let reading = read(&directives);
+    let mut filter = match &reading {
         Ok(Some(filter)) => filter.clone(),
         Ok(None) | Err(_) => Targets::new().with_default(level),
     };
@@ -60,7 +60,7 @@ pub(super) fn start(format: LogFormat, level: LevelFilter) {
             registry.with(lines.json().map_event_format(WithPriority).with_filter(filter)).init();
         }
     }
-    if let Err(problem) = chosen {
+    if let Err(problem) = reading {
         warn!(event = "log_filter_unreadable", "{problem}; the log shows what it shows without it");
     }
 }
@@ -87,11 +87,11 @@ pub(super) fn read(text: &str) -> Result<Option<Targets>, String> {
     let words = text.split(',').map(str::trim).filter(|word| !word.contains(['=', ':']));
     for word in words {
         let lower = word.to_lowercase();
-        let known = LEVELS.into_iter().chain(CRATES);
-        if known.clone().all(|known| known != lower) {
-            let meant = near_name(&lower, known).unwrap_or("info");
+        let names = LEVELS.into_iter().chain(CRATES);
+        if names.clone().all(|name| name != lower) {
+            let suggestion = near_name(&lower, names).unwrap_or("info");
             return Err(format!(
-                "{VARIABLE}: `{word}` is neither a level nor a part of the program; write `{meant}`, or `{word}=debug`"
+                "{VARIABLE}: `{word}` is neither a level nor a part of the program; write `{suggestion}`, or `{word}=debug`"
             ));
         }
     }

@@ -312,8 +312,8 @@ mod tests {
         let pages: Vec<Vec<AuditEntry>> =
             (0..30).map(|page| (page * 100..page * 100 + 100).map(entry).collect()).collect();
         let mut log = LogFiles::default();
-        let taken = pages.iter().take_while(|page| log.add(page).expect("plain data")).count();
-        assert!(taken < 26 && log.held / 100 == taken, "no more is read when they are full: {taken} of {}", log.held);
+        let count = pages.iter().take_while(|page| log.add(page).expect("plain data")).count();
+        assert!(count < 26 && log.held / 100 == count, "no more is read when they are full: {count} of {}", log.held);
         assert_eq!(log.texts.len(), MOST_FILES);
         assert!(log.texts.iter().all(|text| text.len() <= LARGEST && text.ends_with('\n')));
         assert_eq!(log.texts.iter().map(|text| text.lines().count()).sum::<usize>(), log.held);

@@ -282,10 +282,10 @@ mod tests {
 
     #[test]
     fn nobody_chooses_the_draw_of_a_random_layout() {
-        let typed = Map::from_iter([("options".to_owned(), "layout=random seed=1000007 sprint=20".into())]);
-        let line = setup_line(&typed, 2, &games::random::SystemRandom);
-        let drawn = line.strip_prefix("abalone layout=random sprint=20 seed=").expect(&line);
-        assert!(drawn.parse::<u32>().is_ok_and(|seed| seed < 1_000_000), "{line}");
+        let fields = Map::from_iter([("options".to_owned(), "layout=random seed=1000007 sprint=20".into())]);
+        let line = setup_line(&fields, 2, &games::random::SystemRandom);
+        let seed_text = line.strip_prefix("abalone layout=random sprint=20 seed=").expect(&line);
+        assert!(seed_text.parse::<u32>().is_ok_and(|seed| seed < 1_000_000), "{line}");
     }
 
     #[test]

@@ -315,26 +315,26 @@ mod tests {
     #[test]
     fn each_person_has_one_job_at_a_time_and_one_that_nobody_waits_for_is_left_out() {
         let threads = queue(10);
-        let asked: Vec<_> = [(1, 7), (2, 7), (3, 8), (4, 9)]
+        let answers: Vec<_> = [(1, 7), (2, 7), (3, 8), (4, 9)]
             .map(|(game, user)| threads.0.ask(first_move(game), Some(UserId(user))))
             .into();
         assert_eq!(threads.games_before(GameId(3)), Some(2));
-        let mut asked = asked.into_iter();
-        let kept = [asked.next(), asked.next()];
-        drop(asked.next());
+        let mut answers = answers.into_iter();
+        let pair = [answers.next(), answers.next()];
+        drop(answers.next());
         assert_eq!(take(&threads), [Some(1), Some(4), None]);
         assert_eq!(threads.games_before(GameId(3)), None);
-        drop(kept);
+        drop(pair);
     }
 
     #[test]
     fn moves_go_before_analyses_of_which_one_runs_at_a_time() {
         let threads = queue(10);
         let analysis = |game| threads.0.ask(task(Kind::Analysis, game), Some(UserId(game.cast_unsigned())));
-        let asked = [analysis(1), analysis(2), threads.0.ask(first_move(3), Some(UserId(3)))];
+        let answers = [analysis(1), analysis(2), threads.0.ask(first_move(3), Some(UserId(3)))];
         assert_eq!(threads.games_before(GameId(3)), Some(0));
         assert_eq!(take(&threads), [Some(3), Some(1), None]);
-        drop(asked);
+        drop(answers);
     }
 
     #[test]
@@ -350,13 +350,13 @@ mod tests {
     async fn the_same_position_has_the_same_move_whoever_asks() {
         let (one, other) =
             (EngineThreads::start(1, 5).expect("a thread"), EngineThreads::start(1, 5).expect("a thread"));
-        let mut chosen = Vec::new();
+        let mut turns = Vec::new();
         for threads in [&one, &one, &other] {
-            let asked = threads.0.ask(first_move(5), Some(UserId(7))).expect("room");
-            let Product::Move(turn) = asked.await.expect("a thread").expect("an answer") else { panic!("a move") };
-            chosen.push(turn);
+            let answer = threads.0.ask(first_move(5), Some(UserId(7))).expect("room");
+            let Product::Move(turn) = answer.await.expect("a thread").expect("an answer") else { panic!("a move") };
+            turns.push(turn);
         }
-        assert!(rules::open("abalone").expect("a game").play(&chosen[0]).is_ok(), "{chosen:?}");
-        assert_eq!((&chosen[0], &chosen[0]), (&chosen[1], &chosen[2]));
+        assert!(rules::open("abalone").expect("a game").play(&turns[0]).is_ok(), "{turns:?}");
+        assert_eq!((&turns[0], &turns[0]), (&turns[1], &turns[2]));
     }
 }

@@ -53,8 +53,8 @@ mod tests {
     #[test]
     fn options_complete_word_by_word_and_each_is_a_setup_line() {
         let complete = |game: &str, typed: &str| {
-            let chosen: Map<String, Value> = [("game".to_owned(), game.into())].into_iter().collect();
-            complete_options(Language::ENGLISH, &chosen, typed).into_iter().map(|(_, value)| value).collect::<Vec<_>>()
+            let fields: Map<String, Value> = [("game".to_owned(), game.into())].into_iter().collect();
+            complete_options(Language::ENGLISH, &fields, typed).into_iter().map(|(_, value)| value).collect::<Vec<_>>()
         };
         for value in complete("abalone", "") {
             assert!(rules::propose(&format!("abalone {value}")).is_ok(), "{value}");

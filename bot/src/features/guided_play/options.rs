@@ -317,10 +317,10 @@ mod tests {
 
     #[test]
     fn the_form_asks_once_for_every_option_of_a_challenge_and_fits_into_discord() {
-        let asked: Vec<&str> = Group::ALL.iter().flat_map(|group| group.options()).collect();
+        let questions: Vec<&str> = Group::ALL.iter().flat_map(|group| group.options()).collect();
         for option in setup_options().chain(["color", "rated", "pauses"]) {
             let selects = if option == "layout" { 3 } else { 1 };
-            assert_eq!(asked.iter().filter(|asked| **asked == option).count(), selects, "{option}");
+            assert_eq!(questions.iter().filter(|question| **question == option).count(), selects, "{option}");
             for language in Language::all() {
                 assert!(field_name(language, option).is_some_and(|name| !name.contains("option-")), "{option}");
             }

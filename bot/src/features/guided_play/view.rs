@@ -384,7 +384,7 @@ fn option_select(language: Language, form: &Form, name: &str) -> CreateSelectMen
     let selected = value_of(&form.draft.options, name);
     let usual = language.try_localize(&format!("guide-usual-{name}"), &[]);
     // While the option is not set, the menu shows what holds then.
-    let shown = selected.clone().unwrap_or_else(|| match name {
+    let choice = selected.clone().unwrap_or_else(|| match name {
         "color" => "random".to_owned(),
         "pauses" => "default".to_owned(),
         _ => usual.as_ref().map_or_else(String::new, |_| UNSET.to_owned()),
@@ -407,7 +407,7 @@ fn option_select(language: Language, form: &Form, name: &str) -> CreateSelectMen
         (value, text, String::new())
     });
     let entries: Entries = has_unset.then_some(unset).into_iter().chain(entries).collect();
-    preselect(&set(form, name), &question, &entries, &[&shown])
+    preselect(&set(form, name), &question, &entries, &[&choice])
 }
 
 fn flags(language: Language, form: &Form) -> CreateSelectMenu {

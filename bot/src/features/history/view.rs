@@ -294,8 +294,8 @@ mod tests {
             assert_eq!(page.text.len(), CHARS);
         }
         // The text of the score takes room off each page.
-        let told = "é".repeat(600);
-        let beside = pages(&vec![line(50); 61], 121, chars_left(&told));
+        let text = "é".repeat(600);
+        let beside = pages(&vec![line(50); 61], 121, chars_left(&text));
         assert!(beside.iter().all(|page| page.text.len() <= CHARS - 600), "{beside:?}");
         assert!(beside.len() > pages(&vec![line(50); 61], 121, CHARS).len());
         assert_eq!(pages(&vec![line(10); 3], 6, chars_left(&"x".repeat(5000))).len(), 1);

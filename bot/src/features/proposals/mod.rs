@@ -225,23 +225,23 @@ mod tests {
         assert!(again.repeated && answered(&again) == (text, 0), "{:?}", again.action);
 
         let answered = |done: &Done| text_and_rows(&after_adjourn(Language::ENGLISH, ADA, 5, done));
-        let asked = adjourn::propose(&games, RequestId(12), game, ADA, 5).await.expect("asked");
-        let (text, rows) = answered(&asked);
+        let request = adjourn::propose(&games, RequestId(12), game, ADA, 5).await.expect("asked");
+        let (text, rows) = answered(&request);
         assert!(text.starts_with("You asked <@2> to adjourn") && rows == 1, "{text}");
-        let open = asked.replayed.record.game.agreements.proposal.as_ref().expect("open").version;
+        let open = request.replayed.record.game.agreements.proposal.as_ref().expect("open").version;
         answer(&games, RequestId(13), game, BRUNO, open, ProposalAnswer::Decline).await.expect("no");
         let others = adjourn::propose(&games, RequestId(15), game, BRUNO, 7).await.expect("his own");
-        let after = answered(&Done { replayed: others.replayed, ..asked });
+        let after = answered(&Done { replayed: others.replayed, ..request });
         assert_eq!(after, (text, 0), "his is not hers to withdraw");
         open_proposal::withdraw(&games, RequestId(16), game, BRUNO, Withdrawal::Adjourn).await.expect("withdrawn");
 
         let answered = |done: &Done| text_and_rows(&after_takeback(Language::ENGLISH, ADA, done));
-        let asked = takeback::take_back(&games, RequestId(17), game, ADA).await.expect("asked");
-        let (text, rows) = answered(&asked);
+        let request = takeback::take_back(&games, RequestId(17), game, ADA).await.expect("asked");
+        let (text, rows) = answered(&request);
         assert!(text.starts_with("You asked <@2>") && rows == 1, "{text}");
-        let open = asked.replayed.record.game.agreements.proposal.as_ref().expect("open").version;
+        let open = request.replayed.record.game.agreements.proposal.as_ref().expect("open").version;
         let declined = answer(&games, RequestId(18), game, BRUNO, open, ProposalAnswer::Decline).await.expect("no");
-        assert_eq!(answered(&Done { replayed: declined.replayed, ..asked }), (text.clone(), 0));
+        assert_eq!(answered(&Done { replayed: declined.replayed, ..request }), (text.clone(), 0));
         let again = takeback::take_back(&games, RequestId(17), game, ADA).await.expect("done before");
         assert!(again.repeated && answered(&again) == (text, 0), "{:?}", again.action);
     }

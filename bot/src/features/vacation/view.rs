@@ -68,10 +68,10 @@ mod tests {
 
     #[test]
     fn where_nothing_is_left_nobody_is_asked_for_fewer_days() {
-        let said = |left| render_refusal(Language::ENGLISH, &VacationError::TooLittle { left, year: 2026 });
+        let refusal = |left| render_refusal(Language::ENGLISH, &VacationError::TooLittle { left, year: 2026 });
         for left in [0, 1, MINUTE_MS - 1] {
-            assert_eq!(said(left), "You have no vacation left in 2026.", "{left}");
+            assert_eq!(refusal(left), "You have no vacation left in 2026.", "{left}");
         }
-        assert_eq!(said(MINUTE_MS), "You don't have enough vacation left in 2026: 1 min. Choose fewer days.");
+        assert_eq!(refusal(MINUTE_MS), "You don't have enough vacation left in 2026: 1 min. Choose fewer days.");
     }
 }

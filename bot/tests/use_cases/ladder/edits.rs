@@ -10,9 +10,9 @@ use super::Club;
 async fn another_layout_keeps_the_other_options_of_a_ladder() {
     let club = Club::new("swap", "", 2).await;
     let edit = async |options: serde_json::Value| {
-        let said = club.command_as(UserId(9), Some(1 << 33), "organize ladder edit", options).await;
+        let answer = club.command_as(UserId(9), Some(1 << 33), "organize ladder edit", options).await;
         let stored = club.store.clubs().ladder(club.ladder).await.expect("readable").expect("there");
-        (stored.head.setup, said)
+        (stored.head.setup, answer)
     };
     edit(json!({ "setup": "abalone sprint=30 layout=random seed=7" })).await;
     let (setup, said) = edit(json!({ "layout": "german daisy" })).await;

@@ -12,9 +12,9 @@ pub fn assert_is_in_guide(file: &str, drawn: &[u8]) {
     let [drawn, stored] = [drawn.to_vec(), std::fs::read(&path).unwrap_or_default()]
         .map(|png| image::load_from_memory(&png).map(|picture| picture.to_rgb8()));
     let old = "docs/pictures is old: SUMITO_UPDATE_PAGES=1 cargo test pictures_of_the_guide";
-    let drawn = drawn.expect("a picture");
+    let picture = drawn.expect("a picture");
     let stored = stored.unwrap_or_else(|problem| panic!("{file}: {problem}; {old}"));
-    assert_eq!(drawn.dimensions(), stored.dimensions(), "{file}: {old}");
-    let apart: u64 = drawn.iter().zip(stored.iter()).map(|(one, other)| u64::from(one.abs_diff(*other))).sum();
-    assert!(apart / drawn.len() as u64 == 0, "{file}: {old}");
+    assert_eq!(picture.dimensions(), stored.dimensions(), "{file}: {old}");
+    let apart: u64 = picture.iter().zip(stored.iter()).map(|(one, other)| u64::from(one.abs_diff(*other))).sum();
+    assert!(apart / picture.len() as u64 == 0, "{file}: {old}");
 }

@@ -642,17 +642,17 @@ fn parse_command(line: &str) -> (String, Value) {
         level = &below["options"];
         name.extend(words.next());
     }
-    let mut typed: Vec<(&Value, String)> = Vec::new();
+    let mut values: Vec<(&Value, String)> = Vec::new();
     for word in words {
-        let begun = word.split_once(':').and_then(|(option, value)| Some((find(level, option)?, value)));
-        if let Some((option, value)) = begun {
-            typed.push((option, value.to_owned()));
+        let pair = word.split_once(':').and_then(|(option, value)| Some((find(level, option)?, value)));
+        if let Some((option, value)) = pair {
+            values.push((option, value.to_owned()));
         } else {
-            let (_, value) = typed.last_mut().unwrap_or_else(|| panic!("{line:?} has no option {word}"));
+            let (_, value) = values.last_mut().unwrap_or_else(|| panic!("{line:?} has no option {word}"));
             *value = format!("{value} {word}");
         }
     }
-    let options = typed.into_iter().map(|(option, text)| {
+    let options = values.into_iter().map(|(option, text)| {
         let value = match option["type"].as_u64() {
             Some(4 | 5) => serde_json::from_str(&text).unwrap_or_else(|_| panic!("{line:?}: {text}")),
             _ => Value::from(text),
@@ -677,7 +677,7 @@ fn check_options(name: &str, options: &Value) {
 
 fn typed(options: &Value, focused: Option<&str>) -> Vec<Value> {
     let options = options.as_object().into_iter().flatten();
-    let typed = |(name, value): (&String, &Value)| {
+    let encode = |(name, value): (&String, &Value)| {
         let kind = match value {
             Value::Bool(_) => 5,
             Value::Number(_) => 4,
@@ -691,5 +691,5 @@ fn typed(options: &Value, focused: Option<&str>) -> Vec<Value> {
             json!({ "name": name, "type": kind, "value": value })
         }
     };
-    options.filter(|(_, value)| !value.is_null()).map(typed).collect()
+    options.filter(|(_, value)| !value.is_null()).map(encode).collect()
 }

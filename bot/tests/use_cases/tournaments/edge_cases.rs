@@ -52,9 +52,9 @@ async fn the_last_to_join_does_not_meet_whom_they_block() {
 #[tokio::test]
 async fn an_event_that_ended_with_an_unopened_board_is_not_due_any_more() {
     let event = Event::new(Format::RoundRobin, None, 40).await;
-    let begun = event.begin().await;
-    let pairing = begun.tournament.rounds[0].pairings.iter().find(|board| board.game.is_some()).expect("eight");
-    let loser = begun.tournament.user_in(pairing.first, 1).expect("a player");
+    let start = event.begin().await;
+    let pairing = start.tournament.rounds[0].pairings.iter().find(|board| board.game.is_some()).expect("eight");
+    let loser = start.tournament.user_in(pairing.first, 1).expect("a player");
     event.lose(pairing.game.expect("open"), loser).await;
     organizers::end(&event.harness.games, &event.by("rain"), event.id, EarlyEnd::AsItStands).await.expect("running");
     let over = event.follow().await;
@@ -143,9 +143,9 @@ async fn who_aborts_a_game_of_an_event_reads_that_it_is_lost() {
     event.begin().await;
     let [(game, first, _)] = event.open().await[..] else { panic!("one game") };
     let cost = "In **Spring cup · 1.1** that counts as a loss.";
-    let asked = event.harness.command(first, "game abort", json!({})).await;
-    assert!(asked.text.contains(cost) && !asked.text.contains("no result"), "{asked:?}");
-    let done = event.harness.press_private(first, asked.control("abort!")).await;
+    let question = event.harness.command(first, "game abort", json!({})).await;
+    assert!(question.text.contains(cost) && !question.text.contains("no result"), "{question:?}");
+    let done = event.harness.press_private(first, question.control("abort!")).await;
     assert!(done.text.starts_with("You aborted game") && done.text.ends_with(cost), "{done:?}");
     let again = abort::abort(&event.harness.games, event.harness.request(), game, first, None).await;
     assert!(again.is_ok(), "pressed twice");
@@ -180,8 +180,8 @@ async fn an_edit_of_one_event_keeps_the_day_of_its_monthly_series() {
     change(&event, TournamentEdit { until, repeats, ..TournamentEdit::default() }).await;
     let mut id = event.id;
     for (name, start) in [("Spring cup #2", "02-29"), ("Spring cup #3", "03-31")] {
-        let wanted = TournamentEdit { rounds: Some(4), ..TournamentEdit::default() };
-        let stored = settings::edit(&event.harness.games, &event.by("longer"), id, wanted).await.expect("not begun");
+        let change = TournamentEdit { rounds: Some(4), ..TournamentEdit::default() };
+        let stored = settings::edit(&event.harness.games, &event.by("longer"), id, change).await.expect("not begun");
         let wait = stored.tournament.sign_up.until.expect("a start").since(event.harness.clock.now());
         event.harness.clock.advance(wait + 1);
         event.follow().await;
@@ -208,11 +208,11 @@ async fn the_form_has_the_settings_of_rounds_that_fit_the_format() {
     choose("event-form-format", "rounds:two-games").await;
     choose("event-form-format", "leave-out:yes").await;
     choose("event-form-until", "7d").await;
-    let shown = choose("event-form-until", "repeat:weekly").await;
+    let weekly = choose("event-form-until", "repeat:weekly").await;
     for said in ["two games a round", "left out of the table", "again every week"] {
-        assert!(shown.text.contains(said), "{said} in {shown:?}");
+        assert!(weekly.text.contains(said), "{said} in {weekly:?}");
     }
-    assert!(!shown.text.contains("all games at once") && offers(&shown, "leave-out:no"), "{shown:?}");
+    assert!(!weekly.text.contains("all games at once") && offers(&weekly, "leave-out:no"), "{weekly:?}");
     choose("event-form-format", "swiss").await;
     let swiss = choose("event-form-format", "c07:2024").await;
     assert!(offers(&swiss, "c07:2026") && !offers(&swiss, "leave-out:no"), "{swiss:?}");

@@ -143,8 +143,8 @@ mod tests {
         let mut tables = [PersonalRows { table: "game", rows }];
         hide_colors(&mut tables);
         let setups: Vec<Option<&str>> = tables[0].rows.iter().map(|row| row["setup"].as_str()).collect();
-        let shown = Some("abalone layout=random colors=one");
-        assert_eq!(setups, [shown, shown, shown, Some(hidden), Some("abalone layout=random seed=7")]);
+        let setup_line = Some("abalone layout=random colors=one");
+        assert_eq!(setups, [setup_line, setup_line, setup_line, Some(hidden), Some("abalone layout=random seed=7")]);
     }
 
     #[test]
