@@ -180,8 +180,8 @@ async fn an_edit_of_one_event_keeps_the_day_of_its_monthly_series() {
     change(&event, TournamentEdit { until, repeats, ..TournamentEdit::default() }).await;
     let mut id = event.id;
     for (name, start) in [("Spring cup #2", "02-29"), ("Spring cup #3", "03-31")] {
-        let change = TournamentEdit { rounds: Some(4), ..TournamentEdit::default() };
-        let stored = settings::edit(&event.harness.games, &event.by("longer"), id, change).await.expect("not begun");
+        let edit = TournamentEdit { rounds: Some(4), ..TournamentEdit::default() };
+        let stored = settings::edit(&event.harness.games, &event.by("longer"), id, edit).await.expect("not begun");
         let wait = stored.tournament.sign_up.until.expect("a start").since(event.harness.clock.now());
         event.harness.clock.advance(wait + 1);
         event.follow().await;
