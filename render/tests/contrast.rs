@@ -92,9 +92,8 @@ fn distance(a: Light, b: Light) -> f64 {
 const LEFT: i32 = 128;
 const PITCH: i32 = 80;
 const MIDDLE: i32 = 434;
-/// Radii of a marble without its rim, or a hole without its lip; of the rim; and of the inlay around a hole.
+/// Radii of a marble without its rim, or a hole without its lip, and of the inlay around a hole.
 const MARBLE: std::ops::Range<f64> = 0.0..32.0;
-const RIM: std::ops::Range<f64> = 34.0..36.0;
 const INLAY: std::ops::Range<f64> = 38.9..39.9;
 
 /// The middle row with these stones from its left end.
@@ -119,7 +118,9 @@ fn black_and_white_stand_out_from_each_other_and_from_an_empty_hole() -> Result<
         let inlay = usual(&picture, place(4), INLAY);
         let found = [("each other", contrast(black, white)), ("black, hole", contrast(black, hole))];
         let more = [("white, hole", contrast(white, hole)), ("black, inlay", contrast(black, inlay))];
-        for (what, ratio) in found.into_iter().chain(more) {
+        // On a phone the line around a marble is too thin to be seen.
+        let white_on_gray = (theme == Theme::CONTRAST).then(|| ("white, inlay", contrast(white, inlay)));
+        for (what, ratio) in found.into_iter().chain(more).chain(white_on_gray) {
             let least = match (theme.board, what) {
                 // Paper saves ink: there a white marble is also distinguished by its rim and its shadow.
                 (BoardStyle::Paper, "white, hole") => 1.6,
@@ -131,12 +132,6 @@ fn black_and_white_stand_out_from_each_other_and_from_an_empty_hole() -> Result<
             println!("{theme}: {what}: {ratio:.2}");
             if ratio < least {
                 problems.push(format!("{theme}: {what}: {ratio:.2}"));
-            }
-        }
-        if theme == Theme::CONTRAST {
-            let line = usual(&picture, place(1), RIM);
-            for (what, beside) in [("marble", white), ("inlay", inlay)] {
-                assert!(contrast(line, beside) >= 3.0, "line, {what}: {:.2}", contrast(line, beside));
             }
         }
     }

@@ -171,8 +171,8 @@ pub const PAPER: Paint = Paint {
     materials: WOOD.materials,
 };
 
-/// A nearly white board. Its bowls lie between black and white marbles: three times as bright as black ones, a third
-/// as bright as white ones. A black line surrounds each white marble.
+/// A gray board, whose inlay and bowls lie between black and white marbles: at least three times as bright as black
+/// ones, and at most a third as bright as white ones. A black line surrounds each white marble.
 pub const CONTRAST: Paint = Paint {
     page: [0x00, 0x00, 0x00],
     card: [0x0c, 0x0c, 0x0c],
@@ -185,10 +185,10 @@ pub const CONTRAST: Paint = Paint {
     label: [0xff, 0xff, 0xff],
     edge: BLACK,
     frame: [[0x2c, 0x2c, 0x2c], [0x22, 0x22, 0x22]],
-    inlay: [[0xf0, 0xf1, 0xf2]; 2],
-    block: [[0x2c, 0x2c, 0x2c], [0x22, 0x22, 0x22]],
+    inlay: [[0x8a, 0x8b, 0x8c]; 2],
+    block: [[0x1a, 0x1a, 0x1a], [0x10, 0x10, 0x10]],
     fibers: false,
-    bowl: 0.44,
+    bowl: 1.05,
     relief: 0.2,
     shade: 0.0,
     materials: [
