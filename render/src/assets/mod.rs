@@ -24,7 +24,7 @@ use crate::geometry::{self, HEIGHT, WIDTH};
 use crate::raster::blocks::Blocks;
 use crate::raster::canvas::Canvas;
 use crate::raster::color::{Rgb, blend};
-use crate::raster::downscale::{Below, Means, Ratio};
+use crate::raster::downscale::Means;
 use crate::raster::palette::{Finder, Palette};
 use crate::raster::quantize::Histogram;
 
@@ -220,12 +220,10 @@ impl ThemeAssets {
         self.animation.get_or_init(|| {
             let mut histogram = Histogram::new();
             let means = Means::new(&self.palette);
-            let half = Ratio { from: 2, to: 1 };
-            let below: Vec<Below> = (0..WIDTH.max(HEIGHT) / 2).map(|small| half.below(small)).collect();
             let mut canvas = self.one_board(0);
             let mut count = |canvas: &Canvas, times: u32| {
                 for (x, y) in (0..HEIGHT / 2).flat_map(|y| (0..WIDTH / 2).map(move |x| (x, y))) {
-                    histogram.count(means.mean(&canvas.pixels, WIDTH, [&below[y], &below[x]], half), times);
+                    histogram.count(means.mean(&canvas.pixels, WIDTH, [x, y]), times);
                 }
             };
             count(&canvas, 2);

@@ -47,11 +47,6 @@ impl Palette {
     pub fn memory_size(&self) -> usize {
         size_of_val(&*self.colors) + self.near.memory_size()
     }
-
-    /// The distance of a color from an entry, as [`distance`] measures it.
-    pub fn far(&self, entry: u8, color: Rgb) -> i32 {
-        self.colors.get(usize::from(entry)).map_or(i32::MAX, |own| distance(*own, color))
-    }
 }
 
 /// The index of a color at six bits a channel. Sixteen similar colors are adjacent: two steps of red and green, four
@@ -165,7 +160,8 @@ mod tests {
             let palette = Palette::new(colors.clone(), &[]);
             for color in (0..1 << 18).step_by(61).map(color) {
                 let least = colors.iter().map(|own| distance(*own, color)).min().expect("not empty");
-                assert_eq!(palette.far(palette.near(color), color), least, "{color:?} of {count}");
+                let near = palette.colors[usize::from(palette.near(color))];
+                assert_eq!(distance(near, color), least, "{color:?} of {count}");
             }
         }
     }

@@ -8,12 +8,12 @@ use rules::{Diagram, Seat};
 
 use crate::assets::fonts::{SENTENCE, Weight, clean, fit};
 use crate::assets::pieces::PieceSet;
-use crate::assets::theme::{BoardStyle, Theme};
+use crate::assets::theme::Theme;
 use crate::assets::{ThemeAssets, assets};
 use crate::geometry::Orientation;
 use crate::raster::canvas::Canvas;
 use crate::raster::color::Rgb;
-use crate::raster::downscale::{Below, Means, Ratio};
+use crate::raster::downscale::Means;
 use crate::raster::palette::Palette;
 
 use super::board::{background, foreground, has_bars, same_background, surface};
@@ -23,15 +23,8 @@ use super::player_cards::MARGIN;
 /// The most frames of a replay. Longer games leave some out.
 pub const MAX_FRAMES: usize = 500;
 
-/// If the entry of the pixel at the left is at most this far (by [`Palette::far`]) from a bright color, it is reused:
-/// the difference is invisible, and runs are cheap.
-const ALIKE: i32 = 800;
-/// The same for the theme `paper`, whose bowls show more steps than those of other boards.
-const ALIKE_ON_PAPER: i32 = 1060;
 /// Pixels compared at a time.
 const STRETCH: usize = 32;
-/// No pixel of a stretch differs.
-const SAME: [bool; STRETCH] = [false; STRETCH];
 /// Height of the line below the board with the caption and, at its lower edge, the progress bar.
 const STRIP: usize = 50;
 const BAR: usize = 4;
@@ -81,8 +74,6 @@ pub struct Animation<'a> {
     assets: &'static ThemeAssets,
     palette: &'static Palette,
     means: Means,
-    ratio: Ratio,
-    columns: Vec<Below>,
     /// The frame at full size.
     large: Option<Picture>,
     backgrounds: Vec<(Diagram, Option<Seat>, Picture)>,
@@ -113,8 +104,6 @@ impl<'a> Animation<'a> {
             means: Means::new(&assets.palette),
             large: None,
             backgrounds: Vec::new(),
-            ratio: Ratio { from: 1, to: 1 },
-            columns: Vec::new(),
             strip: none(),
             caption: None,
             small: none(),
@@ -140,56 +129,20 @@ impl<'a> Animation<'a> {
 
     fn show(&mut self, frame: &Frame<'_>, mover: Option<Seat>) {
         let large = self.large(frame, mover);
-        self.ratio = match large.width {
-            ..900 => Ratio { from: 7, to: 5 },
-            900..1200 => Ratio { from: 8, to: 5 },
-            _ => Ratio { from: 7, to: 3 },
-        };
-        let (ratio, board) = (self.ratio, self.replay.theme.board);
-        let (width, height) = (ratio.small(large.width), ratio.small(large.height));
-        let flat = [self.assets.paint.page, self.assets.paint.card, self.assets.paint.card_active];
+        let (width, height) = (large.width / 2, large.height / 2);
         self.before.clone_from(&self.small.pixels);
         if self.small.pixels.is_empty() {
             let page = |height: usize| Canvas::blank(&self.assets.palette, width, height);
             (self.small, self.strip) = (page(height + STRIP), page(STRIP - BAR));
-            self.columns = (0..width).map(|x| ratio.below(x)).collect();
         }
         let before = self.large.as_ref().map(|before| before.pixels.as_slice());
-        // The columns in which the lines of a row differ.
-        let mut differs = vec![false; large.width];
-        for y in 0..height {
-            let (first, last) = (y * ratio.from / ratio.to, ((y + 1) * ratio.from).div_ceil(ratio.to));
-            let lines = first * large.width..last * large.width;
+        for (y, row) in self.small.pixels.chunks_exact_mut(width).take(height).enumerate() {
+            let lines = 2 * y * large.width..2 * (y + 1) * large.width;
             let changed = before.map_or(0..large.width, |before| {
                 differing(&before[lines.clone()], &large.pixels[lines.clone()], large.width)
             });
-            if changed.is_empty() {
-                continue;
-            }
-            if let Some(before) = before {
-                differs.fill(false);
-                for row in first..last {
-                    let place = row * large.width + changed.start..row * large.width + changed.end;
-                    let both = before[place.clone()].iter().zip(&large.pixels[place]);
-                    for (differs, (before, after)) in differs[changed.clone()].iter_mut().zip(both) {
-                        *differs |= before != after;
-                    }
-                }
-            }
-            let row = &mut self.small.pixels[y * width..(y + 1) * width];
-            let rows = ratio.below(y);
-            let mean = |x: usize| self.means.mean(&large.pixels, large.width, [&rows, &self.columns[x]], ratio);
-            let is_new = |x: usize| {
-                let columns = x * ratio.from / ratio.to..((x + 1) * ratio.from).div_ceil(ratio.to);
-                before.is_none() || differs[columns].contains(&true)
-            };
-            // By stretches: pixels between the leftmost and the rightmost change are often equal.
-            for start in changed.clone().step_by(STRETCH) {
-                let end = (start + STRETCH).min(changed.end);
-                if before.is_none() || differs[start..end] != SAME[..end - start] {
-                    let columns = ratio.small(start)..(end * ratio.to).div_ceil(ratio.from).min(width);
-                    shrink(row, columns, board, self.palette, flat, mean, is_new);
-                }
+            for (x, entry) in row.iter_mut().enumerate().take(changed.end / 2).skip(changed.start / 2) {
+                *entry = self.palette.near(self.means.mean(&large.pixels, large.width, [x, y]));
             }
         }
         self.large = Some(large);
@@ -198,8 +151,9 @@ impl<'a> Animation<'a> {
             self.say(&frame.caption);
             let below = &mut self.small.pixels[width * height..width * (height + STRIP - BAR)];
             for (row, said) in below.chunks_exact_mut(width).zip(self.strip.pixels.chunks_exact(width)) {
-                let color = |x: usize| self.assets.palette.colors[usize::from(said[x])];
-                shrink(row, 0..width, board, self.palette, flat, color, |_| true);
+                for (entry, said) in row.iter_mut().zip(said) {
+                    *entry = self.palette.near(self.assets.palette.colors[usize::from(*said)]);
+                }
             }
         }
     }
@@ -304,34 +258,6 @@ impl<'a> Animation<'a> {
     }
 }
 
-/// Downscales a row. `mean` gives the color of each pixel, and `is_new` whether it may have changed; outside
-/// `changed` nothing has. Unchanged pixels keep their entries, which were near enough to their colors whatever their
-/// neighbors are now.
-fn shrink(
-    row: &mut [u8],
-    changed: Range<usize>,
-    board: BoardStyle,
-    palette: &Palette,
-    flat: [Rgb; 3],
-    mean: impl Fn(usize) -> Rgb,
-    is_new: impl Fn(usize) -> bool,
-) {
-    for x in changed.filter(|x| is_new(*x)) {
-        let color = mean(x);
-        // On the page and on player cards the least step is visible.
-        let left = x.checked_sub(1).map(|left| row[left]).filter(|_| !flat.contains(&color));
-        row[x] =
-            left.filter(|left| palette.far(*left, color) <= alike(board, color)).unwrap_or_else(|| palette.near(color));
-    }
-}
-
-/// The tolerance for a color, see [`ALIKE`]: steps are more visible where it is dark.
-fn alike(board: BoardStyle, color: Rgb) -> i32 {
-    let light: i32 = color.into_iter().map(i32::from).sum();
-    let most = if board == BoardStyle::Paper { ALIKE_ON_PAPER } else { ALIKE };
-    most * (light + 150) / 600
-}
-
 /// The range of columns in which these lines differ; empty if they are equal.
 fn differing(before: &[u8], after: &[u8], width: usize) -> Range<usize> {
     let mut all = width..0;
@@ -355,7 +281,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_pixel_is_near_enough_to_its_color_however_long_ago_it_got_it() -> Result<(), String> {
+    fn every_pixel_has_the_entry_nearest_to_its_color_however_long_ago_it_got_it() -> Result<(), String> {
         for setup in ["abalone", "abalone seats=2x2x2", "abalone seats=6", "fliporona"] {
             let refused = |refusal: rules::Refusal| refusal.to_string();
             let mut any_game = rules::open(setup).map_err(refused)?;
@@ -380,20 +306,16 @@ mod tests {
                 for (i, frame) in frames.iter().enumerate() {
                     animation.show(frame, None);
                     let Some(large) = &animation.large else { return Err(format!("{setup}: no picture")) };
-                    let (width, board) = (animation.small.width, animation.ratio.small(large.height));
+                    let (width, board) = (animation.small.width, large.height / 2);
                     let board_pixels = &animation.small.pixels[..width * (board + STRIP - BAR)];
                     for (at, &entry) in board_pixels.iter().enumerate() {
                         let (x, y) = (at % width, at / width);
                         let color = if let Some(y) = y.checked_sub(board) {
                             animation.assets.palette.colors[usize::from(animation.strip.pixels[y * width + x])]
                         } else {
-                            let below = [&animation.ratio.below(y), &animation.columns[x]];
-                            animation.means.mean(&large.pixels, large.width, below, animation.ratio)
+                            animation.means.mean(&large.pixels, large.width, [x, y])
                         };
-                        let paint = animation.assets.paint;
-                        let is_flat = [paint.page, paint.card, paint.card_active].contains(&color);
-                        let is_near = !is_flat && animation.palette.far(entry, color) <= alike(theme.board, color)
-                            || entry == animation.palette.near(color);
+                        let is_near = entry == animation.palette.near(color);
                         assert!(is_near, "{setup}, {theme}: frame {i}, {x} from the left, {y} from above");
                     }
                 }
