@@ -68,6 +68,15 @@ mod tests {
             assert_eq!(clean(&format!("Zoë {text} ♂"), NAME), "Zoë ♂", "{text}");
         }
         assert_eq!(clean("🇫🇷 Zoë ♥ 1\u{fe0f}\u{20e3}", NAME), "Zoë ♥ 1");
+        for (text, clear) in
+            [("Ada 🦀: a1", "Ada: a1"), ("Ada 🦀 : a1", "Ada : a1"), ("Ada 🦀Bo 🎲\u{fe0f}, 1", "Ada Bo, 1")]
+        {
+            assert_eq!(clean(text, NAME), clear, "{text}");
+        }
+        let caption = |name: &str| clean(&format!("2. {}: i5h5", crate::isolate(name)), SENTENCE);
+        for name in ["🦀 Ada", "Ada 🦀", "🦀 Ada 🎲🎲"] {
+            assert_eq!(caption(name), caption("Ada"), "{name}");
+        }
     }
 
     #[test]

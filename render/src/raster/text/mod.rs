@@ -134,8 +134,15 @@ impl FontSet {
         }
         let chars: Vec<char> = plain.nfc().collect();
         let mut marks = 0;
+        let mut is_after_picture = false;
         for (c, is_picture) in chars.iter().copied().zip(emoji_parts(&chars)) {
             let c = if c.is_whitespace() { ' ' } else { c };
+            // An emoji is left out with the space before it, unless a word or another space follows.
+            let is_dropped = is_picture || (unsettling(c) && !is_isolate(c));
+            if is_after_picture && !is_dropped && !c.is_alphanumeric() && out.last() == Some(&' ') {
+                out.pop();
+            }
+            is_after_picture = is_picture || (is_after_picture && is_dropped);
             if is_isolate(c) {
                 out.push(c);
                 continue;
@@ -145,7 +152,7 @@ impl FontSet {
             let is_part = is_within && (is_joiner(c) || (is_mark && is_shaped(c) && marks < MOST_MARKS));
             if is_picture
                 || (unsettling(c) && !is_part)
-                || (c == ' ' && out.last().is_none_or(|last| *last == ' '))
+                || (c == ' ' && out.last().is_none_or(|last| matches!(last, ' ' | '\u{2068}')))
                 || !(c == ' ' || is_joiner(c) || self.has(c))
             {
                 continue;
