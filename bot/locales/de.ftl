@@ -278,6 +278,7 @@ score-of-two = Stand: <@{ $one }> **{ $ejected } – { $lost }** <@{ $other }> (
 score-on-board = Auf dem Brett: { $list }
 score-of-board = Brett { $board }: { $list } (bis { $target })
 score-in-hand = Noch zu setzen: { $list }
+sprint-none-left = keine Züge mehr
 sprint-left = Restliche Züge: { $list }
 clocks = Restzeit: { $list }
 deadline = { $round ->

@@ -278,6 +278,7 @@ score-of-two = Score: <@{ $one }> **{ $ejected } – { $lost }** <@{ $other }> (
 score-on-board = On the board: { $list }
 score-of-board = Board { $board }: { $list } (first to { $target })
 score-in-hand = Left to place: { $list }
+sprint-none-left = no moves left
 sprint-left = Moves left: { $list }
 clocks = Time left: { $list }
 deadline = { $round ->

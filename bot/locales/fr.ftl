@@ -278,6 +278,7 @@ score-of-two = Score : <@{ $one }> **{ $ejected } – { $lost }** <@{ $other }
 score-on-board = Sur le plateau : { $list }
 score-of-board = Plateau { $board } : { $list } (victoire à { $target })
 score-in-hand = Reste à poser : { $list }
+sprint-none-left = plus aucun coup
 sprint-left = Coups restants : { $list }
 clocks = Temps restant : { $list }
 deadline = { $round ->

@@ -58,3 +58,15 @@ fn every_setup_is_drawn_from_its_first_turn_on() -> Result<(), Box<dyn Error>> {
     }
     Ok(())
 }
+
+#[test]
+fn a_sprint_without_moves_left_shows_no_number() {
+    let plain = scenes::start();
+    let mut sprint = plain.clone();
+    let picture = |moves: [u32; 2], board: &mut scenes::Board| {
+        board.diagram.moves_left = Some(moves.to_vec());
+        render::png(&board.scene())
+    };
+    assert!(picture([0, 0], &mut sprint) == render::png(&plain.scene()), "words say it");
+    assert!(picture([0, 1], &mut sprint) != render::png(&plain.scene()));
+}

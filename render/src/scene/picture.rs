@@ -24,7 +24,7 @@ pub struct Scene<'a> {
     pub diagram: &'a Diagram,
     /// The players' names, per seat.
     pub names: Vec<String>,
-    /// A short note per seat, for example a clock: "2 d 4 h". May be empty.
+    /// A short note per seat, for example a clock: "2 d 4 h", or "no moves left" in a sprint. May be empty.
     pub notes: Vec<String>,
     /// The winners of a finished game. Empty while it goes on, and after a draw.
     pub winners: Vec<Seat>,

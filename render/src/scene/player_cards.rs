@@ -69,9 +69,10 @@ impl Player<'_> {
         self.scene.diagram.seated.get(self.seat).copied().filter(|board| *board < 2)
     }
 
+    /// The moves left of a sprint. Without any there is no number: [`Scene::notes`] says so in words.
     pub fn moves_left(&self) -> Option<u32> {
         let number = self.scene.diagram.sides.iter().position(|side| side.color == self.side.color)?;
-        self.scene.diagram.moves_left.as_ref()?.get(number).copied()
+        self.scene.diagram.moves_left.as_ref()?.get(number).copied().filter(|moves| *moves > 0)
     }
 
     /// The number beside the marble: ejections where those win, otherwise the marbles on the board.

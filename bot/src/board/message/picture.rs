@@ -67,6 +67,9 @@ pub fn board_picture(
     // An unreadable clock shows no time.
     let time = turn::time(&record.game, &record.seats);
     let note = |seat: &SeatedPlayer| {
+        if is_now && has_no_moves(&diagram, seat.seat) {
+            return localize!(language, "sprint-none-left");
+        }
         let turn = time.filter(|_| record.game.turn.to_move == Some(seat.seat));
         turn.or(seat.clock).filter(|_| is_now).map_or_else(String::new, |time| clock_time(language, time))
     };
@@ -87,6 +90,13 @@ pub fn board_picture(
         overlay,
         diagram,
     }
+}
+
+/// Whether a player of a sprint has made all moves.
+fn has_no_moves(diagram: &Diagram, seat: Seat) -> bool {
+    let color = diagram.seats.get(usize::from(seat)).map(|place| place.color);
+    let side = diagram.sides.iter().position(|side| Some(side.color) == color);
+    side.zip(diagram.moves_left.as_ref()).is_some_and(|(side, moves)| moves.get(side) == Some(&0))
 }
 
 /// The caption of a player's marbles: the name, or the color if the font has none of its characters.
@@ -174,5 +184,13 @@ mod tests {
         assert_eq!(labels("abalone", german, &["\u{3164}", "สมชาย"]), ["Schwarz", "สมชาย"]);
         let pairs = labels("abalone seats=2x2x2", english, &["\u{200b}"; 4]);
         assert_eq!(pairs, ["Black 1", "White 1", "Black 2", "White 2"]);
+    }
+
+    #[test]
+    fn a_player_of_a_sprint_runs_out_of_moves() {
+        let diagram = rules::open("abalone sprint=20").map(|game| game.diagram()).unwrap_or_default();
+        let last = Diagram { moves_left: Some(vec![0, 1]), ..diagram.clone() };
+        assert_eq!([0, 1].map(|seat| has_no_moves(&last, Seat(seat))), [true, false]);
+        assert!(!has_no_moves(&diagram, Seat(0)));
     }
 }
