@@ -1513,6 +1513,9 @@ score-summary-left = { $who }: { $first } am Anfang, { $least } bis { $most } im
 score-axis = Züge
 score-too-few = Noch kein Zug
 plot-too-few = Noch nicht genug Partien
+# Dates below a plot, as patterns of strftime: %d day, %m month, %Y year.
+plot-day = %d.%m.%Y
+plot-month = %m/%Y
 button-replay = Wiederholung
 button-history = Verlauf
 button-earlier = ◀ Früher

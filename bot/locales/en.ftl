@@ -1580,6 +1580,9 @@ score-summary-left = { $who }: { $first } at the start, between { $least } and {
 score-axis = moves
 score-too-few = No move yet
 plot-too-few = Not enough games yet
+# Dates below a plot, as patterns of strftime: %d day, %m month, %Y year.
+plot-day = %-d %b %Y
+plot-month = %b %Y
 button-replay = Replay
 button-history = History
 button-earlier = ◀ Earlier

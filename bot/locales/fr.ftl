@@ -1653,6 +1653,9 @@ score-summary-left = { $who } : { $first } au début, entre { $least } et { $m
 score-axis = coups
 score-too-few = Aucun coup joué
 plot-too-few = Pas encore assez de parties
+# Dates below a plot, as patterns of strftime: %d day, %m month, %Y year.
+plot-day = %d/%m/%Y
+plot-month = %m/%Y
 button-replay = Revoir
 button-history = Historique
 button-earlier = ◀ Précédents

@@ -20,7 +20,7 @@ use raster::page::Page;
 
 pub use assets::theme::{BoardStyle, MarbleSet, Theme, UnknownTheme};
 pub use chart::bracket::{Bracket, BracketRound, MAX_BRACKET_ROUNDS, Match, Side};
-pub use chart::plot::{DataPoint, Plot, Scale, Series};
+pub use chart::plot::{DataPoint, DateFormats, Plot, Scale, Series};
 pub use chart::strip::{Still, Strip, max_stills};
 pub use chart::table::{Align, Column, Entry, Mark, Row, Table};
 pub use geometry::Orientation;

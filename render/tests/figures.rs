@@ -26,7 +26,7 @@ fn within(limit: Duration, what: &str, draw: impl Fn() -> Vec<u8>) -> Vec<u8> {
 fn a_plot_of_any_number_of_points_is_small_and_quick() -> Result<(), Box<dyn Error>> {
     for theme in Theme::all() {
         for count in [0, 1, 2, 10_000] {
-            for (scale, stepped) in [(Scale::Dates, false), (Scale::Count, true)] {
+            for (scale, stepped) in [(figures::dates(), false), (Scale::Count, true)] {
                 let curve = Series { stepped, ..figures::rating("Ada", 3, count) };
                 let plot = Plot { scale, series: vec![curve], theme, ..figures::rating_of_one() };
                 let picture = within(LIMIT, "many points", || render::plot(&plot));
@@ -53,7 +53,7 @@ fn bad_numbers_and_times_leave_a_plot() -> Result<(), Box<dyn Error>> {
     let bad = || odd.into_iter().zip(times.into_iter().cycle());
     let points = |deviation: f64| bad().map(move |(value, at)| DataPoint { at, value, deviation });
     for deviation in odd {
-        for (scale, stepped) in [(Scale::Dates, false), (Scale::Count, true), (Scale::Count, false)] {
+        for (scale, stepped) in [(figures::dates(), false), (Scale::Count, true), (Scale::Count, false)] {
             let curve = Series { name: "x".to_owned(), marble: None, stepped, points: points(deviation).collect() };
             let plot = Plot { scale, target: Some(deviation), series: vec![curve; 20], ..figures::rating_of_one() };
             let picture = within(LIMIT, "odd numbers", || render::plot(&plot));
@@ -76,17 +76,22 @@ fn points_that_are_no_numbers_are_as_if_they_were_not_there() {
 
 #[test]
 fn a_plot_says_that_there_are_too_few_points_in_place_of_axes() -> Result<(), Box<dyn Error>> {
-    for (scale, count) in [(Scale::Dates, 0), (Scale::Dates, 1), (Scale::Count, 1)] {
+    for (scale, count) in [(figures::dates(), 0), (figures::dates(), 1), (Scale::Count, 1)] {
         let few = |too_few: &str| {
             let too_few = too_few.to_owned();
-            Plot { scale, too_few, series: vec![figures::rating("", 3, count)], ..figures::rating_of_one() }
+            Plot {
+                scale: scale.clone(),
+                too_few,
+                series: vec![figures::rating("", 3, count)],
+                ..figures::rating_of_one()
+            }
         };
         let (said, silent) = (few("Not enough games yet"), few(""));
         let [picture, empty] = [open(&render::plot(&said))?, open(&render::plot(&silent))?];
         assert!(picture != empty && said.alt().contains("Not enough games yet"), "{}", said.alt());
         // Nothing but the title is drawn.
         let page = empty.get_pixel(0, 0);
-        assert!(empty.enumerate_pixels().all(|(_, y, pixel)| y < 70 || pixel == page), "{scale:?} {count}");
+        assert!(empty.enumerate_pixels().all(|(_, y, pixel)| y < 80 || pixel == page), "{scale:?} {count}");
     }
     Ok(())
 }
@@ -154,7 +159,6 @@ fn texts_of_any_kind_leave_plots_tables_and_strips() -> Result<(), Box<dyn Error
         assert!(picture.width() <= 1024 && picture.height() < 1300);
         assert!(bracket.alt(1024).chars().count() <= 1024, "{what:?}");
         let mut strip = figures::strip(&turns);
-        strip.title.clone_from(&text);
         for still in &mut strip.stills {
             still.caption.clone_from(&text);
         }
@@ -263,7 +267,6 @@ fn a_strip_shows_the_last_six() -> Result<(), Box<dyn Error>> {
     let whole = figures::strip(&turns);
     let more = Strip { stills: [whole.stills.clone(), whole.stills.clone()].concat(), ..whole.clone() };
     assert!(render::strip(&more) == render::strip(&whole));
-    assert_eq!(more.alt(), whole.alt());
     let mut heights = Vec::new();
     for count in 0..=6 {
         let strip = Strip { stills: whole.stills[..count].to_vec(), ..whole.clone() };
@@ -283,8 +286,8 @@ fn the_words_tell_what_the_picture_shows() {
         "Marbles ejected. Ada: 0 (0) … 6 (84), min 0, max 6. Grace Hopper: 0 (0) … 4 (84), min 0, max 4."
     );
     let rating = figures::rating_of_one().alt();
-    assert!(rating.starts_with("Grace Hopper: Rating. 15") && rating.contains("(2026-03-04)"), "{rating}");
-    assert!(rating.contains("(2026-08-28)") && rating.contains('±'), "{rating}");
+    assert!(rating.starts_with("Grace Hopper: Rating. 15") && rating.contains("(4 Mar 2026)"), "{rating}");
+    assert!(rating.contains("(28 Aug 2026)") && rating.contains('±'), "{rating}");
     let ladder = figures::ladder().alt(1024);
     assert!(ladder.starts_with("Ladder. 1. Ada, =, Rating 1712, Games 61, Won 78 %; 2. "), "{ladder}");
     let short = figures::ladder().alt(160);
@@ -294,8 +297,6 @@ fn the_words_tell_what_the_picture_shows() {
         cup,
         "Autumn cup. Semifinals: Ada 1 – Grace Hopper 0; François Dąbrowski-Łukasz ½ 0 – Zoë ½ 1. Final: Ada – Zoë. Third place: ? – ?."
     );
-    let turns = figures::six_turns();
-    assert!(figures::strip(&turns).alt().starts_with("21 e7e8, 22 "));
 }
 
 #[test]

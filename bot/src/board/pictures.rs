@@ -92,22 +92,9 @@ pub enum GamePictureKind {
 }
 
 /// Boards side by side, each above its caption.
-pub fn draw_strip(
-    diagrams: &[Diagram],
-    captions: Vec<String>,
-    is_one_game: bool,
-    flip: bool,
-    style: PictureStyle,
-) -> Vec<u8> {
+pub fn draw_strip(diagrams: &[Diagram], captions: Vec<String>, is_one_game: bool, flip: bool, theme: Theme) -> Vec<u8> {
     let stills = diagrams.iter().zip(captions).map(|(diagram, caption)| Still { diagram, caption });
-    render::strip(&Strip {
-        title: String::new(),
-        is_one_game,
-        stills: stills.collect(),
-        orientation: orientation(flip),
-        coordinates: style.coordinates,
-        theme: style.theme,
-    })
+    render::strip(&Strip { is_one_game, stills: stills.collect(), orientation: orientation(flip), theme })
 }
 
 /// Boards of several games on one picture. Equal values give the same picture.

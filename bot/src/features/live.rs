@@ -14,7 +14,7 @@ use tracing::error;
 
 use crate::board::description::plain_name;
 use crate::board::message;
-use crate::board::pictures::{GamesPicture, PictureStyle, draw_strip};
+use crate::board::pictures::{GamesPicture, draw_strip};
 use crate::commands::setup_words::kind;
 use crate::commands::{Answer, App, Ctx, Feature, Problem, Viewer};
 use crate::features::board::{BoardRequest, board_message};
@@ -191,8 +191,8 @@ async fn picture(app: &App, language: Language, viewer: &Viewer, page: &LivePage
         picture_style: viewer.picture_style,
         flip,
     };
-    let style = PictureStyle { coordinates: false, ..viewer.picture_style };
-    let draw = move || draw_strip(&diagrams, captions, false, flip, style);
+    let theme = viewer.picture_style.theme;
+    let draw = move || draw_strip(&diagrams, captions, false, flip, theme);
     let picture = app.pictures.draw_games(key, draw).await;
     let bytes = picture.inspect_err(|problem| error!("Could not draw the games of a server: {problem}")).ok()?;
     Some(Picture::new("live.png", bytes, &alt))

@@ -7,13 +7,13 @@ use image::imageops::{FilterType, crop_imm, resize};
 use rules::Diagram;
 use rules::diagram::Board;
 
-use crate::assets::fonts::{SENTENCE, Weight, clean, fit};
+use crate::assets::fonts::{SENTENCE, Weight, clean, fit, line};
 use crate::assets::theme::Theme;
 use crate::chart::figure::Figure;
 use crate::geometry::Orientation;
 use crate::geometry::hex::{self, turn_direction};
 use crate::raster::mask::{Mask, Pen};
-use crate::raster::text::read_aloud;
+use crate::raster::text::Line;
 use crate::scene;
 
 /// The last positions of a game, each with the move that led to it, or one position each of several games. Only the
@@ -21,16 +21,12 @@ use crate::scene;
 /// still shows the board of its move, which [`Still::caption`] should name; at most four are drawn, two in a row.
 #[derive(Debug, Clone)]
 pub struct Strip<'a> {
-    /// The heading; may be empty.
-    pub title: String,
     /// The positions, in the order of play.
     pub stills: Vec<Still<'a>>,
     /// Whether the positions are of one game: then the last one stands out.
     pub is_one_game: bool,
-    /// The orientation of the boards.
+    /// The orientation of the boards. Letters and numbers beside them would be too small to read.
     pub orientation: Orientation,
-    /// Whether the frames carry letters and numbers, which are small.
-    pub coordinates: bool,
     /// The theme.
     pub theme: Theme,
 }
@@ -40,20 +36,11 @@ pub struct Strip<'a> {
 pub struct Still<'a> {
     /// The position and its last turn.
     pub diagram: &'a Diagram,
-    /// The move, below the board: "23 Black e6e7". A line break splits it into two lines.
+    /// The move, below the board: "23 Black e6e7". It may have a second line; lines that are too long are wrapped.
     pub caption: String,
 }
 
 impl Strip<'_> {
-    /// The captions as one paragraph, for readers who do not see the picture.
-    pub fn alt(&self) -> String {
-        let caption = |still: &Still<'_>| read_aloud(&still.caption.replace('\n', ", "), SENTENCE);
-        let captions: Vec<String> = self.last().iter().map(caption).collect();
-        let title = read_aloud(&self.title, SENTENCE);
-        let captions = captions.join(if self.is_one_game { ", " } else { "; " });
-        if title.is_empty() { captions } else { format!("{title}: {captions}") }
-    }
-
     fn last(&self) -> &[Still<'_>] {
         let boards = self.stills.iter().map(|still| still.diagram.boards.len()).max().unwrap_or(0);
         let most = max_stills(if self.is_one_game { boards } else { 1 });
@@ -67,9 +54,11 @@ pub const fn max_stills(boards: usize) -> usize {
 }
 const WIDTH: usize = 1024;
 const SPACE: usize = 16;
-const CAPTION: usize = 52;
-const LINES: usize = 2;
-const LINE: usize = 36;
+const CAPTION: usize = 62;
+const LINES: usize = 4;
+const LINE: usize = 46;
+/// The least size of a text: 11 pixels where Discord shows the picture 290 pixels wide.
+const LEAST: f32 = 39.0;
 
 pub fn draw(strip: &Strip<'_>) -> Figure {
     let stills = strip.last();
@@ -82,32 +71,51 @@ pub fn draw(strip: &Strip<'_>) -> Figure {
     let diagrams: Vec<Cow<'_, Diagram>> = stills.iter().map(|still| alone(still.diagram)).collect();
     let boards: Vec<RgbImage> = diagrams.iter().map(|diagram| small(strip, diagram, width)).collect();
     let height = boards.iter().map(|board| board.height() as usize).max().unwrap_or(0);
-    let title = clean(&strip.title, SENTENCE);
-    let top = if title.is_empty() { SPACE } else { 72 };
-    let lines = stills.iter().map(|still| still.caption.lines().take(LINES).count()).max().unwrap_or(1).max(1);
-    let place = height + CAPTION + (lines - 1) * LINE + SPACE;
-    let mut page = Figure::new(strip.theme, WIDTH, top + place * stills.len().div_ceil(columns).max(1));
-    let title = fit(&title, 36.0, 27.0, Weight::Bold, (WIDTH - 2 * SPACE) as f32);
-    page.text(&title, [SPACE as f32, 50.0], page.paint.text);
     let column = (WIDTH - SPACE) / columns;
-    for (i, ((still, diagram), board)) in stills.iter().zip(&diagrams).zip(&boards).enumerate() {
+    let captions: Vec<Vec<(usize, Line)>> =
+        stills.iter().map(|still| set(&still.caption, (column - SPACE) as f32)).collect();
+    let lines = captions.iter().map(Vec::len).max().unwrap_or(1).max(1);
+    let place = height + CAPTION + (lines - 1) * LINE + SPACE;
+    let mut page = Figure::new(strip.theme, WIDTH, SPACE + place * stills.len().div_ceil(columns).max(1));
+    for (i, ((caption, diagram), board)) in captions.iter().zip(&diagrams).zip(&boards).enumerate() {
         let left = SPACE + i % columns * column + (column - SPACE - board.width() as usize) / 2;
-        let from = top + i / columns * place;
+        let from = SPACE + i / columns * place;
         // Centered: games on different boards have different heights.
         let corner = [left, from + (height - board.height() as usize) / 2];
         page.picture(board, corner);
         way(&mut page, strip, diagram, corner, board.width());
         let middle = left as f32 + board.width() as f32 / 2.0;
-        for (line, caption) in still.caption.lines().take(LINES).enumerate() {
-            let size = if line == 0 { [32.0, 25.0] } else { [27.0, 23.0] };
-            let text = fit(&clean(caption, SENTENCE), size[0], size[1], Weight::Bold, (column - SPACE) as f32);
-            // The newest position of one game stands out; of several games, the line with the players.
-            let is_first = if strip.is_one_game { i + 1 == stills.len() } else { line == 0 };
+        for (line, (part, text)) in caption.iter().enumerate() {
+            // The newest position of one game stands out; of several games, the players.
+            let is_first = if strip.is_one_game { i + 1 == stills.len() } else { *part == 0 };
             let ink = if is_first { page.paint.text } else { page.paint.dim };
-            page.text(&text, [middle - text.width / 2.0, (from + height + 36 + line * LINE) as f32], ink);
+            page.text(text, [middle - text.width / 2.0, (from + height + 44 + line * LINE) as f32], ink);
         }
     }
     page
+}
+
+fn set(caption: &str, width: f32) -> Vec<(usize, Line)> {
+    let parts = wrap(caption, |text| line(text, LEAST, Weight::Bold).width <= width);
+    parts.into_iter().map(|(number, text)| (number, fit(&text, 40.0, LEAST, Weight::Bold, width))).collect()
+}
+
+/// A caption in lines that fit, each with the number of the line of the caption that it is part of. No line begins with
+/// a punctuation mark, which in French has a space before it.
+fn wrap(caption: &str, fits: impl Fn(&str) -> bool) -> Vec<(usize, String)> {
+    let mut out = Vec::new();
+    for (number, part) in caption.lines().enumerate() {
+        let mut rest = clean(part, SENTENCE);
+        while !rest.is_empty() {
+            let is_before_mark = |at: usize| rest[at + 1..].starts_with([':', ';', '!', '?']);
+            let spaces = rest.match_indices(' ').map(|(at, _)| at).filter(|at| !is_before_mark(*at));
+            let end = spaces.chain([rest.len()]).filter(|end| fits(&rest[..*end])).last().unwrap_or(rest.len());
+            out.push((number, rest[..end].to_owned()));
+            rest = rest[end..].trim_start().to_owned();
+        }
+    }
+    out.truncate(LINES);
+    out
 }
 
 /// Keeps only the board of the last turn: two boards at this size would be illegible.
@@ -131,7 +139,7 @@ const fn part(diagram: &Diagram) -> [u32; 4] {
 
 /// The picture of a position, scaled to `width`.
 fn small(strip: &Strip<'_>, diagram: &Diagram, width: usize) -> RgbImage {
-    let canvas = scene::board_alone(diagram, strip.theme, strip.orientation, strip.coordinates);
+    let canvas = scene::board_alone(diagram, strip.theme, strip.orientation);
     let picture = canvas.image();
     let [left, top, wide, high] = part(diagram);
     let picture = crop_imm(&picture, left, top, wide, high).to_image();
@@ -157,6 +165,23 @@ fn way(page: &mut Figure, strip: &Strip<'_>, diagram: &Diagram, corner: [usize; 
                     page.mask(arrow, at, *ink);
                 }
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_captions_are_wrapped_but_not_before_a_mark() {
+        for (caption, wanted) in [
+            ("Ada – Grace Hopper\n#12", [(0, "Ada – Grace"), (0, "Hopper"), (1, "#12")]),
+            ("123. Blancs\u{202f}: a1b2", [(0, "123."), (0, "Blancs :"), (0, "a1b2")]),
+        ] {
+            let found = wrap(caption, |text| text.chars().count() <= 11);
+            let found: Vec<(usize, &str)> = found.iter().map(|(part, text)| (*part, text.as_str())).collect();
+            assert_eq!(found, wanted);
         }
     }
 }

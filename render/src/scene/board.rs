@@ -26,13 +26,13 @@ pub fn surface(diagram: &Diagram) -> Surface {
 /// Height of the captions above the board of more than two players.
 const CAPTIONS: usize = 64;
 
-/// The first board with the marbles that the last turn moved, without arrows on hexagons and without surroundings.
-pub fn board_alone(diagram: &Diagram, theme: Theme, orientation: Orientation, coordinates: bool) -> Picture {
+/// The first board with the marbles that the last turn moved, without arrows on hexagons, coordinates and surroundings.
+pub fn board_alone(diagram: &Diagram, theme: Theme, orientation: Orientation) -> Picture {
     let mut picture = Picture::one_board(assets(theme, surface(diagram), PieceSet::of(diagram)));
     if let [Board::Fanorona(board), ..] = diagram.boards.as_slice() {
-        fanorona_board::board(&mut picture, board, orientation, coordinates);
+        fanorona_board::board(&mut picture, board, orientation, false);
     } else if let Some(board) = diagram.boards.iter().find_map(Board::hex) {
-        Hexagon::new(board, [0, 0], orientation).without_arrows().draw(&mut picture, coordinates);
+        Hexagon::new(board, [0, 0], orientation).without_arrows().draw(&mut picture, false);
     }
     picture
 }

@@ -1,8 +1,8 @@
 //! Plots, tables, brackets and strips that golden pictures and the gallery share.
 
 use render::{
-    Align, Bracket, BracketRound, Column, DataPoint, Entry, Match, Orientation, Plot, Row, Scale, Series, Side, Still,
-    Strip, Table, Theme,
+    Align, Bracket, BracketRound, Column, DataPoint, DateFormats, Entry, Match, Orientation, Plot, Row, Scale, Series,
+    Side, Still, Strip, Table, Theme,
 };
 use rules::{Color, Diagram};
 
@@ -10,6 +10,10 @@ use rules::{Color, Diagram};
 pub const DAY: i64 = 86_400_000;
 /// 2026-03-01.
 const MARCH: i64 = 20_513 * DAY;
+
+pub fn dates() -> Scale {
+    Scale::Dates(DateFormats { day: "%-d %b %Y".to_owned(), month: "%b %Y".to_owned() })
+}
 
 /// A rating that varies deterministically and becomes more certain.
 pub fn rating(name: &str, seed: i64, count: i64) -> Series {
@@ -29,7 +33,7 @@ pub fn rating_of_one() -> Plot {
     }
     Plot {
         title: "Grace Hopper: Rating".to_owned(),
-        scale: Scale::Dates,
+        scale: dates(),
         x_label: String::new(),
         target: None,
         bounds: None,
@@ -215,11 +219,9 @@ pub fn positions(setup: &str, position: &str, turns: &str) -> Vec<(Diagram, Stri
 
 pub fn strip(positions: &[(Diagram, String)]) -> Strip<'_> {
     Strip {
-        title: String::new(),
         is_one_game: true,
         stills: positions.iter().map(|(diagram, caption)| Still { diagram, caption: caption.clone() }).collect(),
         orientation: Orientation::BlackAtBottom,
-        coordinates: false,
         theme: Theme::WOOD,
     }
 }
@@ -254,6 +256,6 @@ pub fn all() -> Vec<(&'static str, Vec<u8>)> {
         ("strip-six", render::strip(&strip(&six_turns()))),
         ("strip-three-slate", on(strip(&one), Theme::SLATE)),
         ("strip-two-boards", render::strip(&strip(&two))),
-        ("strip-fliporona", render::strip(&Strip { title: "Move 26".to_owned(), ..strip(&fliporona) })),
+        ("strip-fliporona", render::strip(&strip(&fliporona))),
     ]
 }

@@ -19,7 +19,7 @@ use games::domain::{
     Phase, Ply, RequestId, SeatedPlayer, Setup, TimeControl, Timestamp, UserId,
 };
 use games::store::{Commit, Store};
-use render::{DataPoint, Plot, Scale, Series, Theme};
+use render::{DataPoint, DateFormats, Plot, Scale, Series, Theme};
 use rules::record::Colors;
 use rules::rng::SeededRng;
 use rules::{Color, Seat};
@@ -242,6 +242,7 @@ fn pictures() {
         series: vec![Series { name: String::new(), marble: None, stepped, points }],
         theme: Theme::WOOD,
     };
+    let dates = || Scale::Dates(DateFormats { day: "%d.%m.%Y".to_owned(), month: "%m/%Y".to_owned() });
     let mut rng = SeededRng::new(4);
     let mut random = |most: usize| rng.below(most) as f64;
     let rating = (0..POINTS).map(|day| {
@@ -253,9 +254,9 @@ fn pictures() {
     let spans: Vec<DataPoint> = (8..60).map(|span| DataPoint::new(span * 50, random(9_000))).collect();
     let weeks: Vec<DataPoint> = (0..52).map(|week| DataPoint::new(week * 7 * DAY_MS, random(4_000))).collect();
     for (name, plot) in [
-        ("/profile", plot(Scale::Dates, false, rating)),
+        ("/profile", plot(dates(), false, rating)),
         ("/top", plot(Scale::Count, true, spans)),
-        ("/statistics", plot(Scale::Dates, true, weeks)),
+        ("/statistics", plot(dates(), true, weeks)),
     ] {
         let mut bytes = render::plot(&plot).len();
         let mut times = Vec::new();

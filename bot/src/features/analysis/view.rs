@@ -119,8 +119,9 @@ pub(super) async fn render_overview(
         let strip_alt = captions.join("; ").replace('\n', ", ");
         let better_turns: Vec<(usize, String)> =
             mistakes.iter().map(|(index, judged)| (*index, judged.better.turn.clone())).collect();
-        let draw =
-            move || draw_strip(&diagrams_of_mistakes(&history, &better_turns), captions, false, flip, picture_style);
+        let draw = move || {
+            draw_strip(&diagrams_of_mistakes(&history, &better_turns), captions, false, flip, picture_style.theme)
+        };
         let strip = app.pictures.draw_game(game_picture(GamePictureKind::Mistakes), draw).await?;
         message = message.picture(picture("mistakes", strip, &strip_alt));
     }

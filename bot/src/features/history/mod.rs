@@ -141,12 +141,14 @@ async fn render_page(
     let strip_alt = captions.join(", ");
     let first = until + 1 - captions.len();
     let diagrams: Vec<Diagram> = history.diagrams[first..=until].to_vec();
-    let strip = move || draw_strip(&diagrams, captions, true, flip, reader.picture_style);
+    let strip = move || draw_strip(&diagrams, captions, true, flip, reader.picture_style.theme);
     let strip = app.pictures.draw_game(game_picture(GamePictureKind::Strip { ply }), strip).await?;
-    let score = app.pictures.draw_game(game_picture(GamePictureKind::Score), move || render::plot(&plot)).await?;
     let picture = |what: &str, bytes, alt: &str| Picture::new(format!("{game}-{what}.png"), bytes, alt);
-    Ok(OutgoingMessage::text(text.join("\n"))
-        .picture(picture("moves", strip, &strip_alt))
-        .picture(picture("score", score, &score_text))
-        .rows(rows))
+    let message = OutgoingMessage::text(text.join("\n")).picture(picture("moves", strip, &strip_alt)).rows(rows);
+    // Before the first ejection there is nothing to see.
+    if plot.series.iter().flat_map(|series| &series.points).all(|point| point.value == 0.0) {
+        return Ok(message);
+    }
+    let score = app.pictures.draw_game(game_picture(GamePictureKind::Score), move || render::plot(&plot)).await?;
+    Ok(message.picture(picture("score", score, &score_text)))
 }

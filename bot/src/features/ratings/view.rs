@@ -6,7 +6,7 @@ use clubs::store::rating::{RatingList, RatingMove, RatingPoint};
 use discord::{OutgoingMessage, Picture};
 use games::domain::rating::{PROVISIONAL, Rating, RatingGroup, RatingKey, from_millionths};
 use games::domain::{GameRecord, GuildId, Timestamp, UserId};
-use render::{DataPoint, Plot, Scale, Series};
+use render::{DataPoint, DateFormats, Plot, Scale, Series};
 use tracing::error;
 
 use crate::commands::setup_words::group_name;
@@ -130,7 +130,10 @@ async fn distribution(app: &App, viewer: &Viewer, language: Language, spans: &[(
 pub(crate) fn over_time(language: Language, viewer: &Viewer, title: String, series: Series) -> Plot {
     Plot {
         title,
-        scale: Scale::Dates,
+        scale: Scale::Dates(DateFormats {
+            day: localize!(language, "plot-day"),
+            month: localize!(language, "plot-month"),
+        }),
         x_label: String::new(),
         target: None,
         bounds: None,

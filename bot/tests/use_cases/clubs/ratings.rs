@@ -223,7 +223,7 @@ async fn challenges_profiles_and_the_top_show_ratings() {
     harness.count_results().await;
     let profile = harness.say(CHLOE, "profile show user:1").await;
     profile.says("• Standard: **1").says("here (2 rated games)");
-    assert!(profile.alt.starts_with("Rating: Standard. 1500 (2023-11-13) … "), "{profile:?}");
+    assert!(profile.alt.starts_with("Rating: Standard. 1500 (13 Nov 2023) … "), "{profile:?}");
     let top = harness.say(CHLOE, "profile top").await;
     top.says("Nobody has an established rating yet").says("2 players");
     let lines: Vec<&str> = top.text.lines().collect();

@@ -33,7 +33,7 @@ async fn a_server_sees_what_is_played_in_it() {
     );
     assert!(!answer.png.is_empty(), "{answer:?}");
     // A week without a game counts as one.
-    let alt = "Finished games per week. 1 (2023-11-13) … 1 (2023-12-24), min 0, max 1";
+    let alt = "Finished games per week. 1 (13 Nov 2023) … 1 (24 Dec 2023), min 0, max 1";
     assert!(answer.alt.starts_with(alt), "{answer:?}");
     harness.in_french().say(CHLOE, "profile statistics").await.begins("**Statistiques de ce serveur**");
 }

@@ -1,36 +1,40 @@
 //! The two axes of a plot, their labels, and the positions of values.
 
-use super::{DataPoint, EDGE, LABEL, Series, dates};
+use super::dates::{self, DateFormats};
+use super::{DataPoint, EDGE, LABEL, Series};
 use crate::assets::fonts::{Weight, line};
 use crate::chart::figure::Figure;
 use crate::raster::color::blend;
 use crate::raster::text::Line;
 
 /// The unit of a plot's horizontal axis.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Scale {
     /// Milliseconds since 1970, labeled with dates in UTC.
-    Dates,
+    Dates(DateFormats),
     /// Whole numbers, for example plies.
     Count,
 }
 
-pub(super) struct Across {
-    scale: Scale,
+/// The least distance between two labels.
+const GAP: f32 = 24.0;
+
+pub(super) struct Across<'a> {
+    scale: &'a Scale,
     from: i64,
     to: i64,
     /// The x coordinates of its ends.
     pub(super) span: [f32; 2],
 }
 
-impl Across {
-    pub(super) fn new<'a>(points: impl Iterator<Item = &'a DataPoint>, scale: Scale, span: [f32; 2]) -> Self {
+impl<'a> Across<'a> {
+    pub(super) fn new<'b>(points: impl Iterator<Item = &'b DataPoint>, scale: &'a Scale, span: [f32; 2]) -> Self {
         let bounds = points.map(|point| point.at).fold(None, |bounds: Option<(i64, i64)>, at| {
             Some(bounds.map_or((at, at), |(low, high)| (low.min(at), high.max(at))))
         });
         let (from, to) = bounds.unwrap_or((0, 0));
         // Every axis begins with the first value. An axis of dates is long enough for labeled days.
-        let to = if scale == Scale::Dates { to.max(from + 2 * dates::DAY) } else { to };
+        let to = if matches!(scale, Scale::Dates(_)) { to.max(from + 2 * dates::DAY) } else { to };
         Self { scale, from, to, span }
     }
 
@@ -44,8 +48,9 @@ impl Across {
     }
 
     pub(super) fn draw(&self, page: &mut Figure, low: f32) {
+        let fits = |label: &str| (self.width() / (line(label, LABEL, Weight::Regular).width + GAP)) as usize;
         let ticks = match self.scale {
-            Scale::Dates => dates::ticks(self.from, self.to, 5),
+            Scale::Dates(formats) => dates::ticks(self.from, self.to, formats, fits),
             Scale::Count => {
                 let step = nice((self.to - self.from) as f64 / 8.0).max(1.0) as i64;
                 let first = self.from.div_euclid(step) + i64::from(self.from.rem_euclid(step) > 0);
@@ -61,8 +66,8 @@ impl Across {
             page.fill([x - 1.0, low], [x + 1.0, low + 8.0], paint.dim);
             let left = (x - text.width / 2.0).min(page.width() as f32 - EDGE - text.width).max(EDGE);
             if left > free {
-                page.text(&text, [left, low + 38.0], paint.dim);
-                free = left + text.width + 14.0;
+                page.text(&text, [left, low + 50.0], paint.dim);
+                free = left + text.width + GAP;
             }
         }
     }
@@ -140,7 +145,7 @@ impl Up {
         for (value, text) in self.labels() {
             let y = self.place(value);
             page.fill([from, y - 1.0], [to, y + 1.0], faint);
-            page.text(&text, [from - 16.0 - text.width, y + 10.0], paint.dim);
+            page.text(&text, [from - 16.0 - text.width, y + 14.0], paint.dim);
         }
         if let Some(goal) = goal {
             let y = self.place(goal.clamp(self.from, self.to));

@@ -14,6 +14,7 @@ use axis::{Across, Up};
 use line_style::Pen;
 
 pub use axis::Scale;
+pub use dates::DateFormats;
 
 /// Lines over time or over moves, with a legend and an axis at either side. Any text is safe; values that are not
 /// finite are skipped.
@@ -100,15 +101,19 @@ const EDGE: f32 = 30.0;
 const MOST: usize = 8;
 /// Larger than any score or rating.
 const LARGEST: f64 = 1e12;
-/// Text size of the axis labels.
-const LABEL: f32 = 28.0;
+/// Size of all texts but the heading: 11 pixels where Discord shows the picture 290 pixels wide.
+const LABEL: f32 = 40.0;
+/// The least distance between the baselines of two labels.
+const APART: f32 = 42.0;
+/// Height of a line of the legend.
+const LEGEND_LINE: f32 = 54.0;
 
 impl Plot {
     /// The data as one paragraph for readers who do not see the picture: the first and last value of each line with
     /// their times, the minimum and the maximum. Its only words are those of the plot, `min` and `max`.
     pub fn alt(&self) -> String {
-        let time = |at: i64| match self.scale {
-            Scale::Dates => dates::day(at),
+        let time = |at: i64| match &self.scale {
+            Scale::Dates(formats) => formats.day(at),
             Scale::Count => at.to_string(),
         };
         let mut out = Vec::new();
@@ -163,12 +168,12 @@ fn has_lines(series: &[Series]) -> bool {
     series.iter().any(|curve| curve.points.len() > 1)
 }
 
-struct Field {
-    across: Across,
+struct Field<'a> {
+    across: Across<'a>,
     up: Up,
 }
 
-impl Field {
+impl Field<'_> {
     fn at(&self, point: &DataPoint) -> [f32; 2] {
         [self.across.place(point.at), self.up.place(point.value)]
     }
@@ -178,11 +183,11 @@ pub fn draw(plot: &Plot) -> Figure {
     let mut page = Figure::new(plot.theme, WIDTH, HEIGHT);
     let series = plot.thinned_series();
     let pens: Vec<Pen> = series.iter().enumerate().map(|(i, curve)| Pen::new(page.paint, i, curve)).collect();
-    let title = fit(&clean(&plot.title, SENTENCE), 36.0, 27.0, Weight::Bold, WIDTH as f32 - 2.0 * EDGE);
-    page.text(&title, [EDGE, 52.0], page.paint.text);
-    let top = 84.0 + legend(&mut page, &series, &pens);
+    let title = fit(&clean(&plot.title, SENTENCE), 46.0, LABEL, Weight::Bold, WIDTH as f32 - 2.0 * EDGE);
+    page.text(&title, [EDGE, 58.0], page.paint.text);
+    let top = 98.0 + legend(&mut page, &series, &pens);
     let has_x_label = !plot.x_label.is_empty();
-    let low = HEIGHT as f32 - if has_x_label { 94.0 } else { 60.0 };
+    let low = HEIGHT as f32 - if has_x_label { 118.0 } else { 74.0 };
     if !has_lines(&series) {
         let room = WIDTH as f32 - 2.0 * EDGE;
         let text = fit(&clean(&plot.too_few, SENTENCE), 44.0, 30.0, Weight::Bold, room);
@@ -197,14 +202,15 @@ pub fn draw(plot: &Plot) -> Figure {
     let last_width = last_labels.iter().flatten().map(|text| text.width).fold(0.0, f32::max);
     let levels = plot.target.into_iter().chain(plot.bounds.into_iter().flatten());
     let mut up = Up::new(points(), &series, levels, [low, top]);
-    let across = Across::new(points(), plot.scale, [EDGE + up.width() + 16.0, WIDTH as f32 - EDGE - last_width - 26.0]);
+    let across =
+        Across::new(points(), &plot.scale, [EDGE + up.width() + 16.0, WIDTH as f32 - EDGE - last_width - 26.0]);
     up.span = across.span;
     let field = Field { across, up };
     field.up.draw(&mut page, plot.target.filter(|goal| goal.is_finite()));
     field.across.draw(&mut page, low);
     if has_x_label {
-        let text = fit(&clean(&plot.x_label, NAME), LABEL, 24.0, Weight::Regular, field.across.width());
-        page.text(&text, [field.across.span[1] - text.width, HEIGHT as f32 - 24.0], page.paint.dim);
+        let text = fit(&clean(&plot.x_label, NAME), LABEL, LABEL, Weight::Regular, field.across.width());
+        page.text(&text, [field.across.span[1] - text.width, HEIGHT as f32 - 22.0], page.paint.dim);
     }
     for (curve, pen) in series.iter().zip(&pens) {
         band(&mut page, &field, curve, pen);
@@ -224,24 +230,24 @@ pub fn draw(plot: &Plot) -> Figure {
     // Overlapping labels move apart, and stay above the axis.
     let mut least = top;
     for (i, (y, _)) in ends.iter_mut().enumerate() {
-        *y = y.max(least + if i == 0 { 0.0 } else { 31.0 });
+        *y = y.max(least + if i == 0 { 0.0 } else { APART });
         least = *y;
     }
     let mut most = low;
     for (i, (y, _)) in ends.iter_mut().rev().enumerate() {
-        *y = y.min(most - if i == 0 { 0.0 } else { 31.0 });
+        *y = y.min(most - if i == 0 { 0.0 } else { APART });
         most = *y;
     }
     for (y, i) in ends {
         if let Some(text) = &last_labels[i] {
-            page.text(text, [field.across.span[1] + 22.0, y + 10.0], pens[i].ink);
+            page.text(text, [field.across.span[1] + 22.0, y + 14.0], pens[i].ink);
         }
     }
     page
 }
 
 /// The corners of a line on the picture. Of many points in one column, only the extremes remain.
-fn way(field: &Field, curve: &Series) -> Vec<[f32; 2]> {
+fn way(field: &Field<'_>, curve: &Series) -> Vec<[f32; 2]> {
     let mut out: Vec<[f32; 2]> = Vec::new();
     let mut column: Vec<[f32; 2]> = Vec::new();
     let flush = |column: &mut Vec<[f32; 2]>, out: &mut Vec<[f32; 2]>| {
@@ -287,7 +293,7 @@ fn marked_points(curve: &Series) -> Vec<&DataPoint> {
 }
 
 /// Draws the uncertainty of the values.
-fn band(page: &mut Figure, field: &Field, curve: &Series, pen: &Pen) {
+fn band(page: &mut Figure, field: &Field<'_>, curve: &Series, pen: &Pen) {
     if curve.points.iter().all(|point| point.deviation <= 0.0) {
         return;
     }
@@ -322,16 +328,16 @@ fn legend(page: &mut Figure, series: &[Series], pens: &[Pen]) -> f32 {
     if series.iter().all(|curve| curve.name.is_empty()) {
         return 0.0;
     }
-    let columns = series.len().clamp(1, if series.len() <= 3 { 3 } else { 4 });
+    let columns = series.len().clamp(1, if series.len() <= 4 { 2 } else { 3 });
     let column = (WIDTH as f32 - 2.0 * EDGE) / columns as f32;
     for (i, (curve, pen)) in series.iter().zip(pens).enumerate() {
         let left = EDGE + column * (i % columns) as f32;
-        let y = 94.0 + 42.0 * (i / columns) as f32;
+        let y = 108.0 + LEGEND_LINE * (i / columns) as f32;
         pen.draw(page, &[[left, y], [left + 56.0, y]]);
         pen.mark(page, [left + 28.0, y]);
         let name = if curve.name.is_empty() { "—" } else { &curve.name };
-        let text = fit(name, LABEL, 24.0, Weight::Regular, column - 70.0 - 18.0);
-        page.text(&text, [left + 70.0, y + 10.0], page.paint.text);
+        let text = fit(name, LABEL, LABEL, Weight::Regular, column - 70.0 - 18.0);
+        page.text(&text, [left + 70.0, y + 14.0], page.paint.text);
     }
-    18.0 + 42.0 * series.len().div_ceil(columns) as f32
+    18.0 + LEGEND_LINE * series.len().div_ceil(columns) as f32
 }
