@@ -29,7 +29,7 @@ pub use scene::{Frame, Label, MAX_FRAMES, Marked, Replay, Scene, Target};
 pub use svg::{SvgStyle, css_colors, svg_board, svg_pieces};
 
 /// The picture as a PNG file with a palette: 896 × 872 pixels, higher once the game is over, 1024 × 832 for more than
-/// two players, 1024 × 768 for Fanorona, 1508 × 1132 for two boards. Never fails, whatever the texts are.
+/// two players, 1024 × 768 for Fanorona, 1024 × 1636 for two boards. Never fails, whatever the texts are.
 pub fn png(scene: &Scene<'_>) -> Vec<u8> {
     draw(scene).png()
 }

@@ -34,7 +34,7 @@ fn boards_of(picture: &RgbImage, middles: &[[f32; 2]]) -> Vec<[u8; 3]> {
 #[test]
 fn no_text_reaches_a_board_or_takes_long() -> Result<(), Box<dyn Error>> {
     let (alone, below) = ([[448.0, 434.0]], [[512.0, 448.0]]);
-    let two = [[433.0, 381.0], [1074.0, 751.0]];
+    let two = [[512.0, 448.0], [512.0, 1252.0]];
     let pictures: [(scenes::Board, &[[f32; 2]]); 5] = [
         (scenes::middle(), &alone),
         (scenes::six(), &below),
@@ -144,8 +144,8 @@ fn a_diagram_may_lack_or_exceed_anything() -> Result<(), Box<dyn Error>> {
             (&empty, (896, 872)),
             (&one, (1024, 832)),
             (&strangers, (1024, 832)),
-            (&two, (1508, 1132)),
-            (&three, (1508, 1132)),
+            (&two, (1024, 1636)),
+            (&three, (1024, 1636)),
         ];
         for (diagram, size) in diagrams {
             for orientation in [Orientation::BlackAtBottom, Orientation::WhiteAtBottom] {

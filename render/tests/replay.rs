@@ -78,7 +78,7 @@ fn every_frame_is_what_drawing_it_alone_gives() -> Result<(), Box<dyn Error>> {
         let whole = timeless(&scenes::replay(setup, 16));
         let seen = watch(&render::replay(&whole))?;
         assert_eq!(seen.pictures.len(), whole.frames.len(), "{setup}");
-        assert!((448..=760).contains(&seen.size[0]) && seen.size[1] < 700, "{setup}: {:?}", seen.size);
+        assert!((448..=512).contains(&seen.size[0]) && seen.size[1] < 900, "{setup}: {:?}", seen.size);
         let Some((last, others)) = seen.delays.split_last() else { panic!("{setup}: no frame") };
         assert!(*last == 400 && others.first().is_none_or(|first| *first == 200), "{setup}: {:?}", seen.delays);
         assert!(others.iter().all(|delay| *delay == 120 || *delay == 200), "{setup}: {:?}", seen.delays);

@@ -13,14 +13,13 @@ pub mod shading;
 mod terrain;
 pub mod theme;
 mod tiles;
-mod two_boards;
 
 use std::sync::OnceLock;
 
 use rules::Color;
 
 use crate::geometry::hex::{HexGeometry, SIDE_5, SIDE_6};
-use crate::geometry::{self, HEIGHT, WIDTH};
+use crate::geometry::{BETWEEN, CENTER, HEIGHT, WIDTH};
 use crate::raster::blocks::Blocks;
 use crate::raster::canvas::Canvas;
 use crate::raster::color::{Rgb, blend};
@@ -80,8 +79,8 @@ pub struct ThemeAssets {
     places: Places,
     empty: Blocks<BLOCK>,
     tiles: Vec<(Piece, Tiles)>,
-    /// Two empty boards, prepared on first use.
-    two_boards: OnceLock<Blocks<BLOCK>>,
+    /// The rows between two boards, with the shadow of the upper one; prepared on first use.
+    between: OnceLock<Blocks<BLOCK>>,
     /// The palette of replays, prepared on first use.
     animation: OnceLock<Palette>,
 }
@@ -133,7 +132,7 @@ impl ThemeAssets {
             PieceSet::Hidden | PieceSet::Neutral => 12,
             PieceSet::All => 9,
         };
-        let middle = geometry::CENTER.map(|v| v as i32);
+        let middle = CENTER.map(|v| v as i32);
         for (piece, artwork) in &artworks {
             let weight = if *piece == Piece::Owned(Color::White) { usual * 5 / 2 } else { usual };
             artwork.on(&places, &board, middle).for_each(|color| histogram.count(color, weight));
@@ -165,21 +164,38 @@ impl ThemeAssets {
             places,
             empty: Blocks::new(&empty),
             tiles,
-            two_boards: OnceLock::new(),
+            between: OnceLock::new(),
             animation: OnceLock::new(),
         }
     }
 
-    /// The empty board, `rows` rows below the top of the page.
-    pub fn one_board(&'static self, rows: usize) -> Canvas {
-        let mut pixels = Vec::with_capacity((rows + HEIGHT) * WIDTH + BLOCK);
+    /// Empty boards one below the other, `rows` rows below the top of the page.
+    pub fn boards(&'static self, rows: usize, count: usize) -> Canvas {
+        let mut pixels = Vec::with_capacity((rows + count * HEIGHT) * WIDTH + BLOCK);
         pixels.resize(rows * WIDTH, self.empty.byte(0));
-        self.empty.append_all(&mut pixels);
+        for number in 0..count {
+            if number > 0 {
+                self.between().append_all(&mut pixels);
+            }
+            self.empty.append_all(&mut pixels);
+        }
         Canvas::new(&self.palette, WIDTH, pixels)
     }
 
+    fn between(&self) -> &Blocks<BLOCK> {
+        self.between.get_or_init(|| {
+            let texture = HexTexture::new(self.paint, self.geometry);
+            let shadow = |y: usize, x: usize| {
+                texture.shadow([x as f32 + 0.5 - CENTER[0], (HEIGHT + y) as f32 + 0.5 - CENTER[1]])
+            };
+            let pixels = (0..BETWEEN).flat_map(|y| (0..WIDTH).map(move |x| (y, x)));
+            let entries: Vec<u8> = pixels.map(|(y, x)| self.palette.near(rounded(shadow(y, x)))).collect();
+            Blocks::new(&entries)
+        })
+    }
+
     pub fn on_page(&'static self, page: Page) -> Canvas {
-        let whole = self.one_board(0);
+        let whole = self.boards(0, 1);
         // The corner of the board's own page: the entry nearest to its color could be another one.
         let (width, color) = (WIDTH - 2 * page.cut, whole.pixels[0]);
         let mut pixels = vec![color; page.above * width];
@@ -188,17 +204,6 @@ impl ThemeAssets {
         }
         pixels.resize(pixels.len() + page.below * width, color);
         Canvas::new(&self.palette, width, pixels)
-    }
-
-    pub fn two_boards(&'static self) -> Canvas {
-        let boards = self.two_boards.get_or_init(|| {
-            let page = self.palette.near(self.paint.page);
-            let texture = HexTexture::new(self.paint, self.geometry);
-            Blocks::new(&two_boards::draw(&texture, &self.palette, page, &self.one_board(0).pixels))
-        });
-        let mut pixels = Vec::new();
-        boards.append_all(&mut pixels);
-        Canvas::new(&self.palette, geometry::two_boards::WIDTH, pixels)
     }
 
     /// Copies the place around `middle`, with this piece on it, to a board whose corner is at `origin`.
@@ -220,7 +225,7 @@ impl ThemeAssets {
         self.animation.get_or_init(|| {
             let mut histogram = Histogram::new();
             let means = Means::new(&self.palette);
-            let mut canvas = self.one_board(0);
+            let mut canvas = self.boards(0, 1);
             let mut count = |canvas: &Canvas, times: u32| {
                 for (x, y) in (0..HEIGHT / 2).flat_map(|y| (0..WIDTH / 2).map(move |x| (x, y))) {
                     histogram.count(means.mean(&canvas.pixels, WIDTH, [x, y]), times);
@@ -263,7 +268,7 @@ impl ThemeAssets {
             + self.places.memory_size()
             + self.empty.memory_size()
             + self.tiles.iter().map(|(_, tiles)| tiles.memory_size()).sum::<usize>()
-            + self.two_boards.get().map_or(0, Blocks::memory_size)
+            + self.between.get().map_or(0, Blocks::memory_size)
             + self.animation.get().map_or(0, Palette::memory_size)
     }
 }

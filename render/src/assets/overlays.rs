@@ -42,7 +42,7 @@ pub struct BoardOverlays {
 pub struct CardOverlays {
     /// The card of a player and the line around it: upper left, upper right, lower left, lower right.
     pub cards: [[Coverage; 2]; 4],
-    /// The line around a player's marble in pictures of two boards.
+    /// The line around a large captured marble.
     pub large_ring: Coverage,
     /// The line around the smaller marble: a black marble on a dark card has no visible edge.
     pub seat_ring: Coverage,

@@ -8,6 +8,8 @@ pub mod hex;
 pub const WIDTH: usize = 1024;
 /// Height of a picture with one board: 4:3, the shape that chat clients show largest.
 pub const HEIGHT: usize = 768;
+/// Height of the page between two boards, one below the other: the shadow of the upper one ends in it.
+pub const BETWEEN: usize = 36;
 /// The middle of the board on a picture with one board.
 pub const CENTER: [f32; 2] = [512.0, 384.0];
 
@@ -19,14 +21,4 @@ pub enum Orientation {
     BlackAtBottom,
     /// The last row and seat 1 below.
     WhiteAtBottom,
-}
-
-/// Two hexagonal boards on one picture, corner to corner: each is nearly as large as one alone, and the two free
-/// corners have room for the two teams.
-pub mod two_boards {
-    pub const WIDTH: usize = 1508;
-    /// Height of the picture, 4:3 like the others.
-    pub const HEIGHT: usize = 1132;
-    /// The corner of each board's own picture. The second is one step along a side of the first.
-    pub const ORIGINS: [[i32; 2]; 2] = [[-79, -3], [562, 367]];
 }

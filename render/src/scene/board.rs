@@ -23,8 +23,8 @@ pub fn surface(diagram: &Diagram) -> Surface {
     }
 }
 
-/// Height of the captions above the board of more than two players.
-const CAPTIONS: usize = 64;
+/// Height of the captions above the boards of more than two players.
+pub const CAPTIONS: usize = 64;
 
 /// The first board with the marbles that the last turn moved, without arrows on hexagons, coordinates and surroundings.
 pub fn board_alone(diagram: &Diagram, theme: Theme, orientation: Orientation) -> Picture {
@@ -48,7 +48,7 @@ pub fn draw(scene: &Scene<'_>) -> Picture {
 /// player cards. The bar of the seat `lit` has a line around it. The assets must include all pieces of the diagram.
 pub fn background(scene: &Scene<'_>, assets: &'static ThemeAssets, lit: Option<Seat>) -> Picture {
     match scene.diagram.boards.as_slice() {
-        [Board::Hex(_), Board::Hex(_), ..] => return Picture::two_boards(assets),
+        [Board::Hex(_), Board::Hex(_), ..] => return Picture::below(assets, CAPTIONS, 2),
         [Board::Fanorona(_), ..] => {
             let mut picture = Picture::one_board(assets);
             fanorona_board::light(&mut picture, scene, lit);
@@ -58,7 +58,7 @@ pub fn background(scene: &Scene<'_>, assets: &'static ThemeAssets, lit: Option<S
     }
     let around = is_around(scene);
     let mut picture = if around {
-        Picture::below(assets, CAPTIONS)
+        Picture::below(assets, CAPTIONS, 1)
     } else {
         Picture::on_page(assets, Page { cut: duel::CUT, above: duel::ABOVE + duel::banner(scene), below: duel::BELOW })
     };
@@ -88,18 +88,20 @@ pub fn same_background(a: &Diagram, b: &Diagram) -> bool {
 /// Draws everything else onto the scene's background.
 pub fn foreground(picture: &mut Picture, scene: &Scene<'_>) {
     match scene.diagram.boards.as_slice() {
-        [Board::Hex(first), Board::Hex(second), ..] => return two_boards::draw(picture, scene, [first, second]),
+        [Board::Hex(first), Board::Hex(second), ..] => {
+            two_boards::draw(picture, scene, [first, second]);
+            return captions(picture, scene);
+        }
         [Board::Fanorona(board), ..] => return fanorona_board::draw(picture, scene, board),
         _ => {}
     }
     if let Some(hexagon) = hexagon(scene) {
         hexagon.marbles(picture);
         hexagon.selection(picture, scene);
-        hexagon.labels(picture, scene, 1.0);
+        hexagon.labels(picture, scene);
     }
     if is_around(scene) {
-        let to = picture.width as f32 - MARGIN;
-        one_line(picture, scene, MARGIN, to, 48.0, 40.0);
+        captions(picture, scene);
     } else {
         duel::captions(picture, scene);
     }
@@ -119,15 +121,17 @@ fn hexagon<'a>(scene: &Scene<'a>) -> Option<Hexagon<'a>> {
     Some(Hexagon::new(board, origin, scene.orientation))
 }
 
-/// One line with its baseline at `base`: the headline at the left, the detail at the right, each shortened where the
-/// other needs the room.
-fn one_line(canvas: &mut Picture, scene: &Scene<'_>, from: f32, to: f32, base: f32, size: f32) {
-    let paint = canvas.assets.paint;
+/// One line above the boards: the headline at the left, the detail at the right, each shortened where the other needs
+/// the room.
+fn captions(canvas: &mut Picture, scene: &Scene<'_>) {
+    const SIZE: f32 = 40.0;
+    const BASE: f32 = 48.0;
+    let (paint, to) = (canvas.assets.paint, canvas.width as f32 - MARGIN);
     let (headline, detail) = (clean(&scene.headline, SENTENCE), clean(&scene.detail, SENTENCE));
-    let room = to - from - size;
-    let detail_width = line(&detail, size * 0.82, Weight::Regular).width.min(room * 0.45);
-    let text = fit(&headline, size, size * 0.74, Weight::Bold, room - detail_width);
-    canvas.text(&text, [from, base], paint.text);
-    let text = fit(&detail, size * 0.82, size * 0.68, Weight::Regular, room - text.width);
-    canvas.text(&text, [to - text.width, base], paint.dim);
+    let room = to - MARGIN - SIZE;
+    let detail_width = line(&detail, SIZE * 0.82, Weight::Regular).width.min(room * 0.45);
+    let text = fit(&headline, SIZE, SIZE * 0.74, Weight::Bold, room - detail_width);
+    canvas.text(&text, [MARGIN, BASE], paint.text);
+    let text = fit(&detail, SIZE * 0.82, SIZE * 0.68, Weight::Regular, room - text.width);
+    canvas.text(&text, [to - text.width, BASE], paint.dim);
 }

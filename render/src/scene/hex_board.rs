@@ -266,15 +266,15 @@ impl<'a> Hexagon<'a> {
         }
     }
 
-    /// Draws names and numbers on cells, scaled by `larger` relative to a picture with one board.
-    pub fn labels(&self, canvas: &mut Picture, scene: &Scene<'_>, larger: f32) {
+    /// Draws names and numbers on cells.
+    pub fn labels(&self, canvas: &mut Picture, scene: &Scene<'_>) {
         labels::draw(canvas, scene, |marked| {
             let Marked::Cell(cell) = marked else { return None };
             if !self.board.hexagon().contains(cell) {
                 return None;
             }
             let stone = self.board.stones.iter().find(|(own, _)| *own == cell).map(|(_, stone)| Piece::from(*stone));
-            Some((self.at(cell), self.geometry.scale() * larger, stone))
+            Some((self.at(cell), self.geometry.scale(), stone))
         });
     }
 

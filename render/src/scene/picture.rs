@@ -107,20 +107,16 @@ impl DerefMut for Picture {
 
 impl Picture {
     pub fn one_board(assets: &'static ThemeAssets) -> Self {
-        Self::below(assets, 0)
+        Self::below(assets, 0, 1)
     }
 
-    /// The empty board, `rows` rows below the top of the page.
-    pub fn below(assets: &'static ThemeAssets, rows: usize) -> Self {
-        Self { assets, canvas: assets.one_board(rows) }
+    /// Empty boards one below the other, `rows` rows below the top of the page.
+    pub fn below(assets: &'static ThemeAssets, rows: usize, boards: usize) -> Self {
+        Self { assets, canvas: assets.boards(rows, boards) }
     }
 
     pub fn on_page(assets: &'static ThemeAssets, page: Page) -> Self {
         Self { assets, canvas: assets.on_page(page) }
-    }
-
-    pub fn two_boards(assets: &'static ThemeAssets) -> Self {
-        Self { assets, canvas: assets.two_boards() }
     }
 
     pub fn draw_piece(&mut self, piece: Piece, middle: [f32; 2], origin: [i32; 2]) {

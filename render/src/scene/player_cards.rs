@@ -75,6 +75,12 @@ impl Player<'_> {
         self.scene.diagram.moves_left.as_ref()?.get(number).copied().filter(|moves| *moves > 0)
     }
 
+    /// The same player with the ejections on one of two boards.
+    pub const fn with_ejected(mut self, ejected: u8) -> Self {
+        self.side.ejected = ejected;
+        self
+    }
+
     /// The number beside the marble: ejections where those win, otherwise the marbles on the board.
     pub fn score(&self) -> u8 {
         if self.side.target.is_some() { self.side.ejected } else { self.side.on_board }
@@ -111,29 +117,25 @@ impl Player<'_> {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Corner {
-    right: bool,
-    low: bool,
-    /// The y coordinate where the part of the picture around the board begins.
-    top: usize,
+pub struct Corner {
+    pub right: bool,
+    pub low: bool,
+    /// The y coordinate of the edge of the part of the picture around a board: the upper edge, or the lower one.
+    pub edge: usize,
 }
 
 impl Corner {
-    const fn turned(self) -> Self {
-        Self { right: !self.right, low: !self.low, ..self }
-    }
-
     /// The left end of an element `width` wide, `indent` away from the side of the picture.
-    fn left_edge(self, canvas: &Picture, indent: f32, width: f32) -> f32 {
+    pub fn left_edge(self, canvas: &Picture, indent: f32, width: f32) -> f32 {
         if self.right { canvas.width as f32 - indent - width } else { indent }
     }
 
-    /// The baseline of a line, counted from the edge of the picture.
-    fn base(self, canvas: &Picture, from_top: f32, from_bottom: f32) -> f32 {
-        if self.low { canvas.height as f32 - from_bottom } else { self.top as f32 + from_top }
+    /// The baseline of a line, counted from the edge.
+    pub fn base(self, from_top: f32, from_bottom: f32) -> f32 {
+        if self.low { self.edge as f32 - from_bottom } else { self.edge as f32 + from_top }
     }
 
-    fn card(self, canvas: &mut Picture, rows: Range<u16>, lit: bool) {
+    pub fn card(self, canvas: &mut Picture, rows: Range<u16>, lit: bool) {
         let paint = canvas.assets.paint;
         let [card, around] = self.masks(canvas);
         self.part(canvas, card, rows.clone(), if lit { paint.card_active } else { paint.card });
@@ -146,14 +148,14 @@ impl Corner {
         &canvas.assets.cards.cards[usize::from(self.right) + 2 * usize::from(self.low)]
     }
 
-    /// Draws some rows of a card's mask, counted from the edge of the picture.
+    /// Draws some rows of a card's mask, counted from the edge.
     fn part(self, canvas: &mut Picture, mask: &Coverage, rows: Range<u16>, ink: Rgb) {
         let [width, height] = mask.size;
         let left = if self.right { canvas.width as i32 - width } else { 0 };
         let (top, rows) = if self.low {
-            (canvas.height as i32 - height, CARD[1] - rows.end..CARD[1] - rows.start)
+            (self.edge as i32 - height, CARD[1] - rows.end..CARD[1] - rows.start)
         } else {
-            (self.top as i32, rows)
+            (self.edge as i32, rows)
         };
         canvas.part(mask, rows, [left, top], ink, 255);
     }
@@ -162,7 +164,8 @@ impl Corner {
 /// Draws three players or more, each beside the initial position of its marbles, clockwise from below.
 pub fn around(canvas: &mut Picture, scene: &Scene<'_>, top: usize) {
     let players = players(scene);
-    let corner = |right, low| Corner { right, low, top };
+    let height = canvas.height;
+    let corner = |right, low| Corner { right, low, edge: if low { height } else { top } };
     let (low_left, top_left) = (corner(false, true), corner(false, false));
     let (top_right, low_right) = (corner(true, false), corner(true, true));
     let shared = players.iter().any(|one| players.iter().any(|b| b.seat != one.seat && b.side.color == one.side.color));
@@ -174,8 +177,10 @@ pub fn around(canvas: &mut Picture, scene: &Scene<'_>, top: usize) {
         5 => &[low_left, low_left, top_left, top_right, low_right],
         _ => &[low_left, low_left, top_left, top_right, top_right, low_right],
     };
-    let turned =
-        |corner: Corner| if scene.orientation == Orientation::BlackAtBottom { corner } else { corner.turned() };
+    let turned = |own: Corner| match scene.orientation {
+        Orientation::BlackAtBottom => own,
+        Orientation::WhiteAtBottom => corner(!own.right, !own.low),
+    };
     // If some share a corner, all cards have that size.
     let is_crowded = players.len() > 4;
     for own in [low_left, top_left, top_right, low_right] {
@@ -200,16 +205,16 @@ fn whole(canvas: &mut Picture, player: &Player<'_>, corner: Corner) {
     corner.card(canvas, 0..CARD[1], lit);
     let ink = player.ink(canvas);
     let text = fit(&player.name(), 42.0, 30.0, Weight::Bold, card_end(50.0) - MARGIN);
-    canvas.text(&text, [corner.left_edge(canvas, MARGIN, text.width), corner.base(canvas, 51.0, 28.0)], ink);
+    canvas.text(&text, [corner.left_edge(canvas, MARGIN, text.width), corner.base(51.0, 28.0)], ink);
 
-    let middle = corner.base(canvas, 92.0, 92.0);
+    let middle = corner.base(92.0, 92.0);
     let partners = marble(canvas, player, corner, middle);
     let score = line(&player.score().to_string(), 38.0, Weight::Bold);
     let indent = MARGIN + 48.0 + partners;
     canvas.text(&score, [corner.left_edge(canvas, indent, score.width), middle + 11.5], ink);
     slots(canvas, player, corner, indent + score.width + 24.0, card_end(100.0) - 12.0, middle);
 
-    let low = corner.base(canvas, 146.0, 126.0);
+    let low = corner.base(146.0, 126.0);
     let mut indent = MARGIN;
     let end = card_end(146.0);
     if let Some(moves) = player.moves_left() {
@@ -227,17 +232,22 @@ fn whole(canvas: &mut Picture, player: &Player<'_>, corner: Corner) {
 /// Draws the marble of a player and, smaller, those of the partners. Returns the width of the latter.
 fn marble(canvas: &mut Picture, player: &Player<'_>, corner: Corner, middle: f32) -> f32 {
     let (assets, paint) = (canvas.assets, canvas.assets.paint);
-    let lit = player.is_on_turn();
     let at = |indent: f32, down: f32| [corner.left_edge(canvas, indent, 0.0), middle + down];
-    let (own, aside) = (at(MARGIN + 20.0, 0.0), [at(MARGIN + 43.0, 11.0), at(MARGIN + 43.0, -11.0)]);
-    canvas.sprite(&assets.marbles.seat[player.piece().index()], own);
-    canvas.mask(&assets.cards.seat_ring, own, paint.dim, if lit { 230 } else { 150 });
+    let aside = [at(MARGIN + 43.0, 11.0), at(MARGIN + 43.0, -11.0)];
+    own_marble(canvas, player, corner, middle);
     let partners = player.partners();
     for (color, at) in partners.iter().zip(aside) {
         canvas.sprite(&assets.marbles.captured[Piece::Owned(*color).index()], at);
         canvas.mask(&assets.cards.captured_ring, at, paint.dim, 150);
     }
     if partners.is_empty() { 0.0 } else { 16.0 }
+}
+
+pub fn own_marble(canvas: &mut Picture, player: &Player<'_>, corner: Corner, middle: f32) {
+    let assets = canvas.assets;
+    let at = [corner.left_edge(canvas, MARGIN + 20.0, 0.0), middle];
+    canvas.sprite(&assets.marbles.seat[player.piece().index()], at);
+    canvas.mask(&assets.cards.seat_ring, at, assets.paint.dim, if player.is_on_turn() { 230 } else { 150 });
 }
 
 pub enum Icon {
@@ -260,7 +270,7 @@ impl Icon {
 }
 
 /// Draws a number in a pill and returns its width.
-fn pill(
+pub fn pill(
     canvas: &mut Picture,
     player: &Player<'_>,
     corner: Corner,
@@ -281,7 +291,7 @@ fn pill(
 }
 
 /// Draws one place per ejection needed to win, the first of them filled; those of partners are paler.
-fn slots(canvas: &mut Picture, player: &Player<'_>, corner: Corner, from: f32, to: f32, y: f32) {
+pub fn slots(canvas: &mut Picture, player: &Player<'_>, corner: Corner, from: f32, to: f32, y: f32) {
     let (assets, paint) = (canvas.assets, canvas.assets.paint);
     let own = usize::from(player.side.ejected);
     let all = own + usize::from(player.ejected_by_partners());
@@ -332,7 +342,7 @@ fn half(canvas: &mut Picture, player: &Player<'_>, corner: Corner, half: Half) {
         let edge = if half == Half::Outer { between - 3..between } else { between..between + 3 };
         corner.part(canvas, &corner.masks(canvas)[0], edge, paint.lead);
     }
-    let middle = corner.base(canvas, middle, middle);
+    let middle = corner.base(middle, middle);
     let partners = marble(canvas, player, corner, middle);
     let indent = MARGIN + 50.0 + partners;
     let ink = player.ink(canvas);
