@@ -2007,6 +2007,11 @@ audit-games = { $count ->
    *[other] { $count } Partien
 }
 organize-adjudicated = { $players }, Organisator <@{ $organizer }> hat diese Partie entschieden. Grund: { $reason }
+organize-decided-for-event = { $players }, Organisator <@{ $organizer }> hat entschieden, wie diese Partie bei { $event } zählt: { $result ->
+    [win] { $winner } gewinnt
+    [both-lose] sie ist für beide verloren
+   *[draw] sie ist remis
+}. Die Partie selbst bleibt, wie sie ausgegangen ist. Grund: { $reason }
 organize-annulled = { $players }, Organisator <@{ $organizer }> hat diese Partie annulliert. Sie hat kein Ergebnis und zählt für keine Wertung. Grund: { $reason }
 organize-annulled-by-host = { $players }, der Betreiber dieses Bots hat die Partie { $names } ({ $game }) annulliert: Der Bot ist nicht mehr auf ihrem Server. Sie hat kein Ergebnis und zählt für keine Wertung.
 organize-extended = { $players }, Organisator <@{ $organizer }> gibt <@{ $player }> mehr Zeit. Grund: { $reason }

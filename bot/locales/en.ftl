@@ -2034,6 +2034,11 @@ audit-games = { $count ->
    *[other] { $count } games
 }
 organize-adjudicated = { $players }, organizer <@{ $organizer }> decided this game. Reason: { $reason }
+organize-decided-for-event = { $players }, organizer <@{ $organizer }> decided how this game counts in { $event }: { $result ->
+    [win] { $winner } wins
+    [both-lose] both players lose
+   *[draw] it is a draw
+}. The game itself stays as it ended. Reason: { $reason }
 organize-annulled = { $players }, organizer <@{ $organizer }> annulled this game. It has no result and doesn't count for ratings. Reason: { $reason }
 organize-annulled-by-host = { $players }, the host of this bot annulled the game { $names } ({ $game }): the bot is no longer on its server. It has no result and doesn't count for ratings.
 organize-extended = { $players }, organizer <@{ $organizer }> gave <@{ $player }> more time. Reason: { $reason }

@@ -2104,6 +2104,11 @@ audit-games = { $count ->
    *[other] { $count } parties
 }
 organize-adjudicated = { $players }, l'organisateur <@{ $organizer }> a tranché cette partie. Raison : { $reason }
+organize-decided-for-event = { $players }, l'organisateur <@{ $organizer }> a décidé comment cette partie compte dans { $event } : { $result ->
+    [win] { $winner } gagne
+    [both-lose] elle est perdue pour les deux
+   *[draw] elle est nulle
+}. La partie elle-même garde sa fin. Raison : { $reason }
 organize-annulled = { $players }, l'organisateur <@{ $organizer }> a invalidé cette partie. Elle n'a pas de résultat et ne compte dans aucun classement. Raison : { $reason }
 organize-annulled-by-host = { $players }, l'hébergeur de ce bot a invalidé la partie { $names } ({ $game }) : je ne suis plus sur le serveur où elle se jouait. Elle n'a pas de résultat et ne compte dans aucun classement.
 organize-extended = { $players }, l'organisateur <@{ $organizer }> donne plus de temps à <@{ $player }>. Raison : { $reason }

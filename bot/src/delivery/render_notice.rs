@@ -109,6 +109,9 @@ pub(crate) async fn render_words(
             let text = competition::describe_lost_game(language, tag.competition, name, user);
             OutgoingMessage::text(text).mention(record.seats.iter().map(|seat| seat.player))
         }),
+        Notice::DecidedForCompetition { organizer, ref reason, score } => {
+            organize::view::decided_for_competition(context, organizer, reason, score)
+        }
         Notice::RoundCloses { at, unfinished } => competition::describe_round_end(context, at, unfinished),
         Notice::FirstMoveDue { at, ply } => competition::describe_first_move(context, at, ply),
         Notice::Aborted { seat } => abort::render_notice(context, seat),

@@ -1,11 +1,29 @@
-//! Phase changes of competition games.
+//! Phase changes of competition games, and messages to their players.
 
-use games::domain::{Competition, PhaseChange};
+use games::domain::{Competition, GameId, Notice, PhaseChange, Timestamp};
 use games::store::connection::engine::args;
 use games::store::connection::pool::Connection;
 use games::store::error::Result;
+use games::store::write::commit_rows::add_notice;
 
 use crate::store::ClubStore;
+
+/// The position of competition messages among those of the game's last commit.
+const LAST_IN_COMMIT: i64 = 1000;
+
+/// Adds a message to the players of a game, after those of the game itself. `number` tells apart messages of one commit
+/// of the game; a game that does not exist gets none.
+pub async fn add_message(
+    connection: &mut Connection,
+    game: GameId,
+    number: i64,
+    notice: &Notice,
+    at: Timestamp,
+) -> sqlx::Result<()> {
+    let rows = connection.run("select version from game where game_id = $1", args![game]).await?;
+    let Some(version) = rows.first().map(|row| row.int(0)).transpose()?.flatten() else { return Ok(()) };
+    add_notice(connection, game, version, LAST_IN_COMMIT + number, notice, at).await
+}
 
 /// Deletes phase changes in the transaction of the step that processes them.
 pub async fn delete_taken_in(connection: &mut Connection, taken_in: &[PhaseChange]) -> sqlx::Result<()> {

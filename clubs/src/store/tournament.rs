@@ -12,7 +12,7 @@ use games::store::write::json_rows::{insert, insert_rows, row};
 
 use crate::domain::tournament::{StoredTournament, Tournament, TournamentWrite};
 use crate::store::ClubStore;
-use crate::store::competition::delete_taken_in;
+use crate::store::competition::{add_message, delete_taken_in};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TournamentWriteOutcome {
@@ -151,6 +151,9 @@ async fn write_step(connection: &mut Connection, write: &TournamentWrite) -> sql
         connection.run(sql, args).await?;
     }
     delete_taken_in(connection, &write.taken_in).await?;
+    for (game, notice, at) in &write.messages {
+        add_message(connection, *game, stored.version, notice, *at).await?;
+    }
     if let Some((sql, args)) = schedule_next(stored) {
         connection.run(sql, args).await?;
     }

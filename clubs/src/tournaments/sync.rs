@@ -8,8 +8,9 @@ use futures::FutureExt as _;
 use games::change::internal_request;
 use games::competition::{CompetitionGame, open_game, read_games, report_unreadable, set_answer};
 use games::domain::{
-    Action, Annulled, AuditEntry, BoardNumber, ChallengeSilence, Competition, CompetitionTag, EndReason, Ending,
-    GameId, GameOutcome, GameRecord, Organizer, Origin, Person, Phase, RequestId, TournamentId, UserId,
+    Action, Annulled, AuditEntry, BoardNumber, ChallengeSilence, Competition, CompetitionTag, DecidedScore, EndReason,
+    Ending, GameId, GameOutcome, GameRecord, Notice, Organizer, Origin, Person, Phase, RequestId, Timestamp,
+    TournamentId, UserId,
 };
 use games::endings::{adjudicate, annul};
 use games::jobs::{Job, Next, run_each};
@@ -152,12 +153,25 @@ pub(super) async fn change_tournament(
     tournament: TournamentId,
     decide: impl Fn(&mut StoredTournament) -> Result<Option<AuditEntry>, ClubError> + Send + Sync,
 ) -> Result<StoredTournament, ClubError> {
+    change_with_messages(games, tournament, |write| {
+        write.audit = decide(&mut write.stored)?;
+        Ok(())
+    })
+    .await
+}
+
+/// The same, with messages to players of games.
+async fn change_with_messages(
+    games: &Games,
+    tournament: TournamentId,
+    decide: impl Fn(&mut TournamentWrite) -> Result<(), ClubError> + Send + Sync,
+) -> Result<StoredTournament, ClubError> {
     for _ in 0..ATTEMPTS {
         let mut before = load(games, tournament).await?;
-        let mut write = TournamentWrite { stored: before.clone(), taken_in: Vec::new(), audit: None };
+        let mut write = TournamentWrite::of(before.clone());
         apply_results(games, &mut write).await?;
         let players = read_blocks(games, &mut write.stored.tournament, Vec::new()).await?;
-        write.audit = decide(&mut write.stored)?;
+        decide(&mut write)?;
         read_blocks(games, &mut write.stored.tournament, players).await?;
         advance(games, &mut write.stored);
         before.tournament.blocked.clone_from(&write.stored.tournament.blocked);
@@ -167,7 +181,12 @@ pub(super) async fn change_tournament(
         }
         write.stored.version += 1;
         match games.store.clubs().write_tournament(&write).await? {
-            TournamentWriteOutcome::Written => return Ok(write.stored),
+            TournamentWriteOutcome::Written => {
+                if !write.messages.is_empty() {
+                    games.wake.notify_waiters();
+                }
+                return Ok(write.stored);
+            }
             TournamentWriteOutcome::Stale => {}
             TournamentWriteOutcome::NameTaken => return Err(TournamentError::NameTaken.into()),
         }
@@ -235,9 +254,18 @@ async fn adopt_game(games: &Games, stored: &mut StoredTournament, game: GameId) 
     Ok(())
 }
 
-/// Ends the games of boards that an organizer has decided, each once.
+/// A decision that has been carried out on the game of its board.
+struct CarriedOut {
+    game: GameId,
+    decided_at: Timestamp,
+    /// The game was over before, so that its end has told the players nothing of the decision.
+    was_over: bool,
+}
+
+/// Ends the games of boards that an organizer has decided, each once. Players of a game that was over already are told
+/// how it counts.
 async fn end_decided_games(games: &Games, stored: StoredTournament) -> Result<StoredTournament, ClubError> {
-    let mut ended_games = Vec::new();
+    let mut carried_out = Vec::new();
     for (round, board, pairing) in stored.tournament.to_be_ended() {
         let (Some(game), Some(decision), Some(result)) = (pairing.game, &pairing.decision, pairing.result) else {
             continue;
@@ -250,23 +278,43 @@ async fn end_decided_games(games: &Games, stored: StoredTournament) -> Result<St
         let winner = number.and_then(|number| stored.tournament.user_in(number, round));
         let request = board_request(stored.tournament_id, round, board);
         match end_decided_game(games, game, request, decision, result.score, winner).await {
-            Ok(_) => ended_games.push(game),
+            Ok(done) => {
+                carried_out.push(CarriedOut { game, decided_at: decision.at, was_over: done.action.is_none() });
+            }
             Err(ClubError::Game(GameError::Internal(cause))) if cause.is_final() => return Err(cause.into()),
             Err(cause) => report(stored.tournament_id, &cause),
         }
     }
-    change_tournament(games, stored.tournament_id, |stored| {
-        let pairings = stored.tournament.rounds.iter_mut().flat_map(|round| &mut round.pairings);
-        for pairing in pairings.filter(|pairing| pairing.game.is_some_and(|game| ended_games.contains(&game))) {
-            if let Some(decision) = &mut pairing.decision {
-                decision.has_ended_game = true;
+    let now = games.clock.now();
+    change_with_messages(games, stored.tournament_id, |write| {
+        let pairings = write.stored.tournament.rounds.iter_mut().flat_map(|round| &mut round.pairings);
+        for pairing in pairings.filter(|pairing| pairing.is_to_be_ended()) {
+            let (Some(game), Some(decision), Some(result)) = (pairing.game, &mut pairing.decision, pairing.result)
+            else {
+                continue;
+            };
+            // A decision that was made meanwhile is still to be carried out.
+            let is_this = |done: &&CarriedOut| (done.game, done.decided_at) == (game, decision.at);
+            let Some(CarriedOut { was_over, .. }) = carried_out.iter().find(is_this) else { continue };
+            decision.has_ended_game = true;
+            if *was_over {
+                let score = match result.score {
+                    BoardScore::FirstWins => DecidedScore::WonBy(Seat(0)),
+                    BoardScore::SecondWins => DecidedScore::WonBy(Seat(1)),
+                    BoardScore::Draw => DecidedScore::Draw,
+                    BoardScore::BothLose => DecidedScore::LostByBoth,
+                };
+                let (organizer, reason) = (decision.organizer, decision.reason.clone());
+                write.messages.push((game, Notice::DecidedForCompetition { organizer, reason, score }, now));
             }
         }
-        Ok(None)
+        Ok(())
     })
     .await
 }
 
+/// Ends a game as an organizer has decided. A game that is over stays as it is; then the returned action is that of an
+/// earlier attempt, or `None`.
 async fn end_decided_game(
     games: &Games,
     game: GameId,
@@ -275,7 +323,8 @@ async fn end_decided_game(
     score: BoardScore,
     winner: Option<UserId>,
 ) -> Result<Done, ClubError> {
-    let request = internal_request(game, request.0.rotate_left(7));
+    // Each decision on the board has its own request.
+    let request = internal_request(game, request.0.rotate_left(7) ^ decision.at.0.cast_unsigned());
     let is_done = |record: &GameRecord| !matches!(record.game.phase, Phase::Offered | Phase::Playing);
     let end = |replayed: ReplayedGame, _| {
         let by = Annulled { organizer: decision.organizer, reason: decision.reason.clone() };

@@ -63,7 +63,7 @@ fn step(before: &StoredTournament, change: impl FnOnce(&mut StoredTournament)) -
     let mut stored = before.clone();
     change(&mut stored);
     stored.version += 1;
-    TournamentWrite { stored, taken_in: Vec::new(), audit: None }
+    TournamentWrite::of(stored)
 }
 
 async fn announced(store: &Store, id: i64, name: &str) -> anyhow::Result<StoredTournament> {

@@ -42,7 +42,7 @@ pub use ids::{
     ChannelId, GameId, GuildId, LadderId, Origin, Person, RequestId, RoleId, Timestamp, TournamentId, UserId,
 };
 pub use limits::{Limits, MOST_DAYS};
-pub use notice::{Audience, DeliveryTarget, Notice, NoticeKind, PlaceChange, Reminder, Replaces, Retry};
+pub use notice::{Audience, DecidedScore, DeliveryTarget, Notice, NoticeKind, PlaceChange, Reminder, Replaces, Retry};
 pub use people::player::{EngineLevel, Player};
 pub use people::preferences::{
     BoardPosts, GuildPreferences, OrientationPreference, PersonRecord, Preferences, ReminderTarget, TakebackPreference,

@@ -7,7 +7,8 @@ use discord::custom_id::CustomId as _;
 use discord::{OutgoingMessage, Style, button, escape_markdown, row, sentence};
 use games::ReplayedGame;
 use games::domain::{
-    Annulled, DAY_MS, GameRecord, MINUTE_MS, OrganizerError, Phase, Player, SeatedPlayer, Timestamp, UserId,
+    Annulled, DAY_MS, DecidedScore, GameRecord, MINUTE_MS, OrganizerError, Phase, Player, SeatedPlayer, Timestamp,
+    UserId,
 };
 
 use crate::board::description::plain_name;
@@ -18,8 +19,8 @@ use crate::features::board::view::sentence_with_board;
 use crate::features::competition::describe_annulment;
 use crate::features::organize::OrganizeButton;
 use crate::localization::time_in_words::in_words;
-use crate::localization::{Language, localize};
-use crate::views::competition::describe_fixed_players;
+use crate::localization::{Language, localize, name_player};
+use crate::views::competition::{describe_fixed_players, name_competition};
 use crate::views::notice_context::NoticeContext;
 
 /// The question before an irreversible decision.
@@ -135,6 +136,33 @@ pub async fn adjudicated(
     );
     let is_over = context.game().phase == Phase::Over;
     sentence_with_board(context, text, is_over, context.game().ply).await
+}
+
+/// Announces how a game that is over counts in its event, whatever its own result is.
+pub fn decided_for_competition(
+    context: &NoticeContext<'_>,
+    organizer: UserId,
+    reason: &str,
+    score: DecidedScore,
+) -> Option<OutgoingMessage> {
+    let (language, (players, users)) = (context.language, everybody(context));
+    let tag = context.game().competition.as_ref()?;
+    let (result, winner) = match score {
+        DecidedScore::WonBy(seat) => ("win", name_player(language, context.player(seat)?)),
+        DecidedScore::Draw => ("draw", String::new()),
+        DecidedScore::LostByBoth => ("both-lose", String::new()),
+    };
+    let text = localize!(
+        language,
+        "organize-decided-for-event",
+        players = players,
+        organizer = organizer.0,
+        event = name_competition(language, tag),
+        result = result,
+        winner = winner,
+        reason = sentence(reason)
+    );
+    Some(OutgoingMessage::text(text).mention(users))
 }
 
 /// Announces that an organizer or the host has annulled the game.

@@ -76,6 +76,33 @@ async fn a_result_is_mended_after_the_end_of_the_event() {
 }
 
 #[tokio::test]
+async fn the_players_of_a_game_that_is_over_are_told_once_how_it_counts() {
+    let (event, game, winner, loser) = second_round().await;
+    let told = async || -> Vec<Notice> {
+        event.follow().await;
+        let notices = event.notices().await.into_iter();
+        notices.filter(|notice| matches!(notice, Notice::DecidedForCompetition { .. })).collect()
+    };
+    assert_eq!(told().await, []);
+    let choice = BoardChoice { round: Some(1), ..winner.into() };
+    let wins = format!(": <@{}> wins. The game itself stays as it ended. Reason: ill", loser.0);
+    for (verdict, how) in [(Verdict::Loss, wins.as_str()), (Verdict::Draw, ": it is a draw.")] {
+        event.clock.advance(LATER);
+        for _ in 0..2 {
+            event.decide(choice, verdict).await.expect("of the event");
+        }
+        let [notice] = &told().await[..] else { panic!("once: {verdict}") };
+        let (posted, mentioned) = event.current_notice(game, notice.clone()).await;
+        posted.says("organizer <@99> decided how this game counts in **Spring cup · 1.").says(how);
+        assert_eq!(mentioned, event.seats_of(game).await);
+    }
+    // The end of a running game says it by itself.
+    let (_, player, _) = event.open().await[0];
+    event.decide(player, Verdict::Win).await.expect("open");
+    assert_eq!(told().await, []);
+}
+
+#[tokio::test]
 async fn the_opponent_of_a_cheat_gets_the_point_when_a_game_is_annulled() {
     let (event, game, cheat, innocent) = second_round().await;
     event

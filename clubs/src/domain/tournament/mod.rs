@@ -370,7 +370,7 @@ pub struct BoardDecision {
     pub at: Timestamp,
     /// Untrusted input.
     pub reason: String,
-    /// The game on the board has ended too.
+    /// The game on the board has ended too, or its players were told that it counts otherwise.
     pub has_ended_game: bool,
 }
 
@@ -461,7 +461,7 @@ impl Pairing {
         self.second.is_none() || self.result.is_some()
     }
 
-    /// Whether the game on the board still has to end as an organizer decided.
+    /// Whether the game on the board still has to end as an organizer decided, or its players to be told.
     pub fn is_to_be_ended(&self) -> bool {
         self.game.is_some() && self.decision.as_ref().is_some_and(|decision| !decision.has_ended_game)
     }

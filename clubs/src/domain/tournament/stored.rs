@@ -3,7 +3,8 @@
 use games::domain::DAY_MS;
 use games::domain::audit::AuditEntry;
 use games::domain::competition::PhaseChange;
-use games::domain::ids::{ChannelId, GuildId, Timestamp, TournamentId, UserId};
+use games::domain::ids::{ChannelId, GameId, GuildId, Timestamp, TournamentId, UserId};
+use games::domain::notice::Notice;
 use games::domain::post::PostKind;
 
 use crate::domain::tournament::{MOST_ADDRESSED, MOST_ENTRANTS, Tournament, TournamentPhase};
@@ -79,5 +80,14 @@ impl StoredTournament {
 pub struct TournamentWrite {
     pub stored: StoredTournament,
     pub taken_in: Vec<PhaseChange>,
+    /// Messages to the players of games, sent from this instant on.
+    pub messages: Vec<(GameId, Notice, Timestamp)>,
     pub audit: Option<AuditEntry>,
+}
+
+impl TournamentWrite {
+    /// A step that changes nothing yet.
+    pub const fn of(stored: StoredTournament) -> Self {
+        Self { stored, taken_in: Vec::new(), messages: Vec::new(), audit: None }
+    }
 }

@@ -10,22 +10,18 @@ use games::store::error::Result;
 use games::store::jobs::{JobKind, schedule_sooner};
 use games::store::write::audit::insert_audit;
 use games::store::write::commit::write_in;
-use games::store::write::commit_rows::add_notice;
 use games::store::write::json_rows::{insert, insert_rows, row};
 use serde::Serialize;
 
 use crate::domain::ladder::{LadderMessage, LadderResult, LadderWrite, RecordedChange, RecordedEvent};
 use crate::store::ClubStore;
-use crate::store::competition::delete_taken_in;
+use crate::store::competition::{add_message, delete_taken_in};
 use crate::store::ladder::LadderWriteOutcome;
 use crate::store::ladder::season::insert_season;
 
 /// The table is rewritten after this many events: writing a large one costs milliseconds, and replaying so many events
 /// less than one.
 const EVENTS_PER_TABLE: i64 = 50;
-
-/// The position of ladder messages among those of the commit that ended the game.
-const LAST_IN_COMMIT: i64 = 1000;
 
 pub(super) fn to_json(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("a ladder is plain data")
@@ -147,10 +143,7 @@ async fn write_step(connection: &mut Connection, write: &LadderWrite) -> sqlx::R
         connection.run(sql, args).await?;
     }
     for LadderMessage { game, notice } in &write.messages {
-        // After the messages of the game itself.
-        let rows = connection.run("select version from game where game_id = $1", args![*game]).await?;
-        let Some(version) = rows.first().map(|row| row.int(0)).transpose()?.flatten() else { continue };
-        add_notice(connection, *game, version, LAST_IN_COMMIT, notice, head.advanced_at).await?;
+        add_message(connection, *game, 0, notice, head.advanced_at).await?;
     }
     if let Some(entry) = &write.audit {
         let (sql, args) = insert_audit(entry);

@@ -18,6 +18,7 @@ named! {
         Rematch = "rematch",
         CompetitionChanged = "competition_changed",
         OffCompetition = "off_competition",
+        DecidedForCompetition = "decided_for_competition",
         RoundCloses = "round_closes",
         FirstMoveDue = "first_move_due",
         Aborted = "aborted",
@@ -123,6 +124,7 @@ impl NoticeKind {
             | Self::Rematch
             | Self::CompetitionChanged
             | Self::OffCompetition
+            | Self::DecidedForCompetition
             | Self::RoundCloses
             | Self::Aborted
             | Self::VacationBegan

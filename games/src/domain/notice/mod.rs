@@ -54,6 +54,12 @@ pub enum Notice {
         competition: String,
         user: Option<UserId>,
     },
+    /// An organizer decided how the game, which had ended by then, counts in its tournament.
+    DecidedForCompetition {
+        organizer: UserId,
+        reason: String,
+        score: DecidedScore,
+    },
     RoundCloses {
         at: Timestamp,
         unfinished: Unfinished,
@@ -213,6 +219,15 @@ pub enum Notice {
     Reminder(Reminder),
 }
 
+/// How a game of two players counts in its competition by an organizer's decision.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DecidedScore {
+    WonBy(Seat),
+    Draw,
+    LostByBoth,
+}
+
 /// A player's place before and after a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlaceChange {
@@ -241,6 +256,7 @@ impl Notice {
             Self::Rematch { .. } => (Kind::Rematch, EarlierMessages, Nobody, Nothing, AFewTimes),
             Self::CompetitionChanged { .. } => (Kind::CompetitionChanged, Game, Everybody, Nothing, AFewTimes),
             Self::OffCompetition { .. } => (Kind::OffCompetition, Game, Everybody, Nothing, AFewTimes),
+            Self::DecidedForCompetition { .. } => (Kind::DecidedForCompetition, Game, Everybody, Nothing, AFewTimes),
             Self::RoundCloses { .. } => (Kind::RoundCloses, Game, Everybody, Nothing, AFewTimes),
             Self::FirstMoveDue { .. } => (Kind::FirstMoveDue, Game, PlayerOnTurn, Nothing, AFewTimes),
             Self::Aborted { .. } => (Kind::Aborted, Game, Everybody, Everything, UntilDelivered),
