@@ -2449,6 +2449,7 @@ event-error-no-draft = Keine Runde ist ausgelost, die noch nicht offen ist. `/tu
 event-error-draft-changed = Die Auslosung hat sich geändert, seit du sie gesehen hast. Sieh sie dir mit `/turnier auslosen vorschau:True` noch einmal an.
 event-error-may-not-meet = <@{ $one }> und <@{ $other }> würden aufeinandertreffen, haben das aber schon getan oder sind getrennt.
 event-error-no-games-open = Alle Partien der Runde sind vorbei.
+event-error-round-not-counted = Runde { $round } war nicht vorbei, als das Turnier endete: Ihre Partien zählen nicht für die Tabelle. Es hat sich nichts geändert.
 event-error-nothing-played = Noch hat niemand einen Punkt. `/turnier absagen` beendet das Turnier ohne Ergebnis.
 event-error-written = Den Spielern kann man einmal in der Stunde schreiben: wieder <t:{ $at }:R>.
 event-error-nobody-in = Noch ist niemand dabei.

@@ -2396,6 +2396,7 @@ event-error-no-draft = No round is drawn that isn't open yet. `/event pair previ
 event-error-draft-changed = The pairings have changed since you saw them. Look at them again with `/event pair preview:True`.
 event-error-may-not-meet = <@{ $one }> and <@{ $other }> would meet, but they have met or are kept apart.
 event-error-no-games-open = All games of the round are over.
+event-error-round-not-counted = Round { $round } wasn't over when the event ended, so the table doesn't count its games. Nothing has changed.
 event-error-nothing-played = Nobody has a point yet. `/event cancel` ends the event without a result.
 event-error-written = Organizers can write to the players once an hour; the next time <t:{ $at }:R>.
 event-error-nobody-in = Nobody has joined yet.

@@ -2465,6 +2465,7 @@ event-error-no-draft = Aucune ronde n'est appariée sans être ouverte. `/tourno
 event-error-draft-changed = Les appariements ont changé depuis que vous les avez vus. Revoyez-les avec `/tournoi apparier aperçu:True`.
 event-error-may-not-meet = <@{ $one }> et <@{ $other }> se rencontreraient, mais ils se sont déjà rencontrés ou sont séparés.
 event-error-no-games-open = Toutes les parties de la ronde sont finies.
+event-error-round-not-counted = La ronde { $round } n'était pas finie à la fin du tournoi : ses parties ne comptent pas au classement. Rien n'a changé.
 event-error-nothing-played = Personne n'a encore de point. `/tournoi annuler` met fin au tournoi sans résultat.
 event-error-written = On peut écrire aux joueurs une fois par heure : de nouveau <t:{ $at }:R>.
 event-error-nobody-in = Personne ne s'est encore inscrit.

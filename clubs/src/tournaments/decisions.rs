@@ -9,6 +9,7 @@ use games::domain::{
 
 use crate::ClubError;
 use crate::authority::authority;
+use crate::domain::tournament::standings::counted_rounds;
 use crate::domain::tournament::{
     BoardDecision, BoardResult, BoardScore, Pairing, StoredTournament, Tournament, TournamentError, TournamentPhase,
 };
@@ -205,6 +206,7 @@ async fn decide_board(
             if choice.round.is_none() && current != board.round {
                 return Err(TournamentError::RoundJustBegun(current).into());
             }
+            check_counted(&stored.tournament, board.round)?;
             let pairing = board.pairing(&stored.tournament)?;
             check_not_just_decided(pairing, by, now)?;
             // A player may decide on no board of an event, nor on one they had before they withdrew.
@@ -274,6 +276,7 @@ fn find_board(tournament: &Tournament, choice: BoardChoice) -> Result<Board, Tou
     if round == 0 || round > current {
         return Err(TournamentError::NoSuchRound(current));
     }
+    check_counted(tournament, round)?;
     let mut boards = boards_of(tournament, choice.player, round);
     boards.retain(|board| choice.board.is_none_or(|number| board.index + 1 == number as usize));
     match boards[..] {
@@ -281,6 +284,12 @@ fn find_board(tournament: &Tournament, choice: BoardChoice) -> Result<Board, Tou
         [] => Err(TournamentError::NoSuchBoard),
         _ => Err(TournamentError::WhichBoard(boards.iter().map(|board| board.index as u32 + 1).collect())),
     }
+}
+
+/// Refuses a decision that would change nothing: a Swiss round that was not over at the end of the event.
+fn check_counted(tournament: &Tournament, round: u32) -> Result<(), TournamentError> {
+    let is_left_out = tournament.phase == TournamentPhase::Over && round as usize > counted_rounds(tournament).len();
+    if is_left_out { Err(TournamentError::RoundNotCounted(round)) } else { Ok(()) }
 }
 
 /// The boards of a player in a round.

@@ -87,6 +87,9 @@ pub fn explain(language: Language, error: &TournamentError) -> String {
         TournamentError::NotPaired(round) => {
             localize!(language, "event-error-not-paired", round = *round, before = round.saturating_sub(1))
         }
+        TournamentError::RoundNotCounted(round) => {
+            localize!(language, "event-error-round-not-counted", round = *round)
+        }
         TournamentError::NoStart => localize!(language, "event-error-no-start"),
         TournamentError::NoVacantPlace => localize!(language, "event-error-no-vacant-place"),
     }

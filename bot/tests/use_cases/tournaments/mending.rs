@@ -103,6 +103,21 @@ async fn the_players_of_a_game_that_is_over_are_told_once_how_it_counts() {
 }
 
 #[tokio::test]
+async fn a_swiss_round_that_was_open_at_the_end_of_the_event_is_not_decided() {
+    for (format, answer) in
+        [(Format::Swiss, "Round 2 wasn't over when the event ended"), (Format::RoundRobin, "counts as a win")]
+    {
+        let event = Event::begun(format, Some(3), 4).await;
+        event.play_rounds(1).await;
+        let (_, player, _) = event.open().await[0];
+        organizers::end(&event.games, &event.by("late"), event.id, EarlyEnd::AsItStands).await.expect("running");
+        let before = points(&event.follow().await);
+        event.organize(&format!("event decide player:{} result:win round:2 reason:late", player.0)).await.says(answer);
+        assert_eq!(points(&event.follow().await) != before, format == Format::RoundRobin, "{format}");
+    }
+}
+
+#[tokio::test]
 async fn the_opponent_of_a_cheat_gets_the_point_when_a_game_is_annulled() {
     let (event, game, cheat, innocent) = second_round().await;
     event

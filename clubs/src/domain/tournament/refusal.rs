@@ -103,6 +103,8 @@ pub enum TournamentError {
     },
     /// The pairings of this round follow from the results of the rounds before.
     NotPaired(u32),
+    /// This Swiss round was not over when the event ended, so its games do not count.
+    RoundNotCounted(u32),
     /// The event has this many rounds.
     NoSuchRound(u32),
     /// All of this many seats are taken.
