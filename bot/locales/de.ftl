@@ -2562,7 +2562,7 @@ event-legend-unplayed = + und −: gewonnen und verloren ohne Partie, oder bevor
    *[no] .
 }
 event-after-round = { $round ->
-    [0] vor dem Ende von Runde 1
+    [0] die Tabelle beginnt nach Runde 1
    *[other] nach Runde { $round }
 }
 event-own-place = Du bist auf Platz **{ $place }** mit { $points }.
@@ -2590,6 +2590,11 @@ event-round-closes = { $round } endet <t:{ $at }:R>, <t:{ $at }:f>. Ist deine Pa
 }
 event-first-move-due = { $player }, deine Partie wartet auf deinen ersten Zug. Ohne ihn verlierst du sie <t:{ $at }:R> kampflos.
 event-round-over = <@{ $organizer }>, alle Partien der Runde { $round } von **{ $name }** sind vorbei. `/turnier auslosen` eröffnet die nächste Runde.
+event-round-was-over = Alle Partien der Runde { $round } von **{ $name }** sind vorbei. { $phase ->
+    [over] Das Turnier ist vorbei.
+    [cancelled] Das Turnier wurde abgesagt.
+   *[running] Runde { $next } ist ausgelost.
+}
 event-undecided = <@{ $organizer }>, Runde { $round } von **{ $name }** ist zu Ende, aber diese Partien sind noch nicht vorbei. Die nächste Runde wartet auf sie: Entscheide sie mit `/turnier entscheiden`, oder warte, bis sie zu Ende gespielt sind.
 event-all-decided = Alle Partien der Runde { $round } von **{ $name }** sind entschieden.
 event-summary = **{ $name }**, Woche { $week } · Runde { $round }
@@ -2659,6 +2664,7 @@ event-mine-waiting = du stehst auf der Warteliste
 event-mine-starts = beginnt <t:{ $at }:R>
 event-mine-signed-up = du bist dabei; ein Organisator startet es
 event-mine-place = Runde { $round } · Platz { $place }, Punkte: { $points }
+event-mine-round = Runde { $round }
 event-mine-rests = spielfrei in dieser Runde
 event-mine-skips = du setzt in dieser Runde aus
 event-mine-plays = gegen { $opponent }: { $game }
@@ -2724,16 +2730,22 @@ audit-event-unseated = verringerte die Plätze eines Turniers
 event-exported = **{ $name }** bis jetzt, als Bericht im TRF-Format der FIDE, für Paarungsprogramme.
 event-you-joined = Du bist bei **{ $name }** dabei. Wenn eine Runde beginnt, erwähne ich dich in deiner Partie.
 event-you-joined-late = Du bist bei **{ $name }** ab der nächsten Runde dabei.
+event-you-came-back = Du bist bei **{ $name }** wieder dabei.
 event-you-wait = Alle Plätze von **{ $name }** sind vergeben; du stehst auf der Warteliste.
 event-ask-leave = **{ $name }** verlassen?
-event-ask-withdraw = Dich aus **{ $name }** zurückziehen? Du bekommst keine Gegner mehr und kannst nur wiederkommen, bis die nächste Runde ausgelost ist. Deine laufende Partie geht weiter. Im Schweizer System lässt `/turnier aussetzen` nur eine Runde aus.
+event-ask-withdraw = Dich aus **{ $name }** zurückziehen? Du bekommst keine Gegner mehr und kannst nur wiederkommen, bis die nächste Runde ausgelost ist. Deine laufende Partie geht weiter.
+event-ask-withdraw-skip = `/turnier aussetzen` lässt nur eine Runde aus.
+event-ask-withdraw-at-once = Dich aus **{ $name }** zurückziehen? Deine laufenden Partien gehen weiter, bis sie zu Ende sind oder du aufgibst. Bis das Turnier vorbei ist, bist du mit `/turnier mitmachen` wieder dabei.
+event-ask-withdraw-left-out = Du hast weniger als die Hälfte deiner Partien gespielt. Solange das so ist, fällst du aus der Tabelle, und deine Partien zählen auch für deine Gegner nicht.
 event-you-withdrew = Du hast dich aus **{ $name }** zurückgezogen.
 event-withdrew-undo = Bis die nächste Runde ausgelost ist, macht `/turnier mitmachen` das rückgängig.
+event-withdrew-undo-at-once = Bis das Turnier vorbei ist, macht `/turnier mitmachen` das rückgängig.
 event-you-skip-half = Du setzt in Runde { $round } von **{ $name }** aus und bekommst einen halben Punkt. `rückgängig:True` nimmt das zurück, bis die Runde ausgelost ist.
 event-you-skip = Du setzt in Runde { $round } von **{ $name }** aus, ohne Punkt. `rückgängig:True` nimmt das zurück, bis die Runde ausgelost ist.
 event-you-play = Du spielst in Runde { $round } von **{ $name }**.
 event-kept = Es hat sich nichts geändert.
 event-you-paired = Runde { $round } von **{ $name }** ist ausgelost.
+event-already-paired = Runde { $round } von **{ $name }** ist längst ausgelost; inzwischen läuft Runde { $current }.
 event-you-began = **{ $name }** hat begonnen: { $games ->
     [one] eine Partie
    *[other] { $games } Partien

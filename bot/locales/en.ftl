@@ -2509,7 +2509,7 @@ event-legend-unplayed = + and −: won and lost without a game, or before both h
    *[no] .
 }
 event-after-round = { $round ->
-    [0] before the end of round 1
+    [0] the table begins after round 1
    *[other] after round { $round }
 }
 event-own-place = You're at place **{ $place }** with { $points }.
@@ -2537,6 +2537,11 @@ event-round-closes = { $round } closes <t:{ $at }:R>, <t:{ $at }:f>. If your gam
 }
 event-first-move-due = { $player }, your game is waiting for your first move. Without it, you forfeit the game <t:{ $at }:R>.
 event-round-over = <@{ $organizer }>, all games of round { $round } of **{ $name }** are over. `/event pair` opens the next round.
+event-round-was-over = All games of round { $round } of **{ $name }** are over. { $phase ->
+    [over] The event is over.
+    [cancelled] The event was canceled.
+   *[running] Round { $next } is paired.
+}
 event-undecided = <@{ $organizer }>, round { $round } of **{ $name }** has closed, but these games aren't over. The next round waits until they are: decide them with `/event decide`, or let the players finish them.
 event-all-decided = All games of round { $round } of **{ $name }** are decided.
 event-summary = **{ $name }**, week { $week } · round { $round }
@@ -2606,6 +2611,7 @@ event-mine-waiting = you're on the waiting list
 event-mine-starts = starts <t:{ $at }:R>
 event-mine-signed-up = you're in; an organizer starts it
 event-mine-place = round { $round } · place { $place }, points: { $points }
+event-mine-round = round { $round }
 event-mine-rests = a bye in this round
 event-mine-skips = you skip this round
 event-mine-plays = against { $opponent }: { $game }
@@ -2671,16 +2677,22 @@ audit-event-unseated = reduced the number of places in an event
 event-exported = **{ $name }** so far, as a report in FIDE's TRF format, for pairing programs.
 event-you-joined = You're in **{ $name }**. When a round starts, I'll mention you in your game.
 event-you-joined-late = You're in **{ $name }**, from the next round on.
+event-you-came-back = You're back in **{ $name }**.
 event-you-wait = All places in **{ $name }** are taken; you're on the waiting list.
 event-ask-leave = Leave **{ $name }**?
-event-ask-withdraw = Withdraw from **{ $name }**? You won't be paired again, and can come back only until the next round is paired. A game you're playing continues. In a Swiss event, `/event skip` leaves out one round.
+event-ask-withdraw = Withdraw from **{ $name }**? You won't be paired again, and can come back only until the next round is paired. A game you're playing continues.
+event-ask-withdraw-skip = `/event skip` leaves out one round.
+event-ask-withdraw-at-once = Withdraw from **{ $name }**? The games you're playing continue until they are over or you resign. Until the event is over, `/event join` brings you back.
+event-ask-withdraw-left-out = You've played fewer than half of your games. As long as that is so, you're left out of the table, and your games don't count for your opponents either.
 event-you-withdrew = You've withdrawn from **{ $name }**.
 event-withdrew-undo = Until the next round is paired, `/event join` undoes that.
+event-withdrew-undo-at-once = Until the event is over, `/event join` undoes that.
 event-you-skip-half = You skip round { $round } of **{ $name }**, for half a point. `undo:True` takes it back until the round is paired.
 event-you-skip = You skip round { $round } of **{ $name }**, without a point. `undo:True` takes it back until the round is paired.
 event-you-play = You play in round { $round } of **{ $name }**.
 event-kept = Nothing has changed.
 event-you-paired = Round { $round } of **{ $name }** is paired.
+event-already-paired = Round { $round } of **{ $name }** was paired before; by now it is round { $current }.
 event-you-began = **{ $name }** has begun: { $games ->
     [one] one game
    *[other] { $games } games

@@ -2579,7 +2579,7 @@ event-legend-unplayed = + et − : gain et perte sans partie, ou avant que les
    *[no] .
 }
 event-after-round = { $round ->
-    [0] avant la fin de la ronde 1
+    [0] le classement commence après la ronde 1
    *[other] après la ronde { $round }
 }
 event-own-place = Vous êtes à la place **{ $place }** avec { $points }.
@@ -2609,6 +2609,11 @@ event-round-closes = { $round } se termine <t:{ $at }:R>, <t:{ $at }:f>. Si votr
 }
 event-first-move-due = { $player }, votre partie attend votre premier coup. Sans ce coup, vous la perdrez par forfait <t:{ $at }:R>.
 event-round-over = <@{ $organizer }>, toutes les parties de la ronde { $round } de **{ $name }** sont finies. `/tournoi apparier` ouvre la ronde suivante.
+event-round-was-over = Toutes les parties de la ronde { $round } de **{ $name }** sont finies. { $phase ->
+    [over] Le tournoi est terminé.
+    [cancelled] Le tournoi a été annulé.
+   *[running] La ronde { $next } est appariée.
+}
 event-undecided = <@{ $organizer }>, la ronde { $round } de **{ $name }** est close et ces parties ne sont pas finies. La ronde suivante ne peut pas commencer tant qu'elles durent : tranchez-les avec `/tournoi trancher`, ou laissez-les se terminer.
 event-all-decided = Toutes les parties de la ronde { $round } de **{ $name }** sont tranchées.
 event-summary = **{ $name }**, semaine { $week } · ronde { $round }
@@ -2678,6 +2683,7 @@ event-mine-waiting = vous êtes sur la liste d'attente
 event-mine-starts = commence <t:{ $at }:R>
 event-mine-signed-up = vous êtes inscrit ; un organisateur lancera le tournoi
 event-mine-place = ronde { $round } · place { $place }, points : { $points }
+event-mine-round = ronde { $round }
 event-mine-rests = pas d'adversaire pour cette ronde
 event-mine-skips = vous sautez cette ronde
 event-mine-plays = contre { $opponent } : { $game }
@@ -2743,16 +2749,22 @@ audit-event-unseated = a réduit le nombre de places d'un tournoi
 event-exported = **{ $name }** jusqu'ici : un rapport au format TRF de la FIDE, que lisent les programmes d'appariement.
 event-you-joined = Vous participez à **{ $name }**. Quand une ronde commence, je vous mentionne dans votre partie.
 event-you-joined-late = Vous participez à **{ $name }** à partir de la prochaine ronde.
+event-you-came-back = Vous participez de nouveau à **{ $name }**.
 event-you-wait = Toutes les places de **{ $name }** sont prises ; vous êtes sur liste d'attente.
 event-ask-leave = Quitter **{ $name }** ?
-event-ask-withdraw = Vous retirer de **{ $name }** ? Vous ne serez plus apparié, et ne pourrez revenir que jusqu'à l'appariement de la prochaine ronde. Votre partie en cours continue. Dans un système suisse, `/tournoi sauter` ne laisse passer qu'une ronde.
+event-ask-withdraw = Vous retirer de **{ $name }** ? Vous ne serez plus apparié, et ne pourrez revenir que jusqu'à l'appariement de la prochaine ronde. Votre partie en cours continue.
+event-ask-withdraw-skip = `/tournoi sauter` ne laisse passer qu'une ronde.
+event-ask-withdraw-at-once = Vous retirer de **{ $name }** ? Vos parties en cours continuent jusqu'à leur fin ou votre abandon. Jusqu'à la fin du tournoi, `/tournoi participer` vous y ramène.
+event-ask-withdraw-left-out = Vous avez joué moins de la moitié de vos parties. Tant que c'est le cas, vous ne figurez pas au classement, et vos parties ne comptent pas non plus pour vos adversaires.
 event-you-withdrew = Vous vous êtes retiré de **{ $name }**.
 event-withdrew-undo = Jusqu'à l'appariement de la prochaine ronde, `/tournoi participer` vous y ramène.
+event-withdrew-undo-at-once = Jusqu'à la fin du tournoi, `/tournoi participer` vous y ramène.
 event-you-skip-half = Vous sautez la ronde { $round } de **{ $name }**, pour un demi-point. Jusqu'à l'appariement, `annuler:True` annule ce choix.
 event-you-skip = Vous sautez la ronde { $round } de **{ $name }**, sans point. Jusqu'à l'appariement, `annuler:True` annule ce choix.
 event-you-play = Vous jouez la ronde { $round } de **{ $name }**.
 event-kept = Rien n'a changé.
 event-you-paired = La ronde { $round } de **{ $name }** est appariée.
+event-already-paired = La ronde { $round } de **{ $name }** a déjà été appariée ; on en est à la ronde { $current }.
 event-you-began = **{ $name }** a commencé : { $games ->
     [one] une partie
    *[other] { $games } parties

@@ -55,7 +55,7 @@ async fn deliver(app: &App, discord: &Arc<dyn DiscordApi>, before: &Post, now: T
         cause => StoreError::Database { problem: cause.to_string(), transient: false },
     })?;
     let Some(message) = message else {
-        let later = Post { next_at: now.plus(HOUR_MS), ..before.clone() };
+        let later = Post { next_at: now.plus(HOUR_MS), ..post };
         return store.write_post(&later, before.next_at).await.map(drop);
     };
     let sent = send(discord, before, &post, &message).await;
@@ -66,12 +66,13 @@ async fn deliver(app: &App, discord: &Arc<dyn DiscordApi>, before: &Post, now: T
                 PostKind::Table if before.is_new() && !pin(discord, &post, id).await => (Post::NEW, MINUTE_MS),
                 // The winner of an event may change when a result is mended.
                 PostKind::Table | PostKind::Changes | PostKind::Over => (post.shown, MINUTE_MS),
-                PostKind::Card | PostKind::Round(_) | PostKind::Undecided(_) | PostKind::Puzzle => {
-                    (post.shown, EDIT_PAUSE_MS)
-                }
+                PostKind::Card
+                | PostKind::Round(_)
+                | PostKind::Undecided(_)
+                | PostKind::RoundOver(_)
+                | PostKind::Puzzle => (post.shown, EDIT_PAUSE_MS),
                 // They describe the moment in which they are posted, and are never edited.
                 PostKind::Season(_)
-                | PostKind::RoundOver(_)
                 | PostKind::Summary(_)
                 | PostKind::Call(_)
                 | PostKind::Message(_)

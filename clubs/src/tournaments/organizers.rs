@@ -182,7 +182,8 @@ async fn pair_seen(
             }
             running.pair_by_hand(now)?;
             draw_layout(running, &*games.random);
-            AuditAction::TournamentPaired
+            // A preview of the first round is no start yet.
+            if running.current_round() == 1 { AuditAction::TournamentBegun } else { AuditAction::TournamentPaired }
         } else {
             if running.is_live() {
                 // Checks that it could start.
@@ -201,18 +202,17 @@ async fn pair_seen(
     update_tournament(games, tournament).await
 }
 
-/// Draws the next round of a Swiss tournament, without opening it. The first one starts the tournament.
-pub async fn draw(games: &Games, by: &Organizer, tournament: TournamentId) -> Result<StoredTournament, ClubError> {
+/// Draws the next round of a Swiss tournament, without opening it. The first one closes the list of players.
+pub async fn draw(games: &Games, tournament: TournamentId) -> Result<StoredTournament, ClubError> {
     update_tournament(games, tournament).await?;
-    let (first, now) = (games.random.bits() & 1 == 0, games.clock.now());
+    let first = games.random.bits() & 1 == 0;
     change_tournament(games, tournament, |stored| {
         let running = &mut stored.tournament;
-        let begins = running.phase == TournamentPhase::SignUp && running.format.traits().is_swiss;
-        if begins {
+        if running.phase == TournamentPhase::SignUp && running.format.traits().is_swiss {
             running.begin(first)?;
         }
         running.draw_draft()?;
-        Ok(begins.then(|| entry(by, AuditAction::TournamentBegun, tournament, stored.name.clone(), now)))
+        Ok(None)
     })
     .await
 }

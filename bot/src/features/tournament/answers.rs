@@ -1,6 +1,6 @@
 //! Private answers about a tournament: confirmations, and a player's own events.
 
-use clubs::domain::tournament::standings::{report, table};
+use clubs::domain::tournament::standings::{has_places, left_out, report, table};
 use clubs::domain::tournament::{Entrant, Pairing, Skip, StoredTournament, TournamentPhase};
 use clubs::tournaments::decisions::{BoardChoice, Verdict};
 use clubs::tournaments::organizers::EarlyEnd;
@@ -37,14 +37,20 @@ pub(super) fn own_line(
         };
         return format!("**{name}** · {state}");
     }
+    let round = tournament.current_round();
     let row = table(tournament).into_iter().find(|row| u32::from(row.number.0) == number);
-    let place = row.map(|row| {
-        let points = points(row.score.0);
-        localize!(language, "event-mine-place", round = tournament.current_round(), place = row.place, points = points)
-    });
+    let place = match row {
+        _ if round == 0 => Some(localize!(language, "event-waits-for-first")),
+        _ if !has_places(tournament) => Some(localize!(language, "event-mine-round", round = round)),
+        None => None,
+        Some(row) => {
+            let points = points(row.score.0);
+            Some(localize!(language, "event-mine-place", round = round, place = row.place, points = points))
+        }
+    };
     let current = tournament.rounds.last().map_or(&[][..], |round| &round.pairings);
     // A substitute plays from the next round on.
-    let is_theirs = tournament.user_in(number, tournament.current_round()) == Some(reader);
+    let is_theirs = tournament.user_in(number, round) == Some(reader);
     let own: Vec<&Pairing> = current.iter().filter(|pairing| is_theirs && pairing.has(number)).collect();
     // Of many games at once, those that are over say nothing new.
     let shown = own.iter().filter(|pairing| own.len() == 1 || !pairing.is_done()).take(MOST_GAMES);
@@ -60,7 +66,7 @@ pub(super) fn own_line(
     };
     let lines: Vec<String> = shown.map(line).collect();
     let game = (!lines.is_empty()).then(|| lines.join(" · "));
-    let is_skipped = |entrant: &Entrant| entrant.skip_in(tournament.current_round()).is_some();
+    let is_skipped = |entrant: &Entrant| entrant.skip_in(round).is_some();
     let skipped = tournament.entrant(number).is_some_and(is_skipped).then(|| localize!(language, "event-mine-skips"));
     let withdrawn = (!tournament.is_in(reader)).then(|| localize!(language, "event-mine-withdrawn"));
     let parts: Vec<String> = place.into_iter().chain(withdrawn.or(game).or(skipped)).collect();
@@ -90,6 +96,8 @@ pub(super) fn render_sign_up(language: Language, stored: &StoredTournament, user
     let name = name_of(stored);
     OutgoingMessage::text(if stored.tournament.is_waiting(user) {
         localize!(language, "event-you-wait", name = name)
+    } else if stored.tournament.phase == TournamentPhase::Running && stored.tournament.is_all_at_once() {
+        localize!(language, "event-you-came-back", name = name)
     } else if stored.tournament.phase == TournamentPhase::Running {
         localize!(language, "event-you-joined-late", name = name)
     } else {
@@ -130,20 +138,35 @@ fn question(
     OutgoingMessage::text(text).rows(vec![row(buttons)])
 }
 
-pub(super) fn ask_to_withdraw(language: Language, stored: &StoredTournament) -> OutgoingMessage {
-    let name = name_of(stored);
-    let text = if stored.tournament.phase == TournamentPhase::SignUp {
+pub(super) fn ask_to_withdraw(language: Language, stored: &StoredTournament, user: UserId) -> OutgoingMessage {
+    let (name, tournament) = (name_of(stored), &stored.tournament);
+    let mut parts = vec![if tournament.phase == TournamentPhase::SignUp {
         localize!(language, "event-ask-leave", name = name)
+    } else if tournament.is_all_at_once() {
+        localize!(language, "event-ask-withdraw-at-once", name = name)
     } else {
         localize!(language, "event-ask-withdraw", name = name)
-    };
-    question(language, stored, text, EventButton::WithdrawYes, "button-event-withdraw")
+    }];
+    if tournament.phase == TournamentPhase::Running {
+        let can_skip = tournament.format.traits().is_swiss && tournament.rules.skipping.is_half_point(false).is_some();
+        parts.extend(can_skip.then(|| localize!(language, "event-ask-withdraw-skip")));
+        let mut without = tournament.clone();
+        let is_left_out = without.withdraw(user).is_ok()
+            && without.number_of(user).is_some_and(|number| left_out(&without).contains(&number));
+        parts.extend(is_left_out.then(|| localize!(language, "event-ask-withdraw-left-out")));
+    }
+    question(language, stored, parts.join(" "), EventButton::WithdrawYes, "button-event-withdraw")
 }
 
 pub(super) fn render_withdrawal(language: Language, stored: &StoredTournament) -> OutgoingMessage {
     let mut text = localize!(language, "event-you-withdrew", name = name_of(stored));
     if stored.tournament.phase == TournamentPhase::Running {
-        text = format!("{text} {}", localize!(language, "event-withdrew-undo"));
+        let undo = if stored.tournament.is_all_at_once() {
+            localize!(language, "event-withdrew-undo-at-once")
+        } else {
+            localize!(language, "event-withdrew-undo")
+        };
+        text = format!("{text} {undo}");
     }
     OutgoingMessage::text(text)
 }
@@ -164,13 +187,18 @@ pub(super) fn render_unchanged(language: Language) -> OutgoingMessage {
     OutgoingMessage::text(localize!(language, "event-kept"))
 }
 
-pub(super) fn render_pairing(language: Language, stored: &StoredTournament) -> OutgoingMessage {
+/// `after`: the round that a pressed button follows.
+pub(super) fn render_pairing(language: Language, stored: &StoredTournament, after: Option<u32>) -> OutgoingMessage {
     if let (TournamentPhase::SignUp, Some(until)) = (stored.tournament.phase, stored.tournament.sign_up.until) {
         let at = until.0 / 1000;
         return OutgoingMessage::text(localize!(language, "event-you-called", name = name_of(stored), at = at));
     }
     if stored.tournament.current_round() > 1 {
         let (name, round) = (name_of(stored), stored.tournament.current_round());
+        if let Some(wanted) = after.map(|after| after + 1).filter(|wanted| *wanted < round) {
+            let text = localize!(language, "event-already-paired", name = name, round = wanted, current = round);
+            return OutgoingMessage::text(text);
+        }
         return OutgoingMessage::text(localize!(language, "event-you-paired", name = name, round = round));
     }
     let pairings = stored.tournament.rounds.iter().flat_map(|round| &round.pairings);

@@ -70,8 +70,8 @@ pub(super) async fn run(ctx: Ctx<'_>) -> Answer {
             Ok(Reply::ephemeral(answers::render_export(ctx.language, &stored)))
         }
         "event pair" if ctx.flag("preview") => {
-            let by = organizer(ctx).await?;
-            let stored = organizers::draw(&ctx.app.games, &by, tournament).await?;
+            organized(ctx).await?;
+            let stored = organizers::draw(&ctx.app.games, tournament).await?;
             Ok(Reply::ephemeral(answers::render_draft(ctx.language, &stored)))
         }
         "event pair" => pair(ctx, &stored, None).await,
@@ -189,7 +189,7 @@ pub(super) async fn press(ctx: Ctx<'_>) -> Answer {
         EventButton::Open { after, version } => {
             let by = organizer(ctx).await?;
             let stored = organizers::pair_as_drawn(&ctx.app.games, &by, tournament, after, version).await?;
-            Ok(ctx.private_reply(answers::render_pairing(ctx.language, &stored)))
+            Ok(ctx.private_reply(answers::render_pairing(ctx.language, &stored, Some(after))))
         }
         EventButton::CancelYes => end(ctx, tournament, EarlyEnd::Cancelled).await,
         EventButton::EndYes => end(ctx, tournament, EarlyEnd::AsItStands).await,
@@ -330,10 +330,13 @@ async fn add_players(
 }
 
 fn ask_to_withdraw(ctx: Ctx<'_>, stored: &StoredTournament, user: UserId) -> Answer {
+    if stored.tournament.phase.is_ended() {
+        return Err(TournamentError::Over.into());
+    }
     if !stored.tournament.is_in(user) {
         return Err(Problem::Key("event-error-you-are-not-in"));
     }
-    Ok(ctx.private_reply(answers::ask_to_withdraw(ctx.language, stored)))
+    Ok(ctx.private_reply(answers::ask_to_withdraw(ctx.language, stored, user)))
 }
 
 /// Skips a round, or with `undo` plays it.
@@ -401,7 +404,7 @@ async fn pairings(ctx: Ctx<'_>, stored: &StoredTournament, round: Option<u32>, p
 async fn pair(ctx: Ctx<'_>, stored: &StoredTournament, after: Option<u32>) -> Answer {
     let by = organizer(ctx).await?;
     let stored = organizers::pair(&ctx.app.games, &by, stored.tournament_id, after).await?;
-    Ok(ctx.private_reply(answers::render_pairing(ctx.language, &stored)))
+    Ok(ctx.private_reply(answers::render_pairing(ctx.language, &stored, after)))
 }
 
 /// The choice of this option.

@@ -183,10 +183,10 @@ pub fn tie_break_column(language: Language, tie_break: TieBreak) -> String {
     tie_break.fide_code().map_or_else(|| tie_breaks::name(language, tie_break), str::to_owned)
 }
 
-/// The round that the standings end with, while a later one is running.
+/// The round that the standings end with, while a later one is running; or that the table is still to begin.
 pub fn counted_note(language: Language, tournament: &Tournament) -> Option<String> {
     let round = counted_rounds(tournament).len();
-    (round < tournament.rounds.len()).then(|| localize!(language, "event-after-round", round = round))
+    (round < tournament.rounds.len() || round == 0).then(|| localize!(language, "event-after-round", round = round))
 }
 
 /// Explanations of columns and signs, each once.
@@ -341,7 +341,8 @@ fn round_table(
                 in_group[group] += 1;
                 format!("{}{}", group_letter(group), in_group[group])
             }
-            None => standing.place.to_string(),
+            None if counted > 0 => standing.place.to_string(),
+            None => String::new(),
         };
         let cell = |round: usize| {
             let games: Vec<&Pairing> =

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use clubs::domain::tournament::standings::table;
+use clubs::domain::tournament::standings::{has_places, table};
 use clubs::domain::tournament::{Pairing, PlayerMessage, StoredTournament, TournamentError};
 use clubs::tournaments::organizers;
 use clubs::{ClubError, tournaments};
@@ -39,7 +39,12 @@ pub(crate) async fn render(
         PostKind::Card => view::card(language, &stored, None, false),
         PostKind::Round(round) => view::pairings(language, &stored, round, &games_of(round).await?, None, None),
         PostKind::Undecided(round) => undecided(language, &stored, round, &games_of(round).await?),
-        PostKind::RoundOver(round) => round_over(language, &stored, round),
+        PostKind::RoundOver(round) if stored.tournament.waits_to_follow(round) => round_over(language, &stored, round),
+        PostKind::RoundOver(round) => {
+            // It does not come back.
+            post.shown = i64::MAX;
+            return Ok(post.message.map(|_| round_was_over(language, &stored, round)));
+        }
         PostKind::Summary(week) => {
             summary(language, &stored, week, &games_of(stored.tournament.current_round()).await?)
         }
@@ -106,6 +111,13 @@ pub fn round_over(language: Language, stored: &StoredTournament, round: u32) -> 
     OutgoingMessage::text(text).mention([organizer]).rows(vec![row([pair_button(language, stored)])])
 }
 
+/// The same once the next round is paired, or the event has ended.
+fn round_was_over(language: Language, stored: &StoredTournament, round: u32) -> OutgoingMessage {
+    let (name, phase) = (name_of(stored), stored.tournament.phase.as_str());
+    let text = localize!(language, "event-round-was-over", name = name, round = round, next = round + 1, phase = phase);
+    OutgoingMessage::text(text)
+}
+
 /// The open games of a round: players, thread, and the start of the current turn.
 fn open_lines(stored: &StoredTournament, round: u32, pairings: &[Pairing], games: &[(GameId, Game)]) -> Vec<String> {
     let user = |number: u32| stored.tournament.user_in(number, round).map_or_else(String::new, mention);
@@ -126,19 +138,17 @@ const LEADERS: usize = 3;
 pub fn summary(language: Language, stored: &StoredTournament, week: u32, games: &[(GameId, Game)]) -> OutgoingMessage {
     let tournament = &stored.tournament;
     let round = tournament.current_round();
-    let leaders: Vec<String> = table(tournament)
-        .iter()
-        .take(LEADERS)
-        .map(|row| {
-            let points = player_points(language, row.score.0);
-            format!("{}. {} · {points}", row.place, player(stored, row.number.0.into()))
-        })
-        .collect();
+    let leader_count = if has_places(tournament) { LEADERS } else { 0 };
+    let leaders = table(tournament).into_iter().take(leader_count).map(|row| {
+        let points = player_points(language, row.score.0);
+        format!("{}. {} · {points}", row.place, player(stored, row.number.0.into()))
+    });
     let pairings = tournament.rounds.last().map_or(&[][..], |round| &round.pairings);
     let open = open_lines(stored, round, pairings, games);
     let mut head = localize!(language, "event-summary", name = name_of(stored), week = week, round = round);
-    head = format!("{head}\n{}", leaders.join("\n"));
-    head = format!("{head}\n{}", localize!(language, "event-summary-open", open = open.len()));
+    for line in leaders.chain([localize!(language, "event-summary-open", open = open.len())]) {
+        head = format!("{head}\n{line}");
+    }
     OutgoingMessage::text(fit_message(language, head, open.into_iter(), 0))
         .rows(standings_buttons(language, stored, None))
 }

@@ -1,7 +1,7 @@
 //! Tournaments in words and pictures.
 
 use clubs::domain::tournament::rounds::groups;
-use clubs::domain::tournament::standings::{left_out, table, team_scores};
+use clubs::domain::tournament::standings::{has_places, left_out, table, team_scores};
 use clubs::domain::tournament::{Format, Pairing, Skipping, StoredTournament, TeamScore, Tournament, TournamentPhase};
 use discord::{CreateActionRow, CreateButton, OutgoingMessage, Style, button, escape_markdown, row};
 use games::domain::{Game, GameId, MINUTE_MS, Pauses, Setup, TimeControl, UserId};
@@ -310,6 +310,7 @@ pub(crate) fn status(language: Language, stored: &StoredTournament) -> String {
     let tournament = &stored.tournament;
     match tournament.phase {
         TournamentPhase::Draft | TournamentPhase::SignUp => sign_up_line(language, tournament),
+        TournamentPhase::Running if tournament.current_round() == 0 => localize!(language, "event-waits-for-first"),
         TournamentPhase::Running => {
             let (round, open) = (tournament.current_round(), tournament.open_games());
             let running = localize!(language, "event-running", round = round, open = open);
@@ -333,6 +334,7 @@ fn sign_up_line(language: Language, tournament: &Tournament) -> String {
 pub fn standings_title(language: Language, stored: &StoredTournament, reader: Option<UserId>) -> String {
     let tournament = &stored.tournament;
     let own = reader.and_then(|reader| tournament.number_of(reader));
+    let own = own.filter(|_| has_places(tournament));
     let row = table(tournament).into_iter().find(|row| Some(row.number.0.into()) == own);
     let own = row.map(|row| {
         let points = player_points(language, row.score.0);
@@ -360,16 +362,19 @@ pub fn standings_text(
     let tournament = &stored.tournament;
     let own = reader.and_then(|reader| tournament.number_of(reader));
     let is_own = |row: &Standing| Some(row.number.0.into()) == own;
-    let rows = table(tournament);
+    let (rows, is_placed) = (table(tournament), has_places(tournament));
     let page = Page::of(rows.len(), PAGE, chosen, rows.iter().position(is_own));
     let breaks = shown_tie_breaks(tournament);
     let line = |standing: &Standing| {
+        let player = player(stored, standing.number.0.into());
+        if !is_placed {
+            return if is_own(standing) { format!("➤ {player}") } else { format!("- {player}") };
+        }
         let values = breaks.iter().zip(&standing.tie_breaks);
         let values: Vec<String> = values
             .map(|(it, value)| format!("{} {}", tie_break_column(language, *it), tie_break_value(value)))
             .collect();
         let points = player_points(language, standing.score.0);
-        let player = player(stored, standing.number.0.into());
         let line = format!("{}. {player} · {points} · {}", standing.place, values.join(" · "));
         if is_own(standing) { format!("➤ {line}") } else { line }
     };

@@ -26,16 +26,20 @@ fn by(fixture: &Fixture) -> Organizer {
 
 /// A running event of two players.
 async fn begun(fixture: &Fixture) -> TournamentId {
+    begun_with(fixture, Format::RoundRobin, RoundRules::default()).await
+}
+
+async fn begun_with(fixture: &Fixture, format: Format, rules: RoundRules) -> TournamentId {
     let new = NewTournament {
         by: by(fixture),
         channel: EVENTS,
         name: "Spring".to_owned(),
-        format: Format::RoundRobin,
+        format,
         rounds: None,
         setup: "abalone".to_owned(),
         pace: None,
         is_rated: None,
-        rules: RoundRules::default(),
+        rules,
         sign_up: SignUp::default(),
     };
     let id = settings::create(&fixture.games, new).await.expect("a draft").tournament_id;
@@ -104,6 +108,32 @@ async fn the_organizers_of_an_event_learn_once_that_its_channel_is_gone_and_move
     assert_eq!(round(&fixture).await, 0, "nothing is left in the old channel");
     organizers::end(&fixture.games, &by(&fixture), id, EarlyEnd::Cancelled).await.expect("running");
     assert!(organizers::move_to(&fixture.games, &by(&fixture), id, EVENTS).await.is_err(), "it is over");
+}
+
+#[tokio::test]
+async fn an_organizer_is_asked_for_the_next_round_until_it_is_paired() {
+    for is_asked in [true, false] {
+        let fixture = Fixture::new();
+        let rules = RoundRules { pairs_by_hand: true, ..RoundRules::default() };
+        let id = begun_with(&fixture, Format::DoubleRoundRobin, rules).await;
+        decisions::decide(&fixture.games, &by(&fixture), id, UserId(1), Verdict::Win).await.expect("it is running");
+        let questions = || -> Vec<(String, usize)> {
+            let messages = fixture.messages(EVENTS).into_iter();
+            messages.filter(|it| it.text.contains("games of round 1")).map(|it| (it.text, it.buttons)).collect()
+        };
+        if is_asked {
+            round(&fixture).await;
+            let [(text, 1)] = &questions()[..] else { panic!("{:?}", questions()) };
+            assert!(text.starts_with("<@99>, all games of round 1 of **Spring** are over."), "{text}");
+        }
+        organizers::pair(&fixture.games, &by(&fixture), id, Some(1)).await.expect("all games are over");
+        fixture.clock.advance(MINUTE);
+        round(&fixture).await;
+        let closed = ("All games of round 1 of **Spring** are over. Round 2 is paired.".to_owned(), 0);
+        assert_eq!(questions(), if is_asked { vec![closed] } else { Vec::new() });
+        fixture.clock.advance(HOUR);
+        assert_eq!(round(&fixture).await, 0, "nothing is left to say");
+    }
 }
 
 /// A ladder of two players with a channel of its own.

@@ -76,6 +76,31 @@ async fn an_organizer_names_the_board_of_a_player_with_many() {
 }
 
 #[tokio::test]
+async fn who_withdraws_from_games_at_once_reads_what_becomes_of_them() {
+    for leaves_out in [false, true] {
+        let event = Event::with(Format::RoundRobin, None, 4, |new| {
+            new.rules.opening = Opening::AllAtOnce;
+            new.rules.leaves_out_early = leaves_out;
+        })
+        .await
+        .started()
+        .await;
+        event.follow().await;
+        let question = event.say(UserId(1), "event withdraw").await;
+        question.begins("Withdraw from **Spring cup**? The games you're playing continue");
+        question.omits("next round").omits("/event skip");
+        assert_eq!(question.text.contains("you're left out of the table"), leaves_out, "{question:?}");
+        let answer = event.press_private(UserId(1), question.control("event-withdraw!")).await;
+        answer.ends("Until the event is over, `/event join` undoes that.");
+        event.say(UserId(1), "event join").await.reads("You're back in **Spring cup**.");
+        event.cancel().await;
+        event.say(UserId(1), "event withdraw").await.reads("The event is over.");
+    }
+    let swiss = Event::begun(Format::Swiss, Some(3), 4).await;
+    swiss.say(UserId(1), "event withdraw").await.says("until the next round is paired").says("`/event skip` leaves");
+}
+
+#[tokio::test]
 async fn games_at_once_are_for_small_round_robins() {
     let edit = async |event: &Event| event.organize("event edit rounds:all-at-once").await;
     let swiss = Event::new(Format::Swiss, Some(3), 4).await;

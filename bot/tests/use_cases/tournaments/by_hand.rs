@@ -75,6 +75,22 @@ async fn a_pairing_is_swapped_before_its_round_opens() {
 }
 
 #[tokio::test]
+async fn a_preview_of_the_first_round_starts_nothing_and_gives_no_places() {
+    let event = Event::new(Format::Swiss, Some(3), 4).await;
+    let starts = async || event.log().await.iter().filter(|it| it.action == AuditAction::TournamentBegun).count();
+    let preview = event.organize("event pair preview:true").await;
+    let standings = event.say(UserId(1), "event standings").await;
+    standings.says("The first round is drawn").omits("at place").draws("the table begins after round 1.");
+    let (text, _) = view::standings_text(Language::ENGLISH, &event.stored().await, Some(UserId(1)), None);
+    assert!(text.contains("➤ <@1>\n- <@2>"), "{text}");
+    event.say(UserId(1), "event mine").await.says("**Spring cup** · The first round is drawn").omits("place");
+    assert_eq!(starts().await, 0);
+    event.press_as_organizer(preview.control("event-open")).await.says("has begun");
+    event.say(UserId(1), "event mine").await.says("round 1 · against").omits("place");
+    assert_eq!(starts().await, 1);
+}
+
+#[tokio::test]
 async fn pairings_are_drawn_anew_when_a_player_leaves_and_keep_to_the_rules() {
     let event = Event::with(Format::Swiss, Some(3), 4, |new| new.rules.pairs_by_hand = true).await.started().await;
     let met = event.open().await;

@@ -115,6 +115,19 @@ async fn a_round_is_paired_by_hand_once_its_games_are_over() {
 }
 
 #[tokio::test]
+async fn a_button_to_pair_a_round_says_that_it_is_paired_or_the_event_is_over() {
+    let event = Event::with(Format::Swiss, Some(3), 4, |new| new.rules.pairs_by_hand = true).await.started().await;
+    event.play_rounds(1).await;
+    let button = event.organize("event show").await.control("event-pair").to_owned();
+    event.press_as_organizer(&button).await.reads("Round 2 of **Spring cup** is paired.");
+    event.play_rounds(1).await;
+    event.organize("event pair").await.reads("Round 3 of **Spring cup** is paired.");
+    event.press_as_organizer(&button).await.begins("Round 2 of **Spring cup** was paired before");
+    event.cancel().await;
+    event.press_as_organizer(&button).await.reads("The event is over.");
+}
+
+#[tokio::test]
 async fn an_event_whose_rounds_pair_themselves_is_not_paired_by_hand() {
     let event = Event::begun(Format::Swiss, Some(2), 4).await;
     event.play_round().await;

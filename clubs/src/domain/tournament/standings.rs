@@ -128,6 +128,11 @@ pub fn counted_rounds(tournament: &Tournament) -> &[Round] {
     if tournament.format.traits().is_swiss { finished(tournament) } else { &tournament.rounds }
 }
 
+/// Whether a round counts yet, so that players have places.
+pub fn has_places(tournament: &Tournament) -> bool {
+    !counted_rounds(tournament).is_empty()
+}
+
 /// A report in FIDE's TRF format, which pairing programs read. It ends with the last finished round.
 pub fn report(stored: &StoredTournament) -> String {
     let tournament = &stored.tournament;

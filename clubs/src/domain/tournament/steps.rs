@@ -376,6 +376,11 @@ impl Tournament {
         }
     }
 
+    /// Whether an organizer has to open the round that follows this one.
+    pub fn waits_to_follow(&self, round: u32) -> bool {
+        round > 0 && self.current_round() == round && self.waits_for_organizer()
+    }
+
     /// Forbids pairing two players in the following rounds, or with `allows` permits it again.
     ///
     /// # Errors

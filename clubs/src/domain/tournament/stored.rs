@@ -57,7 +57,7 @@ impl StoredTournament {
             is_announced.then_some(PostKind::Card),
             (round > 0).then_some(PostKind::Round(round)),
             is_asked.then_some(PostKind::Undecided(round)),
-            (round > 0 && tournament.waits_for_organizer()).then_some(PostKind::RoundOver(round)),
+            tournament.waits_to_follow(round).then_some(PostKind::RoundOver(round)),
             (tournament.summaries > 0).then_some(PostKind::Summary(tournament.summaries)),
             (tournament.phase == TournamentPhase::Over).then_some(PostKind::Over),
             (!tournament.moved_up.is_empty()).then_some(PostKind::MovedUp(tournament.moved_up.len() as u32)),
