@@ -105,9 +105,14 @@ fn read_button(
 
 fn build_form(language: Language, name: String, options: Map<String, Value>, asked: &[&OptionDefinition]) -> Modal {
     let key = format!("command-{}", name.replace(' ', "-"));
-    let short = |text: String| match text.chars().count() {
-        0..=LONGEST_LABEL => text,
-        _ => text.chars().take(LONGEST_LABEL - 1).chain(['…']).collect(),
+    let short = |text: String| {
+        // What follows is a remark.
+        let clause = text.split([';', '(']).next().unwrap_or_default().trim_end();
+        match (text.chars().count(), clause.chars().count()) {
+            (0..=LONGEST_LABEL, _) => text,
+            (_, 0..=LONGEST_LABEL) => clause.to_owned(),
+            _ => text.chars().take(LONGEST_LABEL - 1).chain(['…']).collect(),
+        }
     };
     let field = |option: &&OptionDefinition| ModalField {
         name: option.name,
@@ -194,4 +199,32 @@ pub(super) fn find_kept(user: UserId, request: RequestId) -> Result<TypedCommand
     let commands = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     let command = commands.iter().find(|typed| (typed.request, typed.user) == (request, user));
     command.cloned().ok_or(Problem::Key("error-typed-lost"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn titles_and_labels_of_forms_are_whole() {
+        for (name, asked) in [
+            ("settings digest", ["zone"].as_slice()),
+            ("settings reminders", &["zone"]),
+            ("settings vacation start", &["days", "from"]),
+            ("organize adjudicate", &["reason"]),
+            ("organize annul", &["reason"]),
+            ("organize pause", &["days", "reason"]),
+            ("organize extend", &["days", "reason"]),
+            ("organize resume", &["reason"]),
+        ] {
+            let definitions = options_of(name).expect("a command");
+            let asked: Vec<_> = definitions.iter().filter(|option| asked.contains(&option.name)).collect();
+            for language in Language::all() {
+                let form = build_form(language, name.to_owned(), Map::new(), &asked);
+                for text in form.fields.iter().map(|field| &field.label).chain([&form.title]) {
+                    assert!(!text.contains('…'), "{language:?}: {text}");
+                }
+            }
+        }
+    }
 }
