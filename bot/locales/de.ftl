@@ -213,6 +213,7 @@ guide-ask-reliability = Wie zuverlässig muss dein Gegner sein?
 guide-ask-days = Wie lange bleibt die Herausforderung offen?
 guide-ask-layout = Aufstellungen von { $first } bis { $last }
 guide-ask-variants = Varianten, beliebig viele
+guide-field-value = { $field }: { $value }
 guide-usual = Standard
 guide-usual-target = Übliche Zahl
 guide-usual-rated = Auf einem Server gewertet, sonst ungewertet

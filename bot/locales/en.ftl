@@ -213,6 +213,7 @@ guide-ask-reliability = How reliable must your opponent be?
 guide-ask-days = How long should it stay open?
 guide-ask-layout = Layouts from { $first } to { $last }
 guide-ask-variants = Variants, any number of them
+guide-field-value = { $field }: { $value }
 guide-usual = Default
 guide-usual-target = Usual target
 guide-usual-rated = Rated in a server, casual elsewhere

@@ -213,6 +213,7 @@ guide-ask-reliability = Quelle fiabilité votre adversaire doit-il avoir ?
 guide-ask-days = Combien de temps le défi reste-t-il ouvert ?
 guide-ask-layout = Positions de { $first } à { $last }
 guide-ask-variants = Variantes, autant que vous voulez
+guide-field-value = { $field } : { $value }
 guide-usual = Par défaut
 guide-usual-target = Nombre habituel
 guide-usual-rated = Classée sur un serveur, amicale ailleurs

@@ -60,7 +60,11 @@ pub(crate) async fn explain(ctx: Ctx<'_>, problem: Problem) -> OutgoingMessage {
         }
         GameError::BadSetup(refusal) => {
             let is_form = ctx.button::<GuideButton>().is_ok();
-            let field = |option: &str| is_form.then(|| guided_play::view::field_name(ctx.language, option)).flatten();
+            let words = |option: &str, value: Option<&str>| match value {
+                None => guided_play::view::field_name(ctx.language, option),
+                Some(value) => guided_play::view::field_value(ctx.language, option, value),
+            };
+            let field = |option: &str, value: Option<&str>| is_form.then(|| words(option, value)).flatten();
             let why = refused_setup(ctx.language, &refusal, |option| ctx.text(option), field);
             localize!(ctx, "error-bad-setup", why = why)
         }

@@ -26,16 +26,16 @@ pub(crate) fn capitalized(sentence: &str) -> String {
 
 /// A refusal of the rules in the player's language, or in English without a translation.
 pub(crate) fn render_refusal(language: Language, refusal: &Refusal) -> String {
-    refused_setup(language, refusal, |_| None, |_| None)
+    refused_setup(language, refusal, |_| None, |_, _| None)
 }
 
 /// A refused setup of a challenge; `typed` gives the challenger's input for an option of the command. `field` gives
-/// the form's label for an option, for players who used the form.
+/// the form's words for an option, or for a value of it, for players who used the form.
 pub(crate) fn refused_setup<'a>(
     language: Language,
     refusal: &Refusal,
     typed: impl Fn(&str) -> Option<&'a str>,
-    field: impl Fn(&str) -> Option<String>,
+    field: impl Fn(&str, Option<&str>) -> Option<String>,
 ) -> String {
     let setup = SetupWords { language, typed, field };
     let option = refusal.args.iter().find(|(name, _)| *name == "option").map_or("", |(_, option)| option.as_str());
@@ -85,24 +85,22 @@ struct SetupWords<F, N> {
     field: N,
 }
 
-impl<'a, F: Fn(&str) -> Option<&'a str>, N: Fn(&str) -> Option<String>> SetupWords<F, N> {
+impl<'a, F: Fn(&str) -> Option<&'a str>, N: Fn(&str, Option<&str>) -> Option<String>> SetupWords<F, N> {
     /// The command's option for this option of a setup line.
     fn option_name(&self, option: &str) -> String {
         let is_board = option == "layout" && (self.typed)("layout").is_none() && (self.typed)("board").is_some();
         // A typed board is stored as a layout.
         let option = if is_board { "board" } else { option };
-        (self.field)(option).unwrap_or_else(|| self.language.option_name("challenge", &message::code(option)))
+        (self.field)(option, None).unwrap_or_else(|| self.language.option_name("challenge", &message::code(option)))
     }
 
-    /// An option with its value: `layout:the-wall`, `handicap=black:2`, or in a form `Layouts: the-wall`.
+    /// An option with its value: `layout:the-wall`, `handicap=black:2`, or in a form `Layouts: The Wall`.
     fn with_value(&self, option: &str, value: &str) -> String {
-        let (separator, value) = match ((self.field)(option), option) {
-            (Some(_), _) => (": ", value.replace(['+', ':'], " ")),
-            // Only these are options of the command; the others are typed into `options`.
-            (None, "layout" | "sprint") => (":", value.to_owned()),
-            (None, _) => ("=", value.to_owned()),
-        };
-        message::code(&format!("{}{separator}{value}", self.option_name(option)))
+        let of_form = (self.field)(option, Some(value));
+        // Only these are options of the command; the others are typed into `options`.
+        let separator = if ["layout", "sprint"].contains(&option) { ":" } else { "=" };
+        let of_command = || format!("{}{separator}{value}", self.option_name(option));
+        message::code(&of_form.unwrap_or_else(of_command))
     }
 
     /// `layout=the-wall` as a player would type it. Of a phrase, the options that it names.

@@ -8,7 +8,7 @@ use games::offers::{ColorChoice, Offer};
 use rules::AnyGame;
 use serde_json::{Map, Value};
 
-use crate::commands::layout_names::{layout_name, popularity};
+use crate::commands::layout_names::{layout_name, normalized, popularity};
 use crate::features::challenge::definition::{
     self, choices, flag_options, is_taken, options_of, range, setup_options, typed_options,
 };
@@ -157,7 +157,7 @@ fn layouts(language: Language) -> Vec<(String, String)> {
     let for_two = rules::games::abalone::layouts().iter().filter(|layout| layout.seats == 2);
     let mut entries: Vec<_> =
         for_two.map(|layout| (layout.name.clone(), layout_name(language, &layout.name))).collect();
-    entries.sort_by_key(|(name, text)| (popularity(name), text.to_lowercase()));
+    entries.sort_by_key(|(name, text)| (popularity(name), normalized(text)));
     let random = ["random", "random-free"].map(|name| (name.to_owned(), layout_name(language, name)));
     let popular = entries.partition_point(|(value, _)| popularity(value) < popularity(""));
     entries.splice(popular..popular, random);
@@ -350,6 +350,13 @@ mod tests {
         let layouts: usize = Group::Layout.selects().iter().map(|at| values(Language::ENGLISH, at).len()).sum();
         assert_eq!(layouts, super::layouts(Language::ENGLISH).len(), "a layout without a place");
         assert!(POPULAR.iter().all(|name| rules::games::abalone::layout(name).is_some()));
+    }
+
+    #[test]
+    fn layouts_are_sorted_by_their_letters_without_accents() {
+        let layouts = layouts(Language::of("fr"));
+        let at = |name: &str| layouts.iter().position(|(_, known)| known == name).expect(name);
+        assert!(at("Duel") < at("Étoile") && at("Étoile") < at("Fracture"), "{layouts:?}");
     }
 
     #[test]

@@ -45,6 +45,16 @@ pub fn field_name(language: Language, option: &str) -> Option<String> {
     })
 }
 
+/// A value of an option as the form shows it: `Six colors, three against three`, or else `A ball to eject: e5`.
+pub fn field_value(language: Language, option: &str, value: &str) -> Option<String> {
+    let field = field_name(language, option)?;
+    if let Some((_, text)) = values(language, option).into_iter().find(|(listed, _)| listed == value) {
+        return Some(text);
+    }
+    let value = if option == "layout" { layout_name(language, value) } else { value.replace(['+', ':'], " ") };
+    Some(localize!(language, "guide-field-value", field = field, value = value))
+}
+
 fn describe(language: Language, flag: &str) -> String {
     language.attribute(&format!("option-{flag}"), "description")
 }
@@ -387,6 +397,7 @@ fn option_select(language: Language, form: &Form, name: &str) -> CreateSelectMen
     let choice = selected.clone().unwrap_or_else(|| match name {
         "color" => "random".to_owned(),
         "pauses" => "default".to_owned(),
+        _ if options::option_of(name) == "layout" && !form.draft.options.contains_key("board") => "standard".to_owned(),
         _ => usual.as_ref().map_or_else(String::new, |_| UNSET.to_owned()),
     });
     let has_unset = selected.is_some() || usual.is_some();

@@ -418,6 +418,20 @@ async fn a_layout_is_chosen_wherever_its_name_stands_in_a_language() {
 }
 
 #[tokio::test]
+async fn the_form_marks_the_usual_layout_and_names_a_contradiction_in_its_own_words() {
+    let harness = Harness::french();
+    let form = against_bruno(&harness).await;
+    let group = control(&form, "more").replace("more", "group");
+    let layouts = harness.choose(ADA, &group, "layout").await;
+    assert!(layouts.selected.contains(&"Standard".to_owned()), "{layouts:?}");
+    let rules = harness.choose(ADA, &group, "rules").await;
+    harness.choose(ADA, &select(&rules, "handicap"), "black:1").await;
+    let players = harness.choose(ADA, &group, "players").await;
+    let refused = harness.choose(ADA, &select(&players, "seats"), "6").await;
+    refused.says("`Noirs\u{202f}: 1 bille de moins` et `Six couleurs, trois contre trois`");
+}
+
+#[tokio::test]
 async fn every_page_of_the_form_is_one_that_discord_takes() {
     for locale in ["en-US", "fr", "de"] {
         let harness = Harness::new().speaking(locale);
