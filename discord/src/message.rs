@@ -297,9 +297,28 @@ pub fn escape_markdown(text: &str) -> String {
     escape(text, MAX_UNTRUSTED_TEXT)
 }
 
-/// A user's text of any length, escaped: the caller has limited it.
-pub fn escape_whole(text: &str) -> String {
-    escape(text, usize::MAX)
+/// A user's text of any length, escaped but for mentions of people, roles and channels, which show as names. The caller
+/// has limited it.
+pub fn escape_except_mentions(text: &str) -> String {
+    let text = clean(text, usize::MAX);
+    let mut plain = String::new();
+    let mut rest = text.as_str();
+    while let Some(start) = rest.find('<') {
+        let (before, from) = rest.split_at(start);
+        let mention = mention_at_start(from);
+        plain.push_str(&escape_characters(before));
+        plain.push_str(mention.unwrap_or("‹"));
+        rest = &from[mention.map_or(1, str::len)..];
+    }
+    plain + &escape_characters(rest)
+}
+
+/// The mention that begins a text: `<@1>`, `<@!1>`, `<@&1>`, `<#1>`.
+fn mention_at_start(text: &str) -> Option<&str> {
+    let (mention, _) = text.split_once('>')?;
+    let id = ["<@!", "<@&", "<@", "<#"].into_iter().find_map(|start| mention.strip_prefix(start))?;
+    let is_id = (1..=20).contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_digit());
+    is_id.then(|| &text[..=mention.len()])
 }
 
 /// A whole sentence with a user's text in it, escaped.
@@ -308,8 +327,12 @@ pub fn sentence(text: &str) -> String {
 }
 
 fn escape(text: &str, longest: usize) -> String {
+    escape_characters(&clean(text, longest))
+}
+
+fn escape_characters(text: &str) -> String {
     let mut plain = String::new();
-    for c in clean(text, longest).chars() {
+    for c in text.chars() {
         match c {
             '*' | '_' | '~' | '`' | '|' | '\\' | '[' | ']' | '(' | ')' | '#' | '>' | '-' => plain.extend(['\\', c]),
             '<' => plain.push('‹'),
@@ -329,6 +352,12 @@ pub fn code(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_text_keeps_its_mentions_and_nothing_else() {
+        let text = escape_except_mentions("*Hi* <@1> <@&2><#3>, <b> <@x> @here");
+        assert_eq!(text, "\\*Hi\\* <@1> <@&2><#3>, ‹b\\> ‹＠x\\> ＠here");
+    }
 
     #[test]
     fn a_name_can_neither_mention_nor_mark_up() {

@@ -6,7 +6,7 @@ use clubs::domain::tournament::standings::{has_places, table};
 use clubs::domain::tournament::{Pairing, PlayerMessage, StoredTournament, TournamentError};
 use clubs::tournaments::organizers;
 use clubs::{ClubError, tournaments};
-use discord::{DiscordApi, OutgoingMessage, escape_whole, row};
+use discord::{DiscordApi, OutgoingMessage, escape_except_mentions, row};
 use games::domain::competition::Unfinished;
 use games::domain::{Game, GameId, Phase, PostKind, Timestamp, TournamentId};
 use games::store::Post;
@@ -172,7 +172,7 @@ pub fn message(language: Language, stored: &StoredTournament, written: &PlayerMe
         "event-message",
         name = name_of(stored),
         organizer = written.organizer.0,
-        text = escape_whole(&written.text),
+        text = escape_except_mentions(&written.text),
         players = list.join(" ")
     );
     OutgoingMessage::text(text).mention(players)

@@ -169,7 +169,7 @@ async fn an_organizer_writes_to_all_players_once_an_hour() {
         event.enter(player).await.expect("joins");
     }
     event.organize("event message text: … ").await.begins("Write what to say");
-    let text = format!("Round 1 begins *late*, @everyone. {}", "Wait! ".repeat(65));
+    let text = format!("Round 1 begins *late*, @everyone <@&7> <@77>. {}", "Wait! ".repeat(65));
     event.organize(&format!("event message text:{}", text.trim())).await.begins("I'm posting it in <#");
     let stored = event.stored().await;
     let parts: Vec<PostKind> =
@@ -177,9 +177,15 @@ async fn an_organizer_writes_to_all_players_once_an_hour() {
     assert_eq!(parts, [PostKind::Message(1), PostKind::Message(2)], "forty mentions in each");
     let text = |number: usize| {
         let (written, part) = stored.tournament.message_posts().nth(number).expect("written");
-        posts::message(Language::ENGLISH, &stored, written, part).content.clone()
+        let post = posts::message(Language::ENGLISH, &stored, written, part);
+        assert!(!post.mentions.contains(&UserId(77)), "named, and not notified");
+        post.content
     };
-    assert!(text(0).starts_with("**Spring cup** · <@99> writes:\nRound 1 begins \\*late\\*"), "{}", text(0));
+    assert!(
+        text(0).starts_with("**Spring cup** · <@99> writes:\nRound 1 begins \\*late\\*, ＠everyone <@&7> <@77>. "),
+        "{}",
+        text(0)
+    );
     assert_eq!(text(0).matches("Wait!").count(), 65, "{}", text(0));
     assert!(text(0).contains("<@40>") && !text(0).contains("<@41>") && text(1).contains("<@41> <@42>"), "{}", text(1));
     event.organize("event message text:Again").await.begins("Organizers can write to the players once an hour");
