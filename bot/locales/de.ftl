@@ -1644,6 +1644,9 @@ ladder-added-others = { $count ->
     [one] Nicht aufgenommen, weil es auf diesem Server niemanden mit dieser ID gibt: { $list }
    *[other] Nicht aufgenommen, weil es auf diesem Server niemanden mit diesen { $count } IDs gibt: { $list }
 }
+ladder-added-absent = Nicht aufgenommen: { $list } (nicht auf diesem Server oder ohne Zugang zu diesem Kanal)
+ladder-added-bots = Nicht aufgenommen: { $list } (Bots spielen hier nicht mit)
+ladder-added-before = Schon dabei: { $list }
 ladder-error-file-alone = Nutze `datei` allein oder `spieler` mit `platz`.
 ladder-error-not-empty = Diese Rangliste hat schon Spieler. Importiere in eine leere: `/organisieren rangliste erstellen` legt eine an.
 ladder-error-already-on = { $player } steht schon auf dieser Rangliste.
@@ -2428,17 +2431,29 @@ event-error-none = Dieser Server hat noch kein Turnier. Ein Organisator erstellt
 event-error-which = Welches Turnier? Dieser Server hat { $names }. Nenne eins mit der Option `turnier`.
 event-error-no-such = Auf diesem Server gibt es kein Turnier { $name }.
 event-error-name-taken = Ein anderes Turnier, das noch nicht vorbei ist, heißt schon so.
+event-error-draft-name-taken = Ein Turnier, das noch niemand angekündigt hat, heißt schon **{ $name }**: `/turnier bearbeiten` zeigt es. Wähle einen anderen Namen, oder verwirf es.
 event-error-too-many = Dieser Server hat schon { $most } Turniere, die noch nicht vorbei sind. Beende zuerst eins.
 event-error-too-many-drafts = Dieser Server hat { $most } Turniere, die niemand angekündigt hat. `/turnier bearbeiten` findet sie: Kündige zuerst eines an oder verwirf es.
 event-error-already-in = Du bist schon dabei.
 event-error-not-in = Diese Person spielt in diesem Turnier nicht mit oder hat sich schon zurückgezogen.
 event-error-withdrawn = Wer sich zurückgezogen hat, kann nicht wiederkommen, sobald die nächste Runde ausgelost ist.
+event-error-has-withdrawn = <@{ $player }> hat sich zurückgezogen und kann nicht wiederkommen, sobald die nächste Runde ausgelost ist. Niemand wurde aufgenommen: Versuch es ohne diese Person.
 event-error-no-skipping = In diesem Turnier kann niemand eine Runde aussetzen.
+event-error-skipping-not-swiss = `aussetzen` gibt es nur im Schweizer System: In diesem Modus kann niemand eine Runde aussetzen. Lass `aussetzen` weg.
+event-error-leaves-nobody-out = `streichen` gibt es nur, wenn jeder gegen jeden spielt: In diesem Modus fällt niemand aus der Tabelle. Lass `streichen` weg, oder wähle zuerst einen solchen Modus.
+event-error-rounds-not-swiss = `runden` gibt es nur im Schweizer System: In diesem Modus ergibt sich die Zahl der Runden aus den Spielern. Lass `runden` weg.
+event-error-too-few-seats = Dieser Modus braucht mindestens { $least } Spieler, und das Turnier hat nur { $seats } Plätze. Gib ihm mehr Plätze, oder wähle einen anderen Modus.
 event-error-no-later-round = Die letzte Runde hat schon begonnen.
-event-error-round-not-ahead = Wähle eine Runde, die noch nicht begonnen hat: { $first } bis { $last }.
+event-error-round-not-ahead = { $count ->
+    [one] Nur Runde { $last } hat noch nicht begonnen: Wähle diese.
+   *[other] Wähle eine Runde, die noch nicht begonnen hat: { $first } bis { $last }.
+}
 event-error-has-begun = Das Turnier hat begonnen. Das lässt sich nur vorher einstellen.
+event-error-begun-before = **{ $name }** hat schon begonnen: `/turnier partien` zeigt die Partien.
 event-error-no-late-entries = Das Turnier hat begonnen und nimmt niemanden mehr auf.
 event-error-plays-already = <@{ $player }> ist bei diesem Turnier schon dabei.
+event-error-bot = <@{ $player }> ist ein Bot, und Bots spielen in Turnieren nicht mit. Wähle eine Person.
+event-error-not-here = <@{ $player }> ist nicht auf diesem Server oder sieht diesen Kanal nicht. Wähle ein Mitglied, das ihn sieht.
 event-error-empty-team = Jedes Team braucht mindestens einen Spieler, und eins ist noch leer.
 event-error-you-are-not-in = Du bist bei diesem Turnier nicht dabei oder hast dich schon zurückgezogen.
 event-is-over = **{ $name }** ist vorbei.
@@ -2449,6 +2464,7 @@ event-error-which-board = Diese Person hat in dieser Runde mehrere Partien. Nenn
 event-error-no-draft = Keine Runde ist ausgelost, die noch nicht offen ist. `/turnier auslosen vorschau:True` lost die nächste aus, sobald alle Partien vorbei sind.
 event-error-draft-changed = Die Auslosung hat sich geändert, seit du sie gesehen hast. Sieh sie dir mit `/turnier auslosen vorschau:True` noch einmal an.
 event-error-may-not-meet = <@{ $one }> und <@{ $other }> würden aufeinandertreffen, haben das aber schon getan oder sind getrennt.
+event-error-same-player = Du hast <@{ $player }> zweimal genannt. Nenne zwei verschiedene Spieler.
 event-error-no-games-open = Alle Partien der Runde sind vorbei.
 event-error-round-not-counted = Runde { $round } war nicht vorbei, als das Turnier endete: Ihre Partien zählen nicht für die Tabelle. Es hat sich nichts geändert.
 event-error-nothing-played = Noch hat niemand einen Punkt. `/turnier absagen` beendet das Turnier ohne Ergebnis.
@@ -2468,6 +2484,7 @@ event-error-no-round = Dieses Turnier hat { $count ->
     [one] eine Runde
    *[other] { $count } Runden
 }.
+event-error-round-not-begun = Runde { $round } hat noch nicht begonnen.
 event-error-over = Das Turnier ist vorbei.
 event-error-full = Alle { $seats } Plätze sind vergeben.
 event-error-too-few = Zum Start sind { $least } Spieler nötig; bisher { $count ->
@@ -2476,6 +2493,7 @@ event-error-too-few = Zum Start sind { $least } Spieler nötig; bisher { $count 
    *[other] sind { $count } dabei
 }.
 event-error-date-in-past = Die Anmeldung muss in der Zukunft enden.
+event-error-date-too-far = Ein Turnier beginnt innerhalb eines Jahres. Wähle ein früheres Datum.
 event-error-no-date = { $typed } verstehe ich nicht als Datum. Versuch es mit `freitag 18:00`, `24.12.2026` oder `in 2 Tagen`.
 event-error-no-start = Ein Turnier, das sich wiederholt, braucht einen Beginn: Wähle im Formular zuerst *Wann es beginnt*.
 event-error-no-board = Diese Person hat in dieser Runde keine Partie.
@@ -2484,6 +2502,8 @@ event-error-rating = Dieses Turnier ist für { $limits }; deine ist { $rating }.
 event-error-no-rating = Dieses Turnier ist für { $limits }. Du hast auf diesem Server in diesen Partien noch keine Wertung: Spiel zuerst gewertete Partien.
 event-error-role = Dieses Turnier ist für Mitglieder mit der Rolle <@&{ $role }>.
 event-error-which-team = Welches Team? Drücke den Knopf des Teams auf der Karte des Turniers, oder nutze `/turnier mitmachen team:1` oder `team:2`.
+event-error-add-to-which-team = In einem Mannschaftskampf braucht jeder ein Team: Nenne einen Spieler und `team:1` oder `team:2`, oder nutze eine `datei` mit der Spalte `team`.
+event-error-no-teams = Dieses Turnier hat keine Teams. Lass `team` weg.
 event-error-teams = Schreib zwei Namen mit einem Schrägstrich dazwischen: `Rot / Blau`.
 event-error-tie-break = Die Feinwertung `{ $typed }` kenne ich nicht. Es gibt: { $names }. Trenne sie mit Kommas.
 event-error-ratings-reversed = Die untere Grenze der Wertungen liegt über der oberen.
@@ -2536,8 +2556,8 @@ event-is-cancelled = Das Turnier wurde abgesagt.
 event-column-points = Pkt
 event-column-buchholz = Buchholz
 event-column-buchholz-cut-1 = Buchholz −1
-event-column-sonneborn-berger = Sonneborn-B.
-event-column-direct-encounter = Direkt
+event-column-sonneborn-berger = Sonneborn-Berger
+event-column-direct-encounter = Direkter Vergleich
 event-column-wins = Siege
 event-column-standard-points = Standardpunkte
 event-column-progressive = Fortschrittswertung
@@ -2693,6 +2713,7 @@ event-form-rounds = Runden
 event-form-players = Plätze (leer: 256)
 event-form-setup = Setup-Zeile
 event-form-tie-break = Erste Feinwertungen (leer: die üblichen)
+event-form-c07 = Freilose und Abwesenheit nach FIDE C.07 von { $year }
 event-form-leave-out = { $leaves ->
     [yes] Wer früh ausscheidet, fällt aus der Tabelle
    *[no] Wer früh ausscheidet, bleibt in der Tabelle
@@ -2775,11 +2796,12 @@ event-ask-close = Runde { $round } von **{ $name }** jetzt schließen? { $open -
 }
 event-you-closed-round = Runde { $round } von **{ $name }** ist geschlossen.
 event-draft = **{ $name }**, Runde { $round }, wie sie ausgelost ist. Das siehst nur du. `/turnier tauschen` tauscht zwei Spieler.
+event-draft-blocked = ⚠️ <@{ $one }> und <@{ $other }> würden aufeinandertreffen, und einer hat den anderen blockiert.
 event-you-wrote = { $count ->
     [one] Ein Spieler von **{ $name }** bekommt in <#{ $channel }> deine Nachricht.
    *[other] { $count } Spieler von **{ $name }** bekommen in <#{ $channel }> deine Nachricht.
 }
-event-you-decided = Bei **{ $name }** zählt die Partie von <@{ $player }> als { $result ->
+event-you-decided = Bei **{ $name }** zählt die Partie von <@{ $player }> gegen <@{ $opponent }> (Runde { $round }, Brett { $board }) als { $result ->
     [win] gewonnen
     [loss] verloren
     [both-lose] für beide verloren

@@ -1711,6 +1711,9 @@ ladder-added-others = { $count ->
     [one] Not added, because nobody in this server has this id: { $list }
    *[other] Not added, because nobody in this server has these { $count } ids: { $list }
 }
+ladder-added-absent = Not added: { $list } (not in this server, or can't see this channel)
+ladder-added-bots = Not added: { $list } (bots can't play here)
+ladder-added-before = Already in: { $list }
 ladder-error-file-alone = Use `file` alone, or `player` with `place`.
 ladder-error-not-empty = This ladder already has players. Import into an empty one: `/organize ladder create` creates one.
 ladder-error-already-on = { $player } is already on this ladder.
@@ -2375,17 +2378,29 @@ event-error-none = This server has no event yet. An organizer creates one with `
 event-error-which = Which event? This server has { $names }. Name one with the option `event`.
 event-error-no-such = There's no event { $name } on this server.
 event-error-name-taken = Another event that isn't over has this name.
+event-error-draft-name-taken = An event that nobody has announced yet is called **{ $name }** too: `/event edit` shows it. Choose another name, or discard that one.
 event-error-too-many = This server has { $most } events that aren't over. End one first.
 event-error-too-many-drafts = This server has { $most } events that nobody has announced. `/event edit` finds them: announce or discard one first.
 event-error-already-in = You're already in.
 event-error-not-in = This player isn't in this event, or has withdrawn.
 event-error-withdrawn = A player who has withdrawn can't come back once the next round is paired.
+event-error-has-withdrawn = <@{ $player }> has withdrawn, and can't come back once the next round is paired. Nobody was added: try again without this player.
 event-error-no-skipping = In this event, nobody can skip a round.
+event-error-skipping-not-swiss = `skipping` is for Swiss events: in this format, nobody can skip a round. Leave `skipping` out.
+event-error-leaves-nobody-out = `leave-out` is for round robins: the table of this format leaves nobody out. Leave `leave-out` out, or choose a round robin first.
+event-error-rounds-not-swiss = `rounds` is for Swiss events: in this format, the number of rounds follows from the players. Leave `rounds` out.
+event-error-too-few-seats = This format needs at least { $least } players, and the event has only { $seats } places. Give it more places, or choose another format.
 event-error-no-later-round = The last round has begun already.
-event-error-round-not-ahead = Choose a round that hasn't begun: { $first } to { $last }.
+event-error-round-not-ahead = { $count ->
+    [one] Only round { $last } hasn't begun yet: choose that one.
+   *[other] Choose a round that hasn't begun: { $first } to { $last }.
+}
 event-error-has-begun = The event has begun. This can only be set beforehand.
+event-error-begun-before = **{ $name }** has begun already: `/event pairings` shows its games.
 event-error-no-late-entries = The event has begun, and takes no more players.
 event-error-plays-already = <@{ $player }> is already in this event.
+event-error-bot = <@{ $player }> is a bot, and bots can't play in events. Choose a person.
+event-error-not-here = <@{ $player }> isn't in this server, or can't see this channel. Choose a member who can see it.
 event-error-empty-team = Each team needs at least one player, and one team is still empty.
 event-error-you-are-not-in = You aren't in this event, or have withdrawn already.
 event-is-over = **{ $name }** is over.
@@ -2396,6 +2411,7 @@ event-error-which-board = This player has several games in this round. Name one 
 event-error-no-draft = No round is drawn that isn't open yet. `/event pair preview:True` draws the next one once all games are over.
 event-error-draft-changed = The pairings have changed since you saw them. Look at them again with `/event pair preview:True`.
 event-error-may-not-meet = <@{ $one }> and <@{ $other }> would meet, but they have met or are kept apart.
+event-error-same-player = You named <@{ $player }> twice. Name two different players.
 event-error-no-games-open = All games of the round are over.
 event-error-round-not-counted = Round { $round } wasn't over when the event ended, so the table doesn't count its games. Nothing has changed.
 event-error-nothing-played = Nobody has a point yet. `/event cancel` ends the event without a result.
@@ -2415,6 +2431,7 @@ event-error-no-round = This event has { $count ->
     [one] one round
    *[other] { $count } rounds
 }.
+event-error-round-not-begun = Round { $round } hasn't begun yet.
 event-error-over = The event is over.
 event-error-full = All { $seats } places are taken.
 event-error-too-few = It takes { $least } players to begin; so far { $count ->
@@ -2423,6 +2440,7 @@ event-error-too-few = It takes { $least } players to begin; so far { $count ->
    *[other] { $count } have joined
 }.
 event-error-date-in-past = Sign-up has to end in the future.
+event-error-date-too-far = An event starts within a year. Choose an earlier date.
 event-error-no-date = I can't read { $typed } as a date. Try `friday 18:00`, `2026-12-24` or `in 2 days`.
 event-error-no-start = An event that repeats needs a start: choose *When it starts* in the form first.
 event-error-no-board = This player has no game in this round.
@@ -2431,6 +2449,8 @@ event-error-rating = This event is for { $limits }; yours is { $rating }.
 event-error-no-rating = This event is for { $limits }. You have no rating in these games on this server yet: play rated games first.
 event-error-role = This event is for members with the role <@&{ $role }>.
 event-error-which-team = Which team? Press its button on the card of the event, or use `/event join team:1` or `team:2`.
+event-error-add-to-which-team = In a team match, each player needs a team: name one player and `team:1` or `team:2`, or use a `file` with the column `team`.
+event-error-no-teams = This event has no teams. Leave `team` out.
 event-error-teams = Write two names with a slash between: `Red / Blue`.
 event-error-tie-break = There's no tie-break `{ $typed }`. Choose from { $names }, with commas between them.
 event-error-ratings-reversed = The lower limit of ratings is above the upper one.
@@ -2483,8 +2503,8 @@ event-is-cancelled = This event was canceled.
 event-column-points = Pts
 event-column-buchholz = Buchholz
 event-column-buchholz-cut-1 = Buchholz −1
-event-column-sonneborn-berger = Sonneborn–B.
-event-column-direct-encounter = Direct
+event-column-sonneborn-berger = Sonneborn–Berger
+event-column-direct-encounter = Direct encounter
 event-column-wins = Wins
 event-column-standard-points = Standard points
 event-column-progressive = Progressive score
@@ -2640,6 +2660,7 @@ event-form-rounds = Rounds
 event-form-players = Places (empty: 256)
 event-form-setup = Setup line
 event-form-tie-break = First tie-breaks (empty: the usual ones)
+event-form-c07 = Byes and absences as in FIDE C.07 of { $year }
 event-form-leave-out = { $leaves ->
     [yes] Leave out who withdraws early
    *[no] Keep who withdraws early in the table
@@ -2722,11 +2743,12 @@ event-ask-close = Close round { $round } of **{ $name }** now? { $open ->
 }
 event-you-closed-round = Round { $round } of **{ $name }** is closed.
 event-draft = **{ $name }**, round { $round } as drawn. Nobody else sees this yet. `/event swap` exchanges two players.
+event-draft-blocked = ⚠️ <@{ $one }> and <@{ $other }> would meet, and one of them has blocked the other.
 event-you-wrote = { $count ->
     [one] I'm posting it in <#{ $channel }>, for the one player of **{ $name }**.
    *[other] I'm posting it in <#{ $channel }>, for { $count } players of **{ $name }**.
 }
-event-you-decided = In **{ $name }**, the game of <@{ $player }> { $result ->
+event-you-decided = In **{ $name }**, the game of <@{ $player }> against <@{ $opponent }> (round { $round }, board { $board }) { $result ->
     [win] counts as a win
     [loss] counts as a loss
     [both-lose] counts as lost for both

@@ -1784,6 +1784,9 @@ ladder-added-others = { $count ->
     [one] Non ajouté, car personne sur ce serveur n'a cet identifiant : { $list }
    *[other] Non ajoutés, car personne sur ce serveur n'a ces { $count } identifiants : { $list }
 }
+ladder-added-absent = Pas d'ajout pour { $list } : hors du serveur, ou sans accès à ce salon
+ladder-added-bots = Pas d'ajout pour { $list } : les bots ne jouent pas ici
+ladder-added-before = Déjà sur la liste : { $list }
 ladder-error-file-alone = Utilisez `fichier` seul, ou `joueur` avec `place`.
 ladder-error-not-empty = Cette échelle a déjà des joueurs. Importez dans une échelle vide : `/organiser échelle créer` en crée une.
 ladder-error-already-on = { $player } figure déjà sur cette échelle.
@@ -2444,17 +2447,29 @@ event-error-none = Ce serveur n'a pas encore de tournoi. Un organisateur en cré
 event-error-which = Quel tournoi ? Ce serveur a { $names } : choisissez avec l'option `tournoi`.
 event-error-no-such = Ce serveur n'a pas de tournoi { $name }.
 event-error-name-taken = Un autre tournoi en cours porte déjà ce nom.
+event-error-draft-name-taken = Un tournoi que personne n'a encore annoncé s'appelle déjà **{ $name }** : `/tournoi modifier` le montre. Choisissez un autre nom, ou abandonnez ce tournoi.
 event-error-too-many = Ce serveur a { $most } tournois en cours. Terminez-en un d'abord.
 event-error-too-many-drafts = Ce serveur a { $most } tournois que personne n'a annoncés. `/tournoi modifier` les retrouve : annoncez-en ou abandonnez-en un d'abord.
 event-error-already-in = Vous êtes déjà inscrit.
 event-error-not-in = Cette personne ne participe pas à ce tournoi, ou s'est retirée.
 event-error-withdrawn = Un joueur qui s'est retiré ne peut plus revenir une fois la ronde suivante appariée.
+event-error-has-withdrawn = <@{ $player }> s'est retiré et ne peut plus revenir une fois la ronde suivante appariée. Personne n'a été ajouté : réessayez sans cette personne.
 event-error-no-skipping = Dans ce tournoi, personne ne peut sauter une ronde.
+event-error-skipping-not-swiss = `sauts` ne vaut que pour un tournoi suisse : dans cette formule, personne ne peut sauter une ronde. Omettez `sauts`.
+event-error-leaves-nobody-out = `écarter` ne vaut que pour une formule toutes rondes : cette formule n'écarte personne du classement. Omettez `écarter`, ou choisissez d'abord cette formule.
+event-error-rounds-not-swiss = `rondes` ne vaut que pour un tournoi suisse : dans cette formule, le nombre de rondes dépend des joueurs. Omettez `rondes`.
+event-error-too-few-seats = Cette formule demande au moins { $least } joueurs, et le tournoi n'a que { $seats } places. Donnez-lui plus de places, ou choisissez une autre formule.
 event-error-no-later-round = La dernière ronde a déjà commencé.
-event-error-round-not-ahead = Choisissez une ronde qui n'a pas commencé : de { $first } à { $last }.
+event-error-round-not-ahead = { $count ->
+    [one] Seule la ronde { $last } n'a pas encore commencé : choisissez celle-là.
+   *[other] Choisissez une ronde qui n'a pas commencé : de { $first } à { $last }.
+}
 event-error-has-begun = Le tournoi a commencé. Cela ne se choisit qu'avant.
+event-error-begun-before = **{ $name }** a déjà commencé : `/tournoi parties` montre ses parties.
 event-error-no-late-entries = Le tournoi a commencé et n'accepte plus de joueurs.
 event-error-plays-already = <@{ $player }> participe déjà à ce tournoi.
+event-error-bot = <@{ $player }> est un bot, et les bots ne jouent pas dans les tournois. Choisissez une personne.
+event-error-not-here = <@{ $player }> n'est pas sur ce serveur, ou ne voit pas ce salon. Choisissez un membre qui le voit.
 event-error-empty-team = Il faut au moins un joueur par équipe, et l'une d'elles est encore vide.
 event-error-you-are-not-in = Vous ne participez pas à ce tournoi, ou vous vous êtes déjà retiré.
 event-is-over = **{ $name }** est terminé.
@@ -2465,6 +2480,7 @@ event-error-which-board = Cette personne a plusieurs parties dans cette ronde. I
 event-error-no-draft = Aucune ronde n'est appariée sans être ouverte. `/tournoi apparier aperçu:True` apparie la suivante quand toutes les parties sont finies.
 event-error-draft-changed = Les appariements ont changé depuis que vous les avez vus. Revoyez-les avec `/tournoi apparier aperçu:True`.
 event-error-may-not-meet = <@{ $one }> et <@{ $other }> se rencontreraient, mais ils se sont déjà rencontrés ou sont séparés.
+event-error-same-player = Vous avez indiqué <@{ $player }> deux fois. Indiquez deux joueurs différents.
 event-error-no-games-open = Toutes les parties de la ronde sont finies.
 event-error-round-not-counted = La ronde { $round } n'était pas finie à la fin du tournoi : ses parties ne comptent pas au classement. Rien n'a changé.
 event-error-nothing-played = Personne n'a encore de point. `/tournoi annuler` met fin au tournoi sans résultat.
@@ -2484,6 +2500,7 @@ event-error-no-round = Ce tournoi compte { $count ->
     [one] une ronde
    *[other] { $count } rondes
 }.
+event-error-round-not-begun = La ronde { $round } n'a pas encore commencé.
 event-error-over = Le tournoi est terminé.
 event-error-full = Les { $seats } places sont prises.
 event-error-too-few = Il faut { $least } joueurs pour commencer ; { $count ->
@@ -2492,6 +2509,7 @@ event-error-too-few = Il faut { $least } joueurs pour commencer ; { $count ->
    *[other] { $count } sont inscrits
 }.
 event-error-date-in-past = La fin des inscriptions est déjà passée. Choisissez une date à venir.
+event-error-date-too-far = Un tournoi commence dans l'année qui vient. Choisissez une date plus proche.
 event-error-no-date = Je ne lis pas de date dans { $typed }. Essayez `vendredi 18:00`, `24.12.2026` ou `dans 2 jours`.
 event-error-no-start = Un tournoi qui se répète a besoin d'un début : choisissez d'abord *Début* dans le formulaire.
 event-error-no-board = Cette personne n'a pas de partie dans cette ronde.
@@ -2500,6 +2518,8 @@ event-error-rating = Ce tournoi est réservé aux { $limits } ; le vôtre est 
 event-error-no-rating = Ce tournoi est réservé aux { $limits }. Vous n'avez pas encore de classement dans ces parties sur ce serveur : jouez d'abord des parties classées.
 event-error-role = Ce tournoi est réservé aux membres qui ont le rôle <@&{ $role }>.
 event-error-which-team = Quelle équipe ? Appuyez sur son bouton sur la carte du tournoi, ou utilisez `/tournoi participer équipe:1` ou `équipe:2`.
+event-error-add-to-which-team = Dans un match par équipes, il faut une équipe à chacun : indiquez un joueur et `équipe:1` ou `équipe:2`, ou un `fichier` avec la colonne `team`.
+event-error-no-teams = Ce tournoi n'a pas d'équipes. Omettez `équipe`.
 event-error-teams = Écrivez deux noms séparés par une barre : `Rouges / Bleus`.
 event-error-tie-break = Je ne connais pas le départage `{ $typed }`. Il y a : { $names }. Séparez-les par des virgules.
 event-error-ratings-reversed = La limite inférieure des classements dépasse la limite supérieure.
@@ -2553,8 +2573,8 @@ event-is-cancelled = Tournoi annulé.
 event-column-points = Pts
 event-column-buchholz = Buchholz
 event-column-buchholz-cut-1 = Buchholz −1
-event-column-sonneborn-berger = Sonneborn–B.
-event-column-direct-encounter = Direct
+event-column-sonneborn-berger = Sonneborn–Berger
+event-column-direct-encounter = Confrontation directe
 event-column-wins = Gains
 event-column-standard-points = Points standard
 event-column-progressive = Score progressif
@@ -2712,6 +2732,7 @@ event-form-rounds = Rondes
 event-form-players = Places (vide : 256)
 event-form-setup = Ligne de configuration
 event-form-tie-break = Premiers départages (vide : les habituels)
+event-form-c07 = Exemptions et absences selon le C.07 de la FIDE, édition { $year }
 event-form-leave-out = { $leaves ->
     [yes] Écarter qui se retire tôt
    *[no] Garder au classement qui se retire tôt
@@ -2794,11 +2815,12 @@ event-ask-close = Fermer maintenant la ronde { $round } de **{ $name }** ? { $
 }
 event-you-closed-round = La ronde { $round } de **{ $name }** est fermée.
 event-draft = **{ $name }**, ronde { $round } telle qu'elle est appariée. Vous seul voyez cela. `/tournoi échanger` échange deux joueurs.
+event-draft-blocked = ⚠️ <@{ $one }> et <@{ $other }> se rencontreraient, et l'un des deux a bloqué l'autre.
 event-you-wrote = { $count ->
     [one] Un joueur de **{ $name }** reçoit votre message dans <#{ $channel }>.
    *[other] { $count } joueurs de **{ $name }** reçoivent votre message dans <#{ $channel }>.
 }
-event-you-decided = Dans **{ $name }**, la partie de <@{ $player }> compte comme { $result ->
+event-you-decided = Dans **{ $name }**, la partie de <@{ $player }> contre <@{ $opponent }> (ronde { $round }, table { $board }) compte comme { $result ->
     [win] gagnée
     [loss] perdue
     [both-lose] perdue pour les deux

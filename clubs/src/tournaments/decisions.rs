@@ -271,11 +271,8 @@ fn find_board(tournament: &Tournament, choice: BoardChoice) -> Result<Board, Tou
     if !tournament.has_seen(choice.player) {
         return Err(TournamentError::NotIn);
     }
-    let current = tournament.current_round();
-    let round = choice.round.unwrap_or(current);
-    if round == 0 || round > current {
-        return Err(TournamentError::NoSuchRound(current));
-    }
+    let round = choice.round.unwrap_or(tournament.current_round());
+    tournament.check_begun(round)?;
     check_counted(tournament, round)?;
     let mut boards = boards_of(tournament, choice.player, round);
     boards.retain(|board| choice.board.is_none_or(|number| board.index + 1 == number as usize));
@@ -290,6 +287,21 @@ fn find_board(tournament: &Tournament, choice: BoardChoice) -> Result<Board, Tou
 fn check_counted(tournament: &Tournament, round: u32) -> Result<(), TournamentError> {
     let is_left_out = tournament.phase == TournamentPhase::Over && round as usize > counted_rounds(tournament).len();
     if is_left_out { Err(TournamentError::RoundNotCounted(round)) } else { Ok(()) }
+}
+
+/// The board that [`decide`] has decided, and the opponent. If the player had several, the choice names one of them.
+pub fn decided_board(tournament: &Tournament, choice: BoardChoice) -> Option<(BoardNumber, UserId)> {
+    let rounds =
+        (1..=tournament.current_round()).rev().filter(|round| choice.round.is_none_or(|named| named == *round));
+    // The next round may have begun since.
+    let mut boards = rounds.flat_map(|round| boards_of(tournament, choice.player, round));
+    boards.find_map(|board| {
+        let number = BoardNumber { round: board.round, board: board.index as u32 + 1 };
+        let pairing = board.pairing(tournament).ok().filter(|pairing| pairing.decision.is_some())?;
+        let opponent = if pairing.first == board.number { pairing.second? } else { pairing.first };
+        let opponent = tournament.user_in(opponent, board.round)?;
+        choice.board.is_none_or(|named| named == number.board).then_some((number, opponent))
+    })
 }
 
 /// The boards of a player in a round.

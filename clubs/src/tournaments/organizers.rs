@@ -171,7 +171,7 @@ async fn pair_seen(
         let running = &mut stored.tournament;
         let action = if running.phase == TournamentPhase::Running {
             if after == Some(0) && running.current_round() > 0 {
-                return Err(TournamentError::HasBegun.into());
+                return Err(TournamentError::BegunBefore(stored.name.clone()).into());
             }
             if after.is_some_and(|after| after != running.current_round()) {
                 // A second press of the button.

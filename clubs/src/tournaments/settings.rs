@@ -2,7 +2,9 @@
 
 use games::domain::competition::Unfinished;
 use games::domain::rating::RatingGroup;
-use games::domain::{AuditAction, ChannelId, GuildId, Organizer, Pauses, RoleId, Setup, Timestamp, TournamentId};
+use games::domain::{
+    AHEAD_DAYS, AuditAction, ChannelId, DAY_MS, GuildId, Organizer, Pauses, RoleId, Setup, Timestamp, TournamentId,
+};
 use games::{GameError, Games};
 use pairing::standings::{Edition, TieBreak};
 
@@ -43,9 +45,9 @@ pub async fn create(games: &Games, new: NewTournament) -> Result<StoredTournamen
     if all.iter().filter(|stored| stored.tournament.phase == TournamentPhase::Draft).count() >= MOST_OPEN {
         return Err(TournamentError::TooManyDrafts(MOST_OPEN).into());
     }
-    if new.sign_up.until.is_some_and(|until| until <= now) {
-        return Err(TournamentError::DateInPast.into());
-    }
+    check_start(new.sign_up.until, now)?;
+    let name = checked_name(&new.name)?;
+    check_draft_name(&all, None, &name)?;
     let setup = checked_setup(games, &new.setup)?;
     let can_be_rated = RatingGroup::of(&Setup::stored(setup.clone()));
     if new.is_rated == Some(true) && can_be_rated.is_none() {
@@ -55,7 +57,7 @@ pub async fn create(games: &Games, new: NewTournament) -> Result<StoredTournamen
         tournament_id: TournamentId::of_random(games.random.bits()),
         guild_id: new.by.guild,
         channel_id: new.channel,
-        name: checked_name(&new.name)?,
+        name,
         version: 0,
         created_at: now,
         tournament: Tournament {
@@ -85,8 +87,28 @@ pub async fn create(games: &Games, new: NewTournament) -> Result<StoredTournamen
         },
         names: Vec::new(),
     };
+    stored.tournament.check_seats()?;
     games.store.clubs().create_tournament(&stored).await?;
     Ok(stored)
+}
+
+/// Refuses a start in the past, or more than a year ahead.
+fn check_start(at: Option<Timestamp>, now: Timestamp) -> Result<(), TournamentError> {
+    match at.map(|at| at.since(now)) {
+        Some(ahead) if ahead <= 0 => Err(TournamentError::DateInPast),
+        Some(ahead) if ahead > i64::from(AHEAD_DAYS) * DAY_MS => Err(TournamentError::DateTooFar),
+        _ => Ok(()),
+    }
+}
+
+/// Refuses two drafts of one name: organizers find them by it.
+fn check_draft_name(all: &[StoredTournament], itself: Option<TournamentId>, name: &str) -> Result<(), TournamentError> {
+    let is_draft = |stored: &&StoredTournament| stored.tournament.phase == TournamentPhase::Draft;
+    let mut others = all.iter().filter(is_draft).filter(|stored| Some(stored.tournament_id) != itself);
+    match others.find(|stored| stored.name.to_lowercase() == name.to_lowercase()) {
+        Some(other) => Err(TournamentError::DraftNameTaken(other.name.clone())),
+        None => Ok(()),
+    }
 }
 
 /// Refuses another open tournament if the server has too many. Drafts do not count.
@@ -155,6 +177,14 @@ impl TournamentEdit {
         if self.two_games == Some(true) && !tournament.plays_two_games() {
             return Err(TournamentError::NotTwoGames);
         }
+        let traits = tournament.format.traits();
+        if self.skipping.is_some() && !traits.is_swiss {
+            return Err(TournamentError::SkippingNotSwiss);
+        }
+        if self.leaves_out_early == Some(true) && !traits.is_round_robin() {
+            return Err(TournamentError::LeavesNobodyOut);
+        }
+        tournament.check_seats()?;
         let rules = &mut tournament.rules;
         if self.draws_by_round == Some(true) && !is_drawn(&tournament.setup) {
             return Err(TournamentError::NothingDrawn);
@@ -196,10 +226,14 @@ pub async fn edit(
     edit: TournamentEdit,
 ) -> Result<StoredTournament, ClubError> {
     let now = games.clock.now();
-    if edit.until.flatten().is_some_and(|until| until <= now) {
-        return Err(TournamentError::DateInPast.into());
-    }
+    check_start(edit.until.flatten(), now)?;
     let name = edit.name.as_deref().map(checked_name).transpose()?;
+    if let Some(name) = &name
+        && load(games, tournament).await?.tournament.phase == TournamentPhase::Draft
+    {
+        let all = games.store.clubs().tournaments_of(by.guild, MOST_LISTED).await?;
+        check_draft_name(&all, Some(tournament), name)?;
+    }
     let setup = edit.setup.as_deref().map(|setup| checked_setup(games, setup)).transpose()?;
     let pace = edit.pace.as_deref().map(|pace| checked_pace(games, Some(pace))).transpose()?;
     let authority = authority(games, by).await?;
@@ -252,9 +286,12 @@ pub async fn announce(games: &Games, by: &Organizer, tournament: TournamentId) -
         check_room(games, by.guild).await?;
     }
     change_tournament(games, tournament, |stored| {
-        if stored.tournament.phase != TournamentPhase::Draft {
+        match stored.tournament.phase {
+            TournamentPhase::Draft => {}
             // A second press of the button.
-            return Ok(None);
+            TournamentPhase::SignUp => return Ok(None),
+            TournamentPhase::Running => return Err(TournamentError::BegunBefore(stored.name.clone()).into()),
+            TournamentPhase::Over | TournamentPhase::Cancelled => return Err(TournamentError::Over.into()),
         }
         if stored.tournament.sign_up.until.is_some_and(|until| until <= now) {
             return Err(TournamentError::DateInPast.into());

@@ -20,7 +20,7 @@ use crate::commands::organizers::{check_permissions, organized, organizer_withou
 use crate::commands::shared_options::{member_of, user_of};
 use crate::commands::{Answer, App, Choices, Ctx, Problem};
 use crate::features::ladder::command::ladder_of;
-use crate::features::ladder::view;
+use crate::features::ladder::view::{self, NotAdded};
 use crate::localization::Language;
 
 /// Members looked up concurrently.
@@ -195,13 +195,14 @@ pub(super) async fn add_chosen(ctx: Ctx<'_>, ladder: LadderId) -> Answer {
     Ok(ctx.private_reply(view::render_added_players(ctx.language, &head, &added, &others)))
 }
 
-/// The people selected in a menu: members, and the ids of others.
-pub(crate) fn chosen_members(ctx: Ctx<'_>) -> (Vec<Person>, Vec<UserId>) {
+/// The people selected in a menu: those who can be added, and the others.
+pub(crate) fn chosen_members(ctx: Ctx<'_>) -> (Vec<Person>, Vec<(UserId, NotAdded)>) {
     let of_value = |value: &String| ctx.users.iter().find(|user| user.person.user.0.to_string() == *value);
     let selected = ctx.interaction.values.iter().filter_map(of_value);
     let (members, others): (Vec<&ResolvedUser>, Vec<&ResolvedUser>) =
         selected.partition(|user| !user.is_bot && user.sees_channel);
-    let others = others.into_iter().map(|user| user.person.user).collect();
+    let reason = |user: &ResolvedUser| if user.is_bot { NotAdded::Bot } else { NotAdded::Absent };
+    let others = others.into_iter().map(|user| (user.person.user, reason(user))).collect();
     (members.into_iter().map(|user| user.person.clone()).collect(), others)
 }
 
@@ -216,13 +217,13 @@ async fn add_from_file(ctx: Ctx<'_>, ladder: LadderId, by: &Organizer, file: &At
     Ok(ctx.private_reply(view::render_added_players(ctx.language, &head, &added, &others)))
 }
 
-/// The people whose ids are in a file: members, with what the file says of them, and the ids of others.
+/// The people whose ids are in a file: members, with what the file says of them, and the others.
 pub(crate) async fn listed_members(
     ctx: Ctx<'_>,
     guild: GuildId,
     file: &Attachment,
     competition: FileFor,
-) -> Result<(Vec<(Person, ListedPlayer)>, Vec<UserId>), Problem> {
+) -> Result<(Vec<(Person, ListedPlayer)>, Vec<(UserId, NotAdded)>), Problem> {
     let unread = |_: DiscordError| ClubError::from(LadderError::FileUnread);
     if file.size as usize > player_file::LARGEST {
         return Err(LadderError::FileTooLarge(player_file::LARGEST / 1024).into());
@@ -236,7 +237,7 @@ pub(crate) async fn listed_members(
     for (player, member) in members {
         match member.map_err(unread)? {
             Some(person) => people.push((person, player)),
-            None => others.push(player.user),
+            None => others.push((player.user, NotAdded::Unknown)),
         }
     }
     Ok((people, others))

@@ -2,12 +2,12 @@
 
 use clubs::domain::tournament::standings::{has_places, left_out, report, table};
 use clubs::domain::tournament::{Entrant, Pairing, Skip, StoredTournament, TournamentPhase};
-use clubs::tournaments::decisions::{BoardChoice, Verdict};
+use clubs::tournaments::decisions::{BoardChoice, Verdict, decided_board};
 use clubs::tournaments::organizers::EarlyEnd;
 use discord::{OutgoingMessage, Style, TextFile, button, row, select_row, user_select};
 use games::domain::{Game, GameId, UserId};
 
-use crate::features::ladder::view::{MOST_ADDED, list_others};
+use crate::features::ladder::view::{MOST_ADDED, NotAdded, list_others};
 use crate::features::tournament::button::{EventButton, press};
 use crate::features::tournament::pictures::points;
 use crate::features::tournament::view::{mention, name_of, pair_button, player};
@@ -116,7 +116,7 @@ pub(super) fn render_added_players(
     language: Language,
     stored: &StoredTournament,
     added: &[UserId],
-    others: &[UserId],
+    others: &[(UserId, NotAdded)],
 ) -> OutgoingMessage {
     let mut lines = vec![localize!(language, "ladder-added", name = name_of(stored), count = added.len())];
     lines.extend(added.iter().map(|user| format!("- {}", mention(*user))));
@@ -286,8 +286,8 @@ pub(super) fn render_end(language: Language, stored: &StoredTournament, end: Ear
     })
 }
 
-/// The pairings that are drawn for the next round, with a button to open it.
-pub(super) fn render_draft(language: Language, stored: &StoredTournament) -> OutgoingMessage {
+/// The pairings that are drawn for the next round, with a button to open it. Readers learn of no block of their own.
+pub(super) fn render_draft(language: Language, stored: &StoredTournament, reader: UserId) -> OutgoingMessage {
     let (after, version) = (stored.tournament.current_round(), stored.version);
     let draft = stored.tournament.draft.as_deref().unwrap_or_default();
     let line = |(board, pairing): (usize, &Pairing)| {
@@ -297,7 +297,11 @@ pub(super) fn render_draft(language: Language, stored: &StoredTournament) -> Out
             None => localize!(language, "event-bye", board = board, player = first),
         }
     };
-    let title = localize!(language, "event-draft", name = name_of(stored), round = after + 1);
+    let mut title = localize!(language, "event-draft", name = name_of(stored), round = after + 1);
+    let blocked = stored.tournament.blocked_in_draft();
+    for [one, other] in blocked.into_iter().filter(|pair| !pair.contains(&reader)) {
+        title = format!("{title}\n{}", localize!(language, "event-draft-blocked", one = one.0, other = other.0));
+    }
     let lines: Vec<String> = (1..).zip(draft).map(line).collect();
     let label = localize!(language, "button-event-open", round = after + 1);
     let open = button(&press(stored, EventButton::Open { after, version }), label, Style::Success);
@@ -320,8 +324,19 @@ pub(crate) fn render_decision(
     choice: BoardChoice,
     verdict: Verdict,
 ) -> OutgoingMessage {
-    let (name, player, result) = (name_of(stored), choice.player.0, verdict.as_str());
-    let mut text = localize!(language, "event-you-decided", name = name, player = player, result = result);
+    let Some((number, opponent)) = decided_board(&stored.tournament, choice) else {
+        return render_unchanged(language);
+    };
+    let mut text = localize!(
+        language,
+        "event-you-decided",
+        name = name_of(stored),
+        player = choice.player.0,
+        opponent = opponent.0,
+        round = number.round,
+        board = number.board,
+        result = verdict.as_str()
+    );
     if let Some(round) = choice.round.filter(|round| *round < stored.tournament.current_round()) {
         text = format!("{text}\n{}", localize!(language, "event-you-mended", round = round));
     }

@@ -14,7 +14,7 @@ use clubs::tournaments::{
 };
 use discord::custom_id::About;
 use discord::message::LONGEST_ALT;
-use discord::{Interaction, OutgoingMessage, Picture, Reply, SentMessage, interaction};
+use discord::{Interaction, OutgoingMessage, Picture, Reply, ResolvedUser, SentMessage, interaction};
 use games::GameError;
 use games::domain::{Organizer, Person, RoleId, TournamentId, UserId};
 use tracing::error;
@@ -25,11 +25,12 @@ use crate::commands::organizers::{check_permissions, organized, organizer_withou
 use crate::commands::shared_options::{member_of, user_of};
 use crate::commands::{Answer, App, Ctx, Problem, Viewer};
 use crate::features::ladder::organize::{chosen_members, listed_members, read_games};
+use crate::features::ladder::view::NotAdded;
 use crate::features::tournament::button::{EventButton, EventPress};
 use crate::features::tournament::form::{self, EventPreset};
 use crate::features::tournament::pictures::{StandingsPicture, page_of_picture, standings_picture};
 use crate::features::tournament::{LONGEST_MESSAGE, answers, read_choice, read_repeat, read_rounds, tie_breaks, view};
-use crate::localization::Language;
+use crate::localization::{Language, localize};
 use crate::views::competition::add_page_link;
 
 const LONGEST_TEAM: usize = 30;
@@ -72,14 +73,14 @@ pub(super) async fn run(ctx: Ctx<'_>) -> Answer {
         "event pair" if ctx.flag("preview") => {
             organized(ctx).await?;
             let stored = organizers::draw(&ctx.app.games, tournament).await?;
-            Ok(Reply::ephemeral(answers::render_draft(ctx.language, &stored)))
+            Ok(Reply::ephemeral(answers::render_draft(ctx.language, &stored, ctx.user())))
         }
         "event pair" => pair(ctx, &stored, None).await,
         "event swap" => {
             let by = organizer(ctx).await?;
             let pair = two_players(ctx)?;
             let stored = organizers::swap(&ctx.app.games, &by, tournament, pair).await?;
-            Ok(Reply::ephemeral(answers::render_draft(ctx.language, &stored)))
+            Ok(Reply::ephemeral(answers::render_draft(ctx.language, &stored, ctx.user())))
         }
         "event message" => {
             let by = organizer(ctx).await?;
@@ -119,7 +120,7 @@ pub(super) async fn run(ctx: Ctx<'_>) -> Answer {
         "event substitute" => {
             let by = organizer(ctx).await?;
             let missing = Problem::Key("error-no-such-person");
-            let person = &member_of(ctx, "with", "ladder-error-not-here")?.ok_or(missing)?.person;
+            let person = &named_member(ctx, "with")?.ok_or(missing)?.person;
             let replaced_player = user_of(ctx.interaction, "place")?.map(|user| user.person.user);
             let stored = organizers::substitute(&ctx.app.games, &by, tournament, replaced_player, person).await?;
             Ok(Reply::ephemeral(answers::render_substitution(ctx.language, &stored, replaced_player, person.user)))
@@ -184,7 +185,7 @@ pub(super) async fn press(ctx: Ctx<'_>) -> Answer {
         EventButton::Add => {
             let (by, (people, others)) = (organizer(ctx).await?, chosen_members(ctx));
             let players = people.into_iter().map(|person| (person.clone(), ListedPlayer::from(person.user)));
-            add_players(ctx, &by, tournament, players.collect(), &others).await
+            add_players(ctx, &by, tournament, players.collect(), others).await
         }
         EventButton::Open { after, version } => {
             let by = organizer(ctx).await?;
@@ -232,12 +233,17 @@ async fn create(ctx: Ctx<'_>) -> Answer {
         }
     };
     let chosen_games = read_games(ctx, by.guild, preset.setup.as_deref()).await?;
+    let format = format.or(preset.format).unwrap_or(Format::Swiss);
+    let rounds = ctx.number("rounds").and_then(|rounds| u32::try_from(rounds).ok());
+    if rounds.is_some() && !format.traits().is_swiss {
+        return Err(TournamentError::RoundsNotSwiss.into());
+    }
     let new = NewTournament {
         by,
         channel: ctx.origin.channel_id,
         name: ctx.text("name").unwrap_or_default().to_owned(),
-        format: format.or(preset.format).unwrap_or(Format::Swiss),
-        rounds: ctx.number("rounds").and_then(|rounds| u32::try_from(rounds).ok()).or(preset.rounds),
+        format,
+        rounds: rounds.or(preset.rounds),
         setup: chosen_games.setup.or(preset.setup).unwrap_or_else(|| "abalone layout=belgian-daisy".to_owned()),
         pace: chosen_games.pace.or(preset.pace),
         is_rated: ctx.options.get("rated").and_then(serde_json::Value::as_bool),
@@ -307,15 +313,15 @@ async fn add(ctx: Ctx<'_>, stored: &StoredTournament) -> Answer {
         }
         let competition = FileFor::Event { seats: stored.tournament.seats() };
         let (players, others) = listed_members(ctx, stored.guild_id, file, competition).await?;
-        return add_players(ctx, &by, tournament, players, &others).await;
+        return add_players(ctx, &by, tournament, players, others).await;
     }
-    let Some(member) = member_of(ctx, "player", "ladder-error-not-here")? else {
+    let Some(member) = named_member(ctx, "player")? else {
         return Ok(ctx.private_reply(answers::ask_whom_to_add(ctx.language, stored)));
     };
     let team = number("team").and_then(|team| u8::try_from(team).ok());
     let person = member.person.clone();
     let listed = ListedPlayer { user: person.user, seed: number("seed"), rating: number("rating"), team };
-    add_players(ctx, &by, tournament, vec![(person, listed)], &[]).await
+    add_players(ctx, &by, tournament, vec![(person, listed)], Vec::new()).await
 }
 
 async fn add_players(
@@ -323,10 +329,20 @@ async fn add_players(
     by: &Organizer,
     tournament: TournamentId,
     players: Vec<(Person, ListedPlayer)>,
-    others: &[UserId],
+    mut others: Vec<(UserId, NotAdded)>,
 ) -> Answer {
     let (stored, added) = organizers::add_players(&ctx.app.games, by, tournament, &players).await?;
-    Ok(ctx.private_reply(answers::render_added_players(ctx.language, &stored, &added, others)))
+    let before = players.iter().map(|(person, _)| person.user).filter(|user| !added.contains(user));
+    others.extend(before.map(|user| (user, NotAdded::AlreadyIn)));
+    Ok(ctx.private_reply(answers::render_added_players(ctx.language, &stored, &added, &others)))
+}
+
+/// The member whom an organizer names as a player.
+fn named_member<'i>(ctx: Ctx<'i>, option: &str) -> Result<Option<&'i ResolvedUser>, Problem> {
+    if let Some(bot) = user_of(ctx.interaction, option)?.filter(|user| user.is_bot) {
+        return Err(Problem::Text(localize!(ctx, "event-error-bot", player = bot.person.user.0)));
+    }
+    member_of(ctx, option, "event-error-not-here")
 }
 
 fn ask_to_withdraw(ctx: Ctx<'_>, stored: &StoredTournament, user: UserId) -> Answer {

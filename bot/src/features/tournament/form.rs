@@ -236,7 +236,10 @@ fn round_settings(language: Language, tournament: &Tournament) -> Vec<Entry> {
     });
     let edition = tournament.rules.c07.unwrap_or_default();
     let editions = Edition::all().filter(|other| traits.is_swiss && *other != edition);
-    let editions = editions.map(|edition| setting(language, "c07", edition.as_str()));
+    let about = language.attribute("command-event-edit-c07", "description");
+    let editions = editions.map(|edition| {
+        entry(&format!("c07:{edition}"), &localize!(language, "event-form-c07", year = edition.as_str()), &about)
+    });
     rounds.chain(leave_out).chain(editions).collect()
 }
 
@@ -334,13 +337,16 @@ fn begins(language: Language, stored: &StoredTournament, now: Timestamp) -> (Vec
     if let Some(until) = stored.tournament.sign_up.until {
         selected = format!("={}", until.0);
         let hours = (until.since(now).max(0) + HOUR_MS / 2) / HOUR_MS;
-        entries.push(entry(&selected, &localize!(language, "event-form-at", hours = hours), ""));
+        let text = if hours == 24 || hours >= 48 {
+            localize!(language, "event-form-days", days = (hours + 12) / 24)
+        } else {
+            localize!(language, "event-form-at", hours = hours)
+        };
+        entries.push(entry(&selected, &text, ""));
     }
-    if is_live {
-        entries.extend(in_minutes);
-    } else {
-        entries.extend(in_days);
-    }
+    let ahead = if is_live { in_minutes.to_vec() } else { in_days.to_vec() };
+    let chosen_text = entries.last().map(|(_, text, _)| text.clone());
+    entries.extend(ahead.into_iter().filter(|(_, text, _)| Some(text) != chosen_text.as_ref()));
     if stored.tournament.sign_up.until.is_some() {
         let every = stored.tournament.sign_up.series.map_or(NEVER, |series| series.every.as_str());
         let others = Repeat::NAMES.iter().copied().chain([NEVER]).filter(|value| *value != every);
@@ -399,7 +405,8 @@ fn modal(
     key: &str,
     fields: Vec<ModalField>,
 ) -> Modal {
-    let title = language.localize(key, &[]).chars().take(45).collect();
+    // A button that opens a form ends with an ellipsis.
+    let title = language.localize(key, &[]).trim_end_matches('…').chars().take(45).collect();
     Modal { custom_id: press(stored, answer).to_string(), title, fields }
 }
 
@@ -411,7 +418,9 @@ fn typed_field<'a>(interaction: &'a Interaction, name: &str) -> Option<&'a str> 
 fn typed_number(ctx: Ctx<'_>, name: &str, label: &str, within: RangeInclusive<u32>) -> Result<Option<u32>, Problem> {
     let Some(number_text) = typed_field(ctx.interaction, name) else { return Ok(None) };
     let number = number_text.parse().ok().filter(|number| within.contains(number));
-    let field = ctx.localize(label, &[]);
+    let label = ctx.localize(label, &[]);
+    // Its label goes on with what an empty field means.
+    let field = label.split_once(" (").map_or(label.as_str(), |(field, _)| field);
     let refusal = || localize!(ctx, "event-form-number", field = field, least = *within.start(), most = *within.end());
     number.map(Some).ok_or_else(|| Problem::Text(refusal()))
 }
@@ -419,7 +428,7 @@ fn typed_number(ctx: Ctx<'_>, name: &str, label: &str, within: RangeInclusive<u3
 fn read_details(ctx: Ctx<'_>) -> Result<TournamentEdit, Problem> {
     let number = |name, label, within| typed_number(ctx, name, label, within);
     Ok(TournamentEdit {
-        name: typed_field(ctx.interaction, "name").map(str::to_owned),
+        name: ctx.text("name").map(str::to_owned),
         rounds: number("rounds", "event-form-rounds", 1..=MOST_ROUNDS)?,
         most: Some(number("players", "event-form-players", 2..=MOST_ENTRANTS as u32)?.map(|most| most as usize)),
         setup: typed_field(ctx.interaction, "setup").map(str::to_owned),

@@ -18,15 +18,28 @@ pub fn explain(language: Language, error: &TournamentError) -> String {
             localize!(language, "event-error-no-such", name = format!("`{}`", code(typed)))
         }
         TournamentError::NameTaken => localize!(language, "event-error-name-taken"),
+        TournamentError::DraftNameTaken(name) => {
+            localize!(language, "event-error-draft-name-taken", name = escape_markdown(name))
+        }
         TournamentError::TooMany(most) => localize!(language, "event-error-too-many", most = *most),
         TournamentError::TooManyDrafts(most) => localize!(language, "event-error-too-many-drafts", most = *most),
         TournamentError::AlreadyIn => localize!(language, "event-error-already-in"),
         TournamentError::NotIn => localize!(language, "event-error-not-in"),
         TournamentError::Withdrawn => localize!(language, "event-error-withdrawn"),
+        TournamentError::HasWithdrawn(player) => {
+            localize!(language, "event-error-has-withdrawn", player = player.0)
+        }
         TournamentError::NoSkipping => localize!(language, "event-error-no-skipping"),
+        TournamentError::SkippingNotSwiss => localize!(language, "event-error-skipping-not-swiss"),
+        TournamentError::LeavesNobodyOut => localize!(language, "event-error-leaves-nobody-out"),
+        TournamentError::RoundsNotSwiss => localize!(language, "event-error-rounds-not-swiss"),
+        TournamentError::TooFewSeats { least, seats } => {
+            localize!(language, "event-error-too-few-seats", least = *least, seats = *seats)
+        }
         TournamentError::NoLaterRound => localize!(language, "event-error-no-later-round"),
         TournamentError::RoundNotAhead { first, last } => {
-            localize!(language, "event-error-round-not-ahead", first = *first, last = *last)
+            let count = last - first + 1;
+            localize!(language, "event-error-round-not-ahead", first = *first, last = *last, count = count)
         }
         TournamentError::NotAnnounced => localize!(language, "event-error-not-announced"),
         TournamentError::IsAnnounced => localize!(language, "event-error-announced"),
@@ -53,17 +66,23 @@ pub fn explain(language: Language, error: &TournamentError) -> String {
             localize!(language, "event-error-which-board", boards = boards)
         }
         TournamentError::SeedTwice(seed) => localize!(language, "event-error-seed-twice", seed = *seed),
+        TournamentError::SamePlayer(player) => localize!(language, "event-error-same-player", player = player.0),
         TournamentError::NotSwiss => localize!(language, "event-error-not-swiss"),
         TournamentError::EmptyTeam => localize!(language, "event-error-empty-team"),
         TournamentError::HasBegun => localize!(language, "event-error-has-begun"),
-        TournamentError::NotBegun | TournamentError::NoSuchRound(0) => localize!(language, "event-error-not-begun"),
+        TournamentError::BegunBefore(name) => {
+            localize!(language, "event-error-begun-before", name = escape_markdown(name))
+        }
+        TournamentError::NotBegun => localize!(language, "event-error-not-begun"),
         TournamentError::NoSuchRound(count) => localize!(language, "event-error-no-round", count = *count),
+        TournamentError::RoundNotBegun(round) => localize!(language, "event-error-round-not-begun", round = *round),
         TournamentError::Over => localize!(language, "event-error-over"),
         TournamentError::Full(seats) => localize!(language, "event-error-full", seats = *seats),
         TournamentError::TooFew { least, count } => {
             localize!(language, "event-error-too-few", least = *least, count = *count)
         }
         TournamentError::DateInPast => localize!(language, "event-error-date-in-past"),
+        TournamentError::DateTooFar => localize!(language, "event-error-date-too-far"),
         TournamentError::NoDate(typed) => {
             localize!(language, "event-error-no-date", typed = format!("`{}`", code(typed)))
         }
@@ -78,6 +97,8 @@ pub fn explain(language: Language, error: &TournamentError) -> String {
         }
         TournamentError::NeedsRole(role) => localize!(language, "event-error-role", role = role.0),
         TournamentError::WhichTeam => localize!(language, "event-error-which-team"),
+        TournamentError::AddToWhichTeam => localize!(language, "event-error-add-to-which-team"),
+        TournamentError::NoTeams => localize!(language, "event-error-no-teams"),
         TournamentError::RatingsReversed => localize!(language, "event-error-ratings-reversed"),
         TournamentError::NothingDrawn => localize!(language, "event-error-nothing-drawn"),
         TournamentError::StillIn(player) => localize!(language, "event-error-still-in", player = player.0),

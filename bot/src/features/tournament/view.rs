@@ -7,6 +7,7 @@ use discord::{CreateActionRow, CreateButton, OutgoingMessage, Style, button, esc
 use games::domain::{Game, GameId, MINUTE_MS, Pauses, Setup, TimeControl, UserId};
 use pairing::standings::Standing;
 
+use crate::commands::rules_refusal::capitalized;
 use crate::commands::setup_words::{game_name, option_lines, start_and_pace_of};
 use crate::features::tournament::button::{EventButton, press};
 use crate::features::tournament::pictures::{
@@ -51,7 +52,7 @@ pub fn terms(language: Language, stored: &StoredTournament) -> String {
     if !tournament.is_rated {
         parts.push(localize!(language, "seeks-casual"));
     }
-    parts.join(" · ")
+    capitalized(&parts.join(" · "))
 }
 
 /// The range of ratings that may take part.
@@ -112,7 +113,7 @@ fn rules_line(language: Language, stored: &StoredTournament) -> Option<String> {
     if let Some(count) = sign_up.begins_with {
         parts.push(localize!(language, "event-rule-begins-with", count = count));
     }
-    (!parts.is_empty()).then(|| parts.join(" · "))
+    (!parts.is_empty()).then(|| capitalized(&parts.join(" · ")))
 }
 
 fn team_name(language: Language, stored: &StoredTournament, team: usize) -> String {

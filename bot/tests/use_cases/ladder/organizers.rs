@@ -536,7 +536,7 @@ async fn players_are_added_many_at_a_time_by_organizers() {
     club.use_as(ADA, MANAGES_SERVER, menu.control("ladder-add"), data.clone())
         .await
         .begins("2 players were added to **Club ladder**:\n")
-        .says(&format!("has this id: `{}`", DEPARTED.0));
+        .says(&format!("Not added: <@{}> (not in this server, or can't see this channel)", DEPARTED.0));
     assert_eq!(club.table().await, [BRUNO.0, CHLOE.0, ADA.0]);
     // Pressed twice.
     club.use_as(ADA, MANAGES_SERVER, menu.control("ladder-add"), data)

@@ -108,7 +108,7 @@ async fn games_at_once_are_for_small_round_robins() {
     let live = Event::with(Format::RoundRobin, None, 4, |new| new.pace = Some("total:10m".to_owned())).await;
     edit(&live).await.begins("Only round robins with days for a move");
     let large = Event::new(Format::RoundRobin, None, MOST_AT_ONCE as u64 + 1).await;
-    edit(&large).await.says("all games at once");
+    edit(&large).await.says("All games at once");
     let stored = large.stored().await;
     assert!(stored.tournament.is_waiting(UserId(MOST_AT_ONCE as u64 + 1)), "the last one waits for a place");
 }

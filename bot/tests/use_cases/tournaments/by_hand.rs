@@ -22,7 +22,7 @@ async fn an_organizer_adds_players_with_seeds_and_ratings() {
     organizers::close(&event.games, &event.by("full"), event.id, false).await.expect("open");
     event.organize("event add player:3").await.begins("One player was added to **Spring cup**:\n- <@3>");
     // Who is in it gets another seed and rating.
-    event.organize("event add player:3 seed:1 rating:900").await.begins("Nobody was added");
+    event.organize("event add player:3 seed:1 rating:900").await.begins("Nobody was added").ends("Already in: <@3>");
     event.organize("event add player:2 seed:2").await;
     event.organize("event add player:1 seed:2").await.reads("Two players have the seed 2. Nobody was added.");
     let start = event.begin().await;
@@ -55,7 +55,7 @@ async fn a_pairing_is_swapped_before_its_round_opens() {
     let [(one, Some(two)), (three, Some(four)), (five, None)] = before[..] else { panic!("{before:?}") };
     swap(&event, two, five).await.expect("both are in it");
     assert_eq!(drawn(&event.stored().await), [(one, Some(five)), (three, Some(four)), (two, None)]);
-    event.organize("event swap player:1 other:1").await.says("no game");
+    event.organize("event swap player:1 other:1").await.begins("You named <@1> twice.");
     let answer = event.organize("event pair preview:true").await;
     answer.says(&format!("<@{one}> – <@{five}>"));
     // The first message shows pairings that have changed since.
@@ -88,6 +88,17 @@ async fn a_preview_of_the_first_round_starts_nothing_and_gives_no_places() {
     event.press_as_organizer(preview.control("event-open")).await.says("has begun");
     event.say(UserId(1), "event mine").await.says("round 1 · against").omits("place");
     assert_eq!(starts().await, 1);
+}
+
+#[tokio::test]
+async fn a_swap_against_a_block_is_made_with_a_warning() {
+    let event = Event::new(Format::Swiss, Some(3), 4).await;
+    service::block(&event.games, UserId(2), UserId(1)).await.expect("another person");
+    event.organize("event pair preview:true").await.says("<@3>").omits("blocked");
+    // Start numbers 1 and 3 are drawn for round 1, and 2 and 4.
+    let answer = event.organize("event swap player:3 other:2").await;
+    answer.says("would meet, and one of them has blocked the other.");
+    assert_eq!(answer.text.matches("⚠️").count(), 1, "{answer:?}");
 }
 
 #[tokio::test]

@@ -15,7 +15,7 @@ fn drawn(stored: &StoredTournament) -> Vec<(u32, Option<u32>)> {
 }
 
 async fn draw(event: &Event) -> StoredTournament {
-    organizers::draw(&event.harness.games, &event.by("a look"), event.id).await.expect("enough players")
+    organizers::draw(&event.harness.games, event.id).await.expect("enough players")
 }
 
 async fn change(event: &Event, wanted: TournamentEdit) -> Tournament {
@@ -126,13 +126,20 @@ async fn players_are_added_to_an_event_from_a_menu() {
     let event = Event::new(Format::Swiss, Some(3), 2).await;
     let menu = event.harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event add", json!({})).await;
     let user = |id: &str| (id.to_owned(), json!({ "id": id, "username": format!("user {id}") }));
-    let users: serde_json::Map<String, Value> = ["2", "3", "5"].into_iter().map(user).collect();
+    let mut users: serde_json::Map<String, Value> = ["2", "3", "5", "7"].into_iter().map(user).collect();
+    users["7"]["bot"] = true.into();
     // Who has left the server has no member object.
-    let members = json!({ "2": { "permissions": "3072" }, "3": { "permissions": "3072" } });
-    let data = json!({ "values": ["2", "3", "5"], "resolved": { "users": users, "members": members } });
-    for said in ["One player was added to **Spring cup**:\n- <@3>", "Nobody was added to **Spring cup**"] {
+    let member = json!({ "permissions": "3072" });
+    let members = json!({ "2": member, "3": member, "7": member });
+    let data = json!({ "values": ["2", "3", "5", "7"], "resolved": { "users": users, "members": members } });
+    for (said, already) in [
+        ("One player was added to **Spring cup**:\n- <@3>\n", "Already in: <@2>"),
+        ("Nobody was added to **Spring cup**", "Already in: <@2> <@3>"),
+    ] {
         let added = event.harness.use_as(ORGANIZER, MANAGES_EVENTS, menu.control("event-add"), data.clone()).await;
-        assert!(added.text.starts_with(said) && added.text.contains("has this id: `5`"), "{added:?}");
+        added.begins(said).ends(already);
+        added.says("Not added: <@5> (not in this server, or can't see this channel)");
+        added.says("Not added: <@7> (bots can't play here)");
     }
     assert_eq!(event.stored().await.tournament.entrants.len(), 3);
 }
@@ -204,15 +211,16 @@ async fn the_form_has_the_settings_of_rounds_that_fit_the_format() {
     assert!(offers(&form, "rounds:all-at-once") && !offers(&form, "rounds:one-by-one"), "{form:?}");
     assert!(!offers(&form, "c07:2024") && !offers(&form, "repeat:weekly"), "Swiss alone, and with a start: {form:?}");
     let at_once = choose("event-form-format", "rounds:all-at-once").await;
-    assert!(at_once.text.contains("all games at once") && !offers(&at_once, "rounds:all-at-once"), "{at_once:?}");
+    assert!(at_once.text.contains("All games at once") && !offers(&at_once, "rounds:all-at-once"), "{at_once:?}");
     choose("event-form-format", "rounds:two-games").await;
     choose("event-form-format", "leave-out:yes").await;
     choose("event-form-until", "7d").await;
     let weekly = choose("event-form-until", "repeat:weekly").await;
-    for said in ["two games a round", "left out of the table", "again every week"] {
+    assert!(weekly.selected.contains(&"In 7 days".to_owned()), "{weekly:?}");
+    for said in ["Two games a round", "left out of the table", "again every week"] {
         assert!(weekly.text.contains(said), "{said} in {weekly:?}");
     }
-    assert!(!weekly.text.contains("all games at once") && offers(&weekly, "leave-out:no"), "{weekly:?}");
+    assert!(!weekly.text.contains("ll games at once") && offers(&weekly, "leave-out:no"), "{weekly:?}");
     choose("event-form-format", "swiss").await;
     let swiss = choose("event-form-format", "c07:2024").await;
     assert!(offers(&swiss, "c07:2026") && !offers(&swiss, "leave-out:no"), "{swiss:?}");

@@ -38,6 +38,7 @@ async fn a_result_of_an_earlier_round_is_mended_and_later_rounds_stay_as_paired(
     event
         .organize(&format!("event decide player:{} result:loss round:1 reason:an engine", winner.0))
         .await
+        .says(&format!("the game of <@{}> against <@{}> (round 1, board ", winner.0, loser.0))
         .says("counts as a loss")
         .says("a game of round 1");
     let mended = event.follow().await;
@@ -56,10 +57,12 @@ async fn a_result_of_an_earlier_round_is_mended_and_later_rounds_stay_as_paired(
         .says("a game of round 1");
     let mended = event.follow().await;
     assert_eq!([winner, loser].map(|user| score_of(&mended, user)), [1, 1]);
-    event
-        .organize("event decide player:1 result:loss round:3 reason:an engine")
-        .await
-        .reads("This event has 2 rounds.");
+    for (round, refusal) in [(3, "Round 3 hasn't begun yet."), (4, "This event has 3 rounds.")] {
+        event
+            .organize(&format!("event decide player:1 result:loss round:{round} reason:an engine"))
+            .await
+            .reads(refusal);
+    }
 }
 
 #[tokio::test]

@@ -126,7 +126,8 @@ impl Event {
         let event = Self { harness, id };
         for player in 1..=players {
             // Odd numbers are the home team of a team match.
-            event.enter_team(player, Some(u8::from(player % 2 == 0))).await.expect("joins");
+            let team = format.traits().has_teams.then(|| u8::from(player % 2 == 0));
+            event.enter_team(player, team).await.expect("joins");
         }
         event
     }
@@ -381,21 +382,23 @@ async fn the_form_changes_a_draft_that_nobody_sees_before_it_is_announced() {
     choose("event-form-until", "20m").await;
     choose("event-form-format", "knock-out").await;
     choose("event-form-game", "abalone layout=german-daisy").await;
-    choose("event-form-pace", "days:2").await.says("knockout").says("2 days");
+    choose("event-form-pace", "days:2").await.says("Knockout").says("2 days");
     let unknown = choose("event-form-game", "chess").await;
     unknown.begins("⚠️ This game can't be played: there's no game `chess`.");
     assert_eq!(unknown.rows, 5, "the form stays");
     let fill =
         async |word: &str, fields: &[(&str, &str)]| harness.submit_as_organizer(form.control(word), fields).await;
     let details = "event-form-details";
-    fill(details, &[("name", "Cup"), ("players", "1000")]).await.says("a number from 2 to 256");
+    harness.press_as_organizer(form.control(details)).await.reads("Details");
+    fill(details, &[("name", "Cup"), ("players", "1000")]).await.begins("⚠️ Places: write a number from 2 to 256.");
+    fill(details, &[("name", "  ")]).await.begins("⚠️ Give it a name with at least one letter or digit.");
     fill(details, &[("name", "May cup"), ("players", "8")]).await.says("**May cup**").says("Places: 8");
     let limits = "event-form-limits";
     fill(limits, &[("rating-from", "1800"), ("rating-to", "1200")]).await.begins("⚠️");
     let mut answer =
         fill(limits, &[("days", "9"), ("first-move", "48"), ("rating-to", "1800"), ("begins-with", "")]).await;
     let parts = ["9 days", "time for the first move: 2 days", "1800"];
-    answer.says_all(&parts).says("a round closes after 9 days; open games are decided by score");
+    answer.says_all(&parts).says("A round closes after 9 days; open games are decided by score");
     for unfinished in
         ["an organizer decides open games", "open games are decided by time left", "open games are decided by score"]
     {
@@ -461,7 +464,7 @@ async fn players_and_organizers_do_it_by_commands_and_buttons() {
     create_by_form(&harness, new).await.begins("⚠️ Another event");
     harness.organize("event pair").await.says("nobody has joined");
     let card = harness.say(UserId(1), "event show").await;
-    card.says("knockout").says("Nobody has joined yet; there are 2 places.");
+    card.says("Knockout").says("Nobody has joined yet; there are 2 places.");
     for player in 1..=3 {
         harness.press(UserId(player), card.control("event-join")).await.privately();
     }
@@ -475,7 +478,10 @@ async fn players_and_organizers_do_it_by_commands_and_buttons() {
     let standings = harness.say(UserId(1), "event standings").await;
     assert!(!standings.png.is_empty() && standings.alt.contains("Cup"), "{standings:?}");
     harness.organize("event decide player:1 result:win reason:.").await.omits("counts as");
-    harness.organize("event decide player:1 result:win reason:no show").await.says("counts as a win");
+    harness
+        .organize("event decide player:1 result:win reason:no show")
+        .await
+        .says("the game of <@1> against <@3> (round 1, board 1) counts as a win");
     harness.say(UserId(1), "event show").await.says("🏆 **<@1>** wins.");
     let exported = harness.say(UserId(1), "event export").await;
     let report = exported.files[0].text.clone();

@@ -43,7 +43,7 @@ async fn an_organizer_chooses_what_decides_first_and_which_vacations_count() {
     event
         .organize("event edit tie-break:wins, BWG,lots pauses:none c07:2024")
         .await
-        .says("tie-breaks: Wins, Wins moving second, Lots, then the usual ones")
+        .says("Tie-breaks: Wins, Wins moving second, Lots, then the usual ones")
         .says("byes and absences count as in FIDE C.07 of 2024");
     let tournament = event.stored().await.tournament;
     assert_eq!(tournament.pauses, Pauses::None);
@@ -52,7 +52,8 @@ async fn an_organizer_chooses_what_decides_first_and_which_vacations_count() {
     assert_eq!(all[..3], [TieBreak::Wins, TieBreak::BlackWins, TieBreak::BuchholzCut1]);
     assert_eq!(all.last(), Some(&TieBreak::Lots), "nothing is left to decide after them");
     let edit = async |typed: &str| event.organize(&format!("event edit tie-break:{typed}")).await;
-    edit("wins, luck").await.begins("There's no tie-break `luck`. Choose from Buchholz −1, ");
+    let names = "Buchholz −1, Buchholz, Sonneborn–Berger, Direct encounter, ";
+    edit("wins, luck").await.begins(&format!("There's no tie-break `luck`. Choose from {names}"));
     let offered = event.complete(ORGANIZER, "event edit", "tie-break", json!({ "tie-break": "wins, pro" })).await;
     assert_eq!(offered, [("Wins, Progressive score".to_owned(), "wins,progressive".to_owned())]);
     event.begin().await;
@@ -156,7 +157,7 @@ async fn a_late_press_on_start_pairs_no_later_round() {
     let start = card.control("event-pair").to_owned();
     event.press_as_organizer(&start).await;
     event.play_rounds(1).await;
-    event.press_as_organizer(&start).await.says("The event has begun.");
+    event.press_as_organizer(&start).await.begins("**Spring cup** has begun already");
     assert_eq!(event.stored().await.tournament.current_round(), 1);
 }
 
@@ -187,7 +188,7 @@ async fn who_takes_over_a_place_is_not_sent_to_the_game_of_the_one_before() {
 async fn two_players_who_are_kept_apart_never_meet() {
     let event = Event::new(Format::Swiss, Some(3), 4).await;
     event.say_as(UserId(1), 0, "event forbid player:1 other:2").await.says("organizer");
-    event.organize("event forbid player:1 other:1").await.says("isn't in this event");
+    event.organize("event forbid player:1 other:1").await.begins("You named <@1> twice.");
     for _ in 0..2 {
         event
             .organize("event forbid player:2 other:1")

@@ -50,7 +50,7 @@ async fn organizers_choose_limits_by_a_command_and_the_form() {
     event.submit_as_organizer(form.control("event-form-limits"), &limits).await;
     let answer = event.organize("event edit unfinished:organizer teams:Red / Blue role:7").await;
     answer.says_all(&[
-        "a round closes after 7 days; an organizer decides open games",
+        "A round closes after 7 days; an organizer decides open games",
         "time for the first move: 2 days",
         "ratings from 1200 to 1800",
         "for <@&7>",
@@ -137,6 +137,36 @@ async fn a_preset_keeps_its_options_with_another_layout_and_starts_when_it_is_sa
 }
 
 #[tokio::test]
+async fn a_setting_that_an_event_cannot_have_is_refused_with_the_cause() {
+    let harness = Harness::new();
+    for (options, cause) in [
+        ("format:knock-out rounds:20", "`rounds` is for Swiss events"),
+        ("format:groups players:2", "This format needs at least 6 players, and the event has only 2 places."),
+        ("until:in 9999 days", "An event starts within a year."),
+    ] {
+        harness.organize(&format!("event create name:Spring {options}")).await.begins(cause);
+    }
+    harness.organize("event create name:Spring preset:cup").await.says("Nobody else sees this yet");
+    let taken = "An event that nobody has announced yet is called **Spring** too";
+    harness.organize("event create name:spring").await.begins(taken);
+    let other = harness.organize("event create name:Autumn").await;
+    let details = other.control("event-form-details");
+    harness.submit_as_organizer(details, &[("name", "Spring")]).await.begins(&format!("⚠️ {taken}"));
+    for (format, line, cause) in [
+        (Format::RoundRobin, "event edit skipping:zero", "`skipping` is for Swiss events"),
+        (Format::TeamMatch, "event edit skipping:off", "`skipping` is for Swiss events"),
+        (Format::TeamMatch, "event edit leave-out:true", "`leave-out` is for round robins"),
+        (Format::TeamMatch, "event add player:3", "In a team match, each player needs a team"),
+        (Format::Swiss, "event join team:1", "This event has no teams. Leave `team` out."),
+        (Format::Swiss, "event add player:3 team:2", "This event has no teams. Leave `team` out."),
+        (Format::Swiss, "event add player:4000", "<@4000> is a bot, and bots can't play in events."),
+        (Format::Swiss, "event add player:5", "<@5> isn't in this server, or can't see this channel."),
+    ] {
+        Event::new(format, None, 0).await.organize(line).await.begins(cause);
+    }
+}
+
+#[tokio::test]
 async fn a_draft_is_found_by_organizers_alone_and_takes_no_place() {
     let harness = Harness::new();
     create_by_form(&harness, "name:Open").await;
@@ -174,7 +204,7 @@ async fn an_event_of_a_series_announces_the_next_one_when_it_starts() {
         .edit(TournamentEdit { until: Some(Some(starts_at)), ..TournamentEdit::default() })
         .await
         .expect("it has not begun");
-    event.organize("event edit repeat:weekly tie-break:wins").await.says("again every week");
+    event.organize("event edit repeat:weekly tie-break:wins").await.says("Again every week");
     let series = async || {
         event.follow().await;
         let mut all = events(&event).await;

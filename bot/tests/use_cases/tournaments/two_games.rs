@@ -83,5 +83,5 @@ async fn a_round_robin_of_two_games_has_half_of_the_rounds() {
     assert_eq!((over.tournament.phase, points(&over)), (TournamentPhase::Over, vec![(1, 12), (2, 8), (3, 4), (4, 0)]));
     let edit = async |format| Event::new(format, None, 4).await.organize("event edit rounds:two-games").await;
     edit(Format::TeamMatch).await.begins("Only events with days for a move can have two games");
-    edit(Format::Swiss).await.says("two games a round, with changed colors");
+    edit(Format::Swiss).await.says("Two games a round, with changed colors");
 }

@@ -11,6 +11,8 @@ pub enum TournamentError {
     WhichTournament(Vec<String>),
     NoSuchTournament(String),
     NameTaken,
+    /// Another draft of the server has this name.
+    DraftNameTaken(String),
     /// Limit of open tournaments per server.
     TooMany(usize),
     /// Limit of drafts per server.
@@ -19,8 +21,21 @@ pub enum TournamentError {
     NotIn,
     /// Players who have withdrawn cannot come back once the next round is paired.
     Withdrawn,
+    /// The same about a player whom an organizer adds among others.
+    HasWithdrawn(UserId),
     /// Nobody can skip a round.
     NoSkipping,
+    /// Only rounds of Swiss tournaments can be skipped, so only these have a setting for it.
+    SkippingNotSwiss,
+    /// Only a round robin leaves players out of its table.
+    LeavesNobodyOut,
+    /// The number of rounds follows from the players, except in Swiss tournaments.
+    RoundsNotSwiss,
+    /// Fewer seats than the format needs players.
+    TooFewSeats {
+        least: usize,
+        seats: usize,
+    },
     /// The last round has begun.
     NoLaterRound,
     /// Only these rounds are still ahead.
@@ -29,6 +44,8 @@ pub enum TournamentError {
         last: u32,
     },
     HasBegun,
+    /// The tournament with this name is to be started, and has begun.
+    BegunBefore(String),
     /// It has begun and accepts no more players.
     NoLateEntries,
     /// No pairings are drawn that could be changed.
@@ -55,6 +72,8 @@ pub enum TournamentError {
     SeedTwice(u32),
     /// This player is already in it.
     PlaysAlready(UserId),
+    /// An act on two players named one of them twice.
+    SamePlayer(UserId),
     /// Pairings are fixed in this format.
     NotSwiss,
     /// A team of the team match is empty.
@@ -77,6 +96,10 @@ pub enum TournamentError {
     NeedsRole(RoleId),
     /// Joining a team match requires a team.
     WhichTeam,
+    /// An organizer adds a player to a team match without a team.
+    AddToWhichTeam,
+    /// A team is named, and the tournament has none.
+    NoTeams,
     /// Somebody who signed up has no team yet.
     TeamsNotChosen,
     /// This round began a moment ago, so the decision may have been meant for the one before.
@@ -107,6 +130,8 @@ pub enum TournamentError {
     RoundNotCounted(u32),
     /// The event has this many rounds.
     NoSuchRound(u32),
+    /// This round is still ahead.
+    RoundNotBegun(u32),
     /// All of this many seats are taken.
     Full(usize),
     TooFew {
@@ -115,6 +140,8 @@ pub enum TournamentError {
     },
     /// The date is not in the future.
     DateInPast,
+    /// The date is more than a year ahead.
+    DateTooFar,
     /// The text is not a date.
     NoDate(String),
     /// The board does not exist, or already has a result.

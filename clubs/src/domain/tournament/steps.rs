@@ -56,10 +56,11 @@ impl Tournament {
         if !admission.is_by_organizer {
             self.sign_up.check(admission)?;
         }
-        let is_team = self.format.traits().has_teams;
-        let team = admission.team.filter(|team| is_team && *team < 2);
-        if is_team && team.is_none() {
-            return Err(TournamentError::WhichTeam);
+        self.check_team(admission)?;
+        let team = admission.team.filter(|team| *team < 2);
+        if self.format.traits().has_teams && team.is_none() {
+            let by_organizer = admission.is_by_organizer;
+            return Err(if by_organizer { TournamentError::AddToWhichTeam } else { TournamentError::WhichTeam });
         }
         if self.entrants.len() >= MOST_ENTRANTS || is_late && self.entrants.len() >= self.seats() {
             return Err(TournamentError::Full(self.seats()));
@@ -67,6 +68,19 @@ impl Tournament {
         let joins_in = if is_late { self.current_round() + 1 } else { 1 };
         self.entrants.push(Entrant { joins_in, team, seed: admission.seed, ..Entrant::new(user, admission.rating) });
         Ok(())
+    }
+
+    const fn check_team(&self, admission: &Admission) -> Result<(), TournamentError> {
+        if admission.team.is_some() && !self.format.traits().has_teams {
+            return Err(TournamentError::NoTeams);
+        }
+        Ok(())
+    }
+
+    /// Refuses fewer seats than the format needs players: it could not begin.
+    pub fn check_seats(&self) -> Result<(), TournamentError> {
+        let (least, seats) = (self.least_entrants(), self.seats());
+        if seats < least { Err(TournamentError::TooFewSeats { least, seats }) } else { Ok(()) }
     }
 
     /// Adds players for an organizer, or before the start gives them another seed, rating or team. Returns those who
@@ -77,6 +91,7 @@ impl Tournament {
     pub fn add(&mut self, players: &[(UserId, Admission)]) -> Result<Vec<UserId>, TournamentError> {
         let mut added = Vec::new();
         for (user, admission) in players {
+            self.check_team(admission)?;
             let entrant =
                 self.entrants.iter_mut().find(|entrant| entrant.user == *user && entrant.left_after.is_none());
             match entrant {
@@ -87,7 +102,10 @@ impl Tournament {
                 }
                 Some(_) => {}
                 None => {
-                    self.enter(*user, admission)?;
+                    self.enter(*user, admission).map_err(|refusal| match refusal {
+                        TournamentError::Withdrawn => TournamentError::HasWithdrawn(*user),
+                        refusal => refusal,
+                    })?;
                     added.push(*user);
                 }
             }
@@ -168,6 +186,18 @@ impl Tournament {
             _ if self.phase != TournamentPhase::Running => Err(TournamentError::NoSuchRound(current)),
             Some(count) if round > count => Err(TournamentError::NoSuchRound(count)),
             _ => Err(TournamentError::NotPaired(round)),
+        }
+    }
+
+    /// Refuses a round that has not begun.
+    pub fn check_begun(&self, round: u32) -> Result<(), TournamentError> {
+        let current = self.current_round();
+        let last = if self.phase == TournamentPhase::Running { rounds::round_count(self) } else { Some(current) };
+        match last {
+            _ if (1..=current).contains(&round) => Ok(()),
+            _ if current == 0 => Err(TournamentError::NotBegun),
+            Some(last) if round > last => Err(TournamentError::NoSuchRound(last)),
+            _ => Err(TournamentError::RoundNotBegun(round)),
         }
     }
 
@@ -392,7 +422,10 @@ impl Tournament {
         if !self.format.traits().is_swiss {
             return Err(TournamentError::NotSwiss);
         }
-        if one == other || !self.is_in(one) || !self.is_in(other) {
+        if one == other {
+            return Err(TournamentError::SamePlayer(one));
+        }
+        if !self.is_in(one) || !self.is_in(other) {
             return Err(TournamentError::NotIn);
         }
         let pair = [one.min(other), one.max(other)];
@@ -438,13 +471,17 @@ impl Tournament {
     /// Exchanges two players in the pairings of the next round; two of one board exchange colors.
     ///
     /// # Errors
-    /// If nothing is drawn, if one of them is not paired, or if two would meet who have met or are kept apart.
+    /// If nothing is drawn, if both are the same player, if one of them is not paired, or if two would meet who have met
+    /// or are kept apart.
     pub fn swap(&mut self, one: UserId, other: UserId) -> Result<(), TournamentError> {
         self.check_running()?;
+        if one == other {
+            return Err(TournamentError::SamePlayer(one));
+        }
         let numbers = [one, other].map(|user| self.number_of(user).filter(|_| self.is_in(user)));
         let [Some(first), Some(second)] = numbers else { return Err(TournamentError::NotIn) };
         let draft = self.draft.clone().ok_or(TournamentError::NoDraft)?;
-        if first == second || ![first, second].iter().all(|number| draft.iter().any(|board| board.has(*number))) {
+        if ![first, second].iter().all(|number| draft.iter().any(|board| board.has(*number))) {
             return Err(TournamentError::NoSuchBoard);
         }
         let swapped = |number: u32| match number {
@@ -465,6 +502,13 @@ impl Tournament {
         }
         self.draft = Some(draft);
         Ok(())
+    }
+
+    /// Pairs of the drawn round of whom one has blocked the other.
+    pub fn blocked_in_draft(&self) -> Vec<[UserId; 2]> {
+        let users = |board: &Pairing| Some([self.entrant(board.first)?.user, self.entrant(board.second?)?.user]);
+        let is_blocked = |pair: &[UserId; 2]| self.blocked.contains(pair) || self.blocked.contains(&[pair[1], pair[0]]);
+        self.draft.iter().flatten().filter_map(users).filter(is_blocked).collect()
     }
 
     fn are_apart(&self, one: u32, other: u32) -> bool {

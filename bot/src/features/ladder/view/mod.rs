@@ -283,23 +283,45 @@ pub(crate) fn ask_whom_to_add(language: Language, head: &LadderHead) -> Outgoing
     OutgoingMessage::text(text).rows(vec![select_row(menu)])
 }
 
-/// Ids listed of people who are not members.
+/// People listed who were not added for the same reason.
 const MOST_OTHERS: usize = 40;
 
-/// The ids of people who were not added because they are no members.
-pub(crate) fn list_others(language: Language, others: &[UserId]) -> Option<String> {
-    let ids: Vec<String> = others.iter().take(MOST_OTHERS).map(|user| format!("`{}`", user.0)).collect();
-    let more = if others.len() > MOST_OTHERS { " …" } else { "" };
-    let list = format!("{}{more}", ids.join(" "));
-    (!others.is_empty()).then(|| localize!(language, "ladder-added-others", count = others.len(), list = list))
+/// Why a person was not added.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum NotAdded {
+    /// Nobody in the server has this id.
+    Unknown,
+    /// Not in the server, or unable to see the channel.
+    Absent,
+    Bot,
+    AlreadyIn,
 }
 
-/// The people added to the ladder with their places, and the ids of non-members.
+/// The people who were not added: a line for each reason.
+pub(crate) fn list_others(language: Language, others: &[(UserId, NotAdded)]) -> Vec<String> {
+    let list = |why: NotAdded, format: fn(UserId) -> String| {
+        let users: Vec<UserId> = others.iter().filter(|(_, of)| *of == why).map(|(user, _)| *user).collect();
+        let names: Vec<String> = users.iter().take(MOST_OTHERS).copied().map(format).collect();
+        let more = if users.len() > MOST_OTHERS { " …" } else { "" };
+        (!users.is_empty()).then(|| (users.len(), format!("{}{more}", names.join(" "))))
+    };
+    // No client shows the name of an unknown id.
+    let unknown = list(NotAdded::Unknown, |user| format!("`{}`", user.0));
+    let lines = [
+        unknown.map(|(count, list)| localize!(language, "ladder-added-others", count = count, list = list)),
+        list(NotAdded::Absent, mention).map(|(_, list)| localize!(language, "ladder-added-absent", list = list)),
+        list(NotAdded::Bot, mention).map(|(_, list)| localize!(language, "ladder-added-bots", list = list)),
+        list(NotAdded::AlreadyIn, mention).map(|(_, list)| localize!(language, "ladder-added-before", list = list)),
+    ];
+    lines.into_iter().flatten().collect()
+}
+
+/// The people added to the ladder with their places, and those who were not.
 pub(crate) fn render_added_players(
     language: Language,
     head: &LadderHead,
     added: &[LadderPlace],
-    others: &[UserId],
+    others: &[(UserId, NotAdded)],
 ) -> OutgoingMessage {
     let name = name_of(head);
     let mut lines = vec![localize!(language, "ladder-added", name = name, count = added.len())];
