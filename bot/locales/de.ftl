@@ -310,6 +310,7 @@ headline-player-wins = { $name } gewinnt
 headline-draw = Remis
 detail-last = Nach { $notation }
 detail-last-by = Nach { $notation } von { $name }
+detail-unplayed = Noch nicht gespielt: { $notation }
 after-ply = { $ply ->
     [0] Startstellung
     [one] Stellung nach 1 Zug
@@ -554,7 +555,7 @@ entry-cell = Welches Feld?
 entry-several = Mehrere: eines jetzt, die anderen danach
 entry-prepares = In deinen nächsten Zügen setze ich für dich in dieser Reihenfolge: `{ $list }`. Felder, die bis dahin besetzt sind, lasse ich aus. `/partie variante entfernen` beendet das.
 entry-replaces-lines = Die gewählten Setzzüge ersetzen deine bedingten Züge.
-entry-preview = Das Brett nach `{ $notation }`:
+entry-preview = Dein Zug, noch nicht gespielt: `{ $notation }`
 
 # Listen
 games-none = Du hast keine Partien.
@@ -662,6 +663,7 @@ alt-seated = { $people }.
 alt-to-move = { $color }{ $name } am Zug.
 alt-over = Die Partie ist beendet.
 alt-last = Letzter Zug { $notation }.
+alt-unplayed = Noch nicht gespielt: { $notation }.
 alt-marbles = { $color ->
     [black] Schwarze
     [white] Weiße

@@ -310,6 +310,7 @@ headline-player-wins = { $name } wins
 headline-draw = Draw
 detail-last = After { $notation }
 detail-last-by = After { $notation } by { $name }
+detail-unplayed = Not played yet: { $notation }
 after-ply = { $ply ->
     [0] Starting position
     [one] Position after 1 move
@@ -537,7 +538,7 @@ entry-cell = Which cell?
 entry-several = Several: one now, the others on your next turns
 entry-prepares = On your next turns, I'll place on these cells in this order: `{ $list }`. I'll skip cells that are taken by then. `/game line remove` cancels this.
 entry-replaces-lines = The placings you chose replace your conditional moves.
-entry-preview = The board after `{ $notation }`:
+entry-preview = Your move, not played yet: `{ $notation }`
 entry-ejects = ejects a marble
 entry-pushes = pushes { $count ->
     [1] one marble
@@ -715,6 +716,7 @@ alt-seated = { $people }.
 alt-to-move = { $color }{ $name } to move.
 alt-over = The game is over.
 alt-last = Last move { $notation }.
+alt-unplayed = Not played yet: { $notation }.
 alt-marbles = { $color ->
     [black] Black
     [white] White

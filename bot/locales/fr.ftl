@@ -310,6 +310,7 @@ headline-player-wins = { $name } gagne
 headline-draw = Nulle
 detail-last = Après { $notation }
 detail-last-by = Après { $notation } de { $name }
+detail-unplayed = Pas encore joué : { $notation }
 after-ply = { $ply ->
     [0] Position de départ
     [one] Position après { $ply } coup
@@ -537,7 +538,7 @@ entry-cell = Quelle case ?
 entry-several = Plusieurs : une maintenant, les autres aux tours suivants
 entry-prepares = Aux tours suivants, je pose dans l'ordre : `{ $list }`. Je saute les cases prises entre-temps. `/partie ligne retirer` y met fin.
 entry-replaces-lines = Les placements choisis remplacent vos coups conditionnels.
-entry-preview = Le plateau après `{ $notation }` :
+entry-preview = Votre coup, pas encore joué : `{ $notation }`
 entry-ejects = éjecte une bille
 entry-pushes = pousse { $count ->
     [1] une bille
@@ -715,6 +716,7 @@ alt-seated = { $people }.
 alt-to-move = Aux { $color }{ $name } de jouer.
 alt-over = La partie est terminée.
 alt-last = Dernier coup { $notation }.
+alt-unplayed = Pas encore joué : { $notation }.
 alt-marbles = Billes { $color ->
     [black] noires
     [white] blanches

@@ -131,6 +131,8 @@ pub fn still_to_come(language: Language, diagram: &Diagram) -> Vec<String> {
 pub struct DescriptionContext<'a> {
     pub names: &'a [String],
     pub last_by: Option<Seat>,
+    /// Whether the last turn is only tried.
+    pub is_unplayed: bool,
 }
 
 pub fn is_shared(seat_infos: &[SeatInfo], of: Color) -> bool {
@@ -159,8 +161,12 @@ pub fn describe(language: Language, diagram: &Diagram, flip: bool, context: Desc
     let on_turn = diagram.to_move.and_then(|seat| diagram.seats.get(usize::from(seat)));
     let mut parts = Vec::new();
     if let Some(last) = &diagram.last {
-        parts.push(words::last_turn(language, diagram, &last_mover(language, diagram, context)));
-        parts.push(localize!(language, "alt-last", notation = last));
+        let turn = words::last_turn(language, diagram, &last_mover(language, diagram, context));
+        if context.is_unplayed {
+            parts.extend([localize!(language, "alt-unplayed", notation = last), turn]);
+        } else {
+            parts.extend([turn, localize!(language, "alt-last", notation = last)]);
+        }
     }
     parts.push(orientation(language, diagram, flip));
     parts.push(match on_turn {
@@ -404,7 +410,7 @@ mod tests {
             Language::ENGLISH,
             &any_game.diagram(),
             false,
-            DescriptionContext { names: &[], last_by: Some(Seat(seat)) },
+            DescriptionContext { last_by: Some(Seat(seat)), ..DescriptionContext::default() },
         )
     }
 

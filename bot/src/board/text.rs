@@ -39,7 +39,7 @@ fn position(language: Language, replayed: &ReplayedGame, reader: &Viewer, flip: 
     // Unlike a picture's description, this is read as Markdown.
     let names: Vec<String> =
         names(language, &replayed.record, &diagram).iter().map(|name| escape_markdown(name)).collect();
-    let context = DescriptionContext { names: &names, last_by: None };
+    let context = DescriptionContext { names: &names, ..DescriptionContext::default() };
     let (lies, stands) = (orientation(language, &diagram, flip), placement(language, &diagram, context));
     format!("{}\n{lies} {stands}", text_board(language, &diagram, flip))
 }

@@ -33,6 +33,11 @@ pub fn is_shared_at(seat_infos: &[SeatInfo], seat: Seat) -> bool {
     seat_infos.get(usize::from(seat)).is_some_and(|place| is_shared(seat_infos, place.color))
 }
 
+/// Whether the last turn of this position is only tried: in a preview, or at the end of conditional moves.
+pub(super) fn is_unplayed(record: &GameRecord, diagram: &Diagram) -> bool {
+    diagram.ply as usize > record.plies.len()
+}
+
 pub(super) fn last_by<'a>(record: &'a GameRecord, diagram: &Diagram) -> Option<&'a SeatedPlayer> {
     let ply = record.plies.get(diagram.ply.checked_sub(1)? as usize)?;
     record.at(record.seat_of(ply.player)?)

@@ -8,7 +8,7 @@ use games::domain::{EndReason, GameRecord, Phase, SeatedPlayer};
 use rules::{Diagram, Seat, SeatInfo};
 
 use crate::board::description::{DescriptionContext, clock_time, color, describe, known_name, player};
-use crate::board::message::people::{is_shared_at, last_by, next_move, winners, winning_colors};
+use crate::board::message::people::{is_shared_at, is_unplayed, last_by, next_move, winners, winning_colors};
 use crate::board::pictures::{BoardPicture, Overlay, PictureStyle};
 use crate::board::{legal_steps, text};
 use crate::context::App;
@@ -53,6 +53,7 @@ pub fn board_picture(
     let detail = match (&diagram.last, last_by(record, &diagram)) {
         _ if over => short_reason(language, record, &diagram),
         (None, _) => String::new(),
+        (Some(last), _) if is_unplayed(record, &diagram) => localize!(language, "detail-unplayed", notation = last),
         (Some(last), Some(seat)) if is_shared_at(&diagram.seats, seat.seat) && !seat.name.is_empty() => {
             localize!(language, "detail-last-by", notation = last, name = short_name(language, &diagram.seats, seat))
         }
@@ -123,7 +124,7 @@ pub fn short_reason(language: Language, record: &GameRecord, diagram: &Diagram) 
     localize!(language, &format!("ended-{reason}"), name = name, target = target)
 }
 
-/// The headline of a position: the next move's number, or the result.
+/// The headline of a position: the number of the next move, or of the one that is tried, or the result.
 pub fn headline(language: Language, record: &GameRecord, diagram: &Diagram) -> String {
     let over = record.game.phase == Phase::Over && diagram.ply == record.game.ply;
     let colors = winning_colors(language, record);
@@ -139,7 +140,8 @@ pub fn headline(language: Language, record: &GameRecord, diagram: &Diagram) -> S
             localize!(language, "headline-start", color = first)
         }
         (false, _) => {
-            localize!(language, "headline-move", move = next_move(diagram.ply))
+            let played = if is_unplayed(record, diagram) { diagram.ply - 1 } else { diagram.ply };
+            localize!(language, "headline-move", move = next_move(played))
         }
     }
 }
@@ -151,7 +153,8 @@ pub fn alt(language: Language, record: &GameRecord, diagram: &Diagram, flip: boo
     let to_move = diagram.to_move.filter(|_| !over);
     let names = text::names(language, record, diagram);
     let seated = if over { Vec::new() } else { diagram.seated.clone() };
-    let context = DescriptionContext { names: &names, last_by: last_by(record, diagram).map(|seat| seat.seat) };
+    let last_by = last_by(record, diagram).map(|seat| seat.seat);
+    let context = DescriptionContext { names: &names, last_by, is_unplayed: is_unplayed(record, diagram) };
     describe(language, &Diagram { to_move, seated, ..diagram.clone() }, flip, context)
 }
 

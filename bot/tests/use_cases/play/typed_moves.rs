@@ -8,16 +8,29 @@ use crate::use_cases::support::{ADA, BRUNO, CHLOE, Harness};
 
 #[tokio::test]
 async fn a_typed_move_is_shown_before_it_counts_where_its_player_wants_that() {
-    for (harness, on, cancel) in [
-        (Harness::new(), "Moves you type: **shown before they count**", "Cancel"),
-        (Harness::french(), "Coups que vous tapez\u{202f}: **montrés avant d'être joués**", "Annuler"),
+    for (harness, on, preview, alt, cancel) in [
+        (
+            Harness::new(),
+            "Moves you type: **shown before they count**",
+            "Your move, not played yet: `a1b2`",
+            "Not played yet: a1b2. person 1 moved",
+            "Cancel",
+        ),
+        (
+            Harness::french(),
+            "Coups que vous tapez\u{202f}: **montrés avant d'être joués**",
+            "Votre coup, pas encore joué\u{202f}: `a1b2`",
+            "Pas encore joué\u{202f}: a1b2.",
+            "Annuler",
+        ),
     ] {
         let game = harness.started().await;
         let set = harness.command(ADA, "settings moves", json!({ "confirm": true })).await;
         assert_eq!(set.text.lines().next(), Some(on));
         harness.ask(ADA, "settings show").await.assert_says([on]);
         let reply = harness.type_move(ADA, "A1 B2").await;
-        reply.assert_private().assert_says(["`a1b2`"]).assert_drawn();
+        assert_eq!(reply.text, preview);
+        reply.assert_private().assert_drawn().assert_alt_begins(alt);
         assert_eq!((reply.verbs(), reply.labels[1].as_str()), (vec!["play", "board"], cancel));
         assert_eq!(harness.game(game).await.ply, 0, "nothing counts yet");
         // A refusal comes at once, with legal moves to try.
