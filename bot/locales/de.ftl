@@ -392,11 +392,19 @@ takeback-ask = Um Rücknahme deines letzten Zugs in Partie `{ $id }` { $against 
 adjourn-ask = Vorschlagen, Partie `{ $id }` { $against } zu vertagen? Die Uhren stehen dann so lange, wie du wählst, oder bis jemand von euch die Partie fortsetzt.
 more-time-ask = Wie viel Zeit möchtest du in Partie `{ $id }` { $against } schenken?
 you-resigned = Du hast Partie `{ $id }` { $against } aufgegeben.
-takeback-asked = <@{ $player }> möchte { $moves } zurücknehmen. { $opponents }, einverstanden?
+takeback-asked = <@{ $player }> möchte { $own } zurücknehmen{ $count ->
+    [0] {""}
+    [one] , und damit auch die Antwort { $answers }
+   *[other] , und damit auch die Antworten { $answers }
+}. { $opponents }, einverstanden?
 takeback-declined = <@{ $player }> hat die Rücknahme abgelehnt.
 takeback-withdrawn = <@{ $player }> hat die Bitte um Rücknahme zurückgezogen.
 you-withdrew-proposal = Du hast deine Anfrage zurückgezogen.
-taken-back = <@{ $player }> hat { $moves } zurückgenommen.
+taken-back = <@{ $player }> hat { $own } zurückgenommen{ $count ->
+    [0] {""}
+    [one] , und damit auch die Antwort { $answers }
+   *[other] , und damit auch die Antworten { $answers }
+}.
 board-taken-back = Der Zug auf diesem Brett wurde zurückgenommen.
 proposal-agreed = <@{ $player }> stimmt zu. Die anderen müssen noch antworten.
 proposal-lapsed = Die Anfrage gilt nicht mehr.

@@ -390,11 +390,19 @@ takeback-ask = Ask to take back your last move in game `{ $id }` { $against }?
 adjourn-ask = Propose to adjourn game `{ $id }` { $against }? The clocks stop for the time you choose, or until one of you resumes the game.
 more-time-ask = How much extra time do you want to give in game `{ $id }` { $against }?
 you-resigned = You resigned game `{ $id }` { $against }.
-takeback-asked = <@{ $player }> would like to take back { $moves }. { $opponents }, do you agree?
+takeback-asked = <@{ $player }> would like to take back { $own }{ $count ->
+    [0] {""}
+    [one] , and with it the answer { $answers }
+   *[other] , and with it the answers { $answers }
+}. { $opponents }, do you agree?
 takeback-declined = <@{ $player }> declined the takeback.
 takeback-withdrawn = <@{ $player }> withdrew the takeback request.
 you-withdrew-proposal = You withdrew your request.
-taken-back = <@{ $player }> took back { $moves }.
+taken-back = <@{ $player }> took back { $own }{ $count ->
+    [0] {""}
+    [one] , and with it the answer { $answers }
+   *[other] , and with it the answers { $answers }
+}.
 board-taken-back = The move on this board was taken back.
 proposal-agreed = <@{ $player }> accepts. Waiting for the other players.
 proposal-lapsed = The request has expired.

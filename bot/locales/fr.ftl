@@ -390,11 +390,19 @@ takeback-ask = Demander à reprendre votre dernier coup dans la partie `{ $id }`
 adjourn-ask = Proposer de suspendre la partie `{ $id }` { $against } ? Les pendules s'arrêtent pour la durée choisie, ou jusqu'à ce que l'un de vous reprenne la partie.
 more-time-ask = Combien de temps voulez-vous donner dans la partie `{ $id }` { $against } ?
 you-resigned = Vous avez abandonné la partie `{ $id }` { $against }.
-takeback-asked = <@{ $player }> aimerait reprendre { $moves }. { $opponents }, êtes-vous d'accord ?
+takeback-asked = <@{ $player }> aimerait reprendre { $own }{ $count ->
+    [0] {""}
+    [one] , et avec lui la réponse { $answers }
+   *[other] , et avec lui les réponses { $answers }
+}. { $opponents }, êtes-vous d'accord ?
 takeback-declined = <@{ $player }> a refusé la reprise.
 takeback-withdrawn = <@{ $player }> a retiré sa demande de reprise.
 you-withdrew-proposal = Vous avez retiré votre demande.
-taken-back = <@{ $player }> a repris { $moves }.
+taken-back = <@{ $player }> a repris { $own }{ $count ->
+    [0] {""}
+    [one] , et avec lui la réponse { $answers }
+   *[other] , et avec lui les réponses { $answers }
+}.
 board-taken-back = Le coup montré ici a été repris.
 proposal-agreed = <@{ $player }> accepte. Les autres doivent encore répondre.
 proposal-lapsed = La demande n'est plus valable.

@@ -196,13 +196,15 @@ pub(crate) fn after_takeback(language: Language, user: UserId, outcome: &Done) -
 /// The question to the opponents, with the moves to undo.
 pub(crate) fn write_question(language: Language, record: &GameRecord, open: &Proposal, ply: u32) -> String {
     let undone_moves = record.plies.iter().skip(ply as usize).map(|ply| ply.notation.as_str());
-    let player = record.player_at(open.seat);
+    let (own, answers, count) = own_and_answers(undone_moves);
     localize!(
         language,
         "takeback-asked",
         opponents = mention_undecided(language, record, open),
-        player = player,
-        moves = list_moves(undone_moves)
+        player = record.player_at(open.seat),
+        own = own,
+        answers = answers,
+        count = count
     )
 }
 
@@ -215,13 +217,18 @@ pub async fn render_notice(
 ) -> anyhow::Result<OutgoingMessage> {
     let game = context.game();
     let player = context.record.player_at(seat);
-    let moves = list_moves(moves.iter().map(String::as_str));
-    let sentence = localize!(context.language, "taken-back", player = player, moves = moves);
+    let (own, answers, count) = own_and_answers(moves.iter().map(String::as_str));
+    let sentence =
+        localize!(context.language, "taken-back", player = player, own = own, answers = answers, count = count);
     let is_current =
         game.phase == Phase::Playing && game.ply == ply && game.agreements.taken_back == Some(context.version);
     sentence_with_board(context, sentence, is_current, ply).await
 }
 
-fn list_moves<'a>(moves: impl Iterator<Item = &'a str>) -> String {
-    moves.map(|notation| format!("`{notation}`")).collect::<Vec<_>>().join(", ")
+/// The first of the undone moves, which the player made, and the later ones of others with their number.
+fn own_and_answers<'a>(moves: impl Iterator<Item = &'a str>) -> (String, String, usize) {
+    let mut moves = moves.map(|notation| format!("`{notation}`"));
+    let own = moves.next().unwrap_or_default();
+    let answers: Vec<String> = moves.collect();
+    (own, answers.join(", "), answers.len())
 }

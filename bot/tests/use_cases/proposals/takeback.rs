@@ -389,7 +389,7 @@ async fn the_board_is_posted_again_with_its_buttons() {
     let moves = ROUND[..2].iter().map(ToString::to_string).collect();
     let news = Notice::TakenBack { seat: Seat(0), ply: 0, moves, since: 2 };
     let (reply, mentioned) = harness.notice(game, back, news).await.expect("told");
-    reply.assert_says(["\n<@1> took back `a1b2`, `i9h8`.\n"]);
+    reply.assert_says(["\n<@1> took back `a1b2`, and with it the answer `i9h8`.\n"]);
     assert_eq!((reply.verbs(), mentioned), (vec!["move", "type", "board", "game"], vec![ADA]));
     assert!(harness.notice(game, 1, Notice::Board { ply: 0 }).await.is_some_and(|(old, _)| old.controls.is_empty()));
     // The button of that message plays; its preview shows the current board.

@@ -15,7 +15,8 @@ async fn a_takeback_undoes_both_moves_and_corrects_their_boards() -> TestResult 
 
     let response = harness.command(&ada, &game.thread, "game takeback", &json!({})).await?;
     assert!(response.is_private() && response.text().starts_with("You asked"), "{}", response.text());
-    let question = format!("<@{}> would like to take back `a1b2`, `i9h8`. <@{}>, do you agree?", ada.id, dmitri.id);
+    let moves = "`a1b2`, and with it the answer `i9h8`";
+    let question = format!("<@{}> would like to take back {moves}. <@{}>, do you agree?", ada.id, dmitri.id);
     let post = harness.message(&dmitri, &game.thread, "the question", |message| text_of(message) == question).await?;
     // Ada withdraws her request, then asks again.
     harness.press(&ada, &response.message, "withdraw-proposal").await?;
@@ -36,7 +37,7 @@ async fn a_takeback_undoes_both_moves_and_corrects_their_boards() -> TestResult 
     reply.sort();
     assert_eq!(reply, ["Accepted.", "There's nothing left to answer."]);
 
-    let again = format!("<@{}> took back `a1b2`, `i9h8`.\n**The game begins**", ada.id);
+    let again = format!("<@{}> took back {moves}.\n**The game begins**", ada.id);
     let board =
         harness.message(&ada, &game.thread, "the board", |message| text_of(message).starts_with(&again)).await?;
     let words = "The move on this board was taken back.";
