@@ -24,9 +24,9 @@ refusals! {
         OwnMarbleAhead { cell: Cell } = "own-marble-ahead", "your marble on {cell} stands in the way";
         TooLong { count: u8, most: u8 } = "too-long",
             "{count} marbles are too many: a move takes {} at most", in_words(*most);
-        Pac { own: u8, theirs: u8 } = "pac", "pac, no sumito: {own} cannot push {theirs}";
+        Pac { own: u8, theirs: u8 } = "pac", "{own} cannot push {theirs}: a push takes more marbles than it moves";
         TooManyToPush { own: u8, theirs: u8, most: u8 } = "three-cannot-be-pushed",
-            "pac, no sumito: {own} cannot push {theirs}, {} in a row at most", in_words(*most);
+            "{own} cannot push {theirs}: {} in a row at most", in_words(*most);
         OwnMarbleBehind { cell: Cell } = "own-marble-behind",
             "your own marble on {cell} stands behind the marbles you push";
         OwnEjection { cell: Cell } = "own-ejection", "your own marble on {cell} would leave the board";
