@@ -18,6 +18,9 @@ const PAGE: usize = 25;
 /// Steps shown as buttons; the last of Discord's five rows is left for navigation.
 const BUTTONS: usize = 20;
 
+/// Rows in a message, Discord's limit.
+const ROWS: usize = 5;
+
 /// Buttons in a row, Discord's limit.
 const IN_ROW: usize = 5;
 
@@ -247,21 +250,31 @@ impl MoveEntry<'_> {
             let label: String = self.words().step(step).chars().take(MAX_BUTTON).collect();
             button(&self.step_id(&step.after(self.game, begun)), label, Style::Primary)
         };
-        let by_count =
-            steps.chunk_by(|one, other| one.marbles() == other.marbles()).flat_map(|group| group.chunks(IN_ROW));
-        let mut chunks: Vec<_> = by_count.collect();
-        if chunks.len() > BUTTONS / IN_ROW {
-            chunks = steps.chunks(IN_ROW).collect();
-        }
-        let mut rows: Vec<_> = chunks.into_iter().map(|chunk| row(chunk.iter().map(of_step))).collect();
-        if is_placing && begun.is_empty() && self.prepares_placings {
-            rows.extend(self.several(&steps).map(select_row));
-        }
         let mut more = self.back(&*game, begun);
         if begun.is_empty() {
             more.push(button(&self.page_id(0, ""), localize!(language, "button-back"), Style::Secondary));
         }
-        rows.push(row(more));
+        // A new row for each number of marbles; if these take all rows, navigation joins the last one.
+        let by_count = steps.chunk_by(|one, other| one.marbles() == other.marbles());
+        let mut chunks: Vec<_> = by_count.flat_map(|group| group.chunks(evenly(group.len()))).collect();
+        let fits = match chunks.as_slice() {
+            [.., last] if chunks.len() == ROWS => last.len() + more.len() <= IN_ROW,
+            _ => chunks.len() < ROWS,
+        };
+        if !fits {
+            chunks = steps.chunks(IN_ROW).collect();
+        }
+        let mut rows: Vec<Vec<_>> = chunks.iter().map(|chunk| chunk.iter().map(of_step).collect()).collect();
+        if let Some(last) = rows.get_mut(ROWS - 1) {
+            last.append(&mut more);
+        }
+        let mut rows: Vec<_> = rows.into_iter().map(row).collect();
+        if is_placing && begun.is_empty() && self.prepares_placings {
+            rows.extend(self.several(&steps).map(select_row));
+        }
+        if !more.is_empty() {
+            rows.push(row(more));
+        }
         let labels = steps.iter().flat_map(|step| match &step.effect {
             Some(effect) => effect.moved.iter().copied().map(|cell| Label::Name(Marked::Cell(cell))).collect(),
             None => legal_steps::labels(std::iter::once(*step)),
@@ -331,6 +344,11 @@ impl MoveEntry<'_> {
         buttons.push(button(&self.page_id(0, ""), localize!(language, "button-again"), Style::Secondary));
         buttons
     }
+}
+
+/// Buttons in each row of a group, so that no row has much fewer than the others.
+const fn evenly(count: usize) -> usize {
+    count.div_ceil(count.div_ceil(IN_ROW))
 }
 
 const MAX_DESCRIPTION: usize = 100;
