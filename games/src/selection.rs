@@ -29,7 +29,8 @@ impl Games {
         Ok(self.games_of(user, phases, limit.min(MAX_GAMES)).await?)
     }
 
-    /// Finds a named game: `#128` or `128` in its server, or an id. Elsewhere a number means a game of their own.
+    /// Finds a named game: `#128` or `128` in its server, or an id. Elsewhere a number means a game of their own, and
+    /// `@128` one in direct messages.
     /// Numbers can be guessed, so a game of others is found only where it is played, or everywhere in a server that
     /// posts all results.
     ///
@@ -37,12 +38,16 @@ impl Games {
     /// [`GameError::WhichGame`] if several games have this number: one of this server, and own ones in other places.
     /// [`GameError::PlayedElsewhere`] if others play it in another channel.
     pub async fn game_named(&self, typed: &str, user: UserId, origin: Origin) -> Result<GameId, GameError> {
-        let number = match read_name(typed)? {
-            GameName::Id(id) => return Ok(id),
-            GameName::Number(number) => number,
-        };
         let guild = origin.guild_id;
-        let mut games = self.store.games_numbered(number, guild, user).await?;
+        let mut games = match read_name(typed)? {
+            GameName::Id(id) => return Ok(id),
+            GameName::Number(number) => self.store.games_numbered(number, guild, user).await?,
+            GameName::Private(number) => {
+                let mut games = self.store.games_numbered(number, None, user).await?;
+                games.retain(|summary| summary.game.place.guild_id.is_none());
+                games
+            }
+        };
         let is_own = |summary: &GameSummary| summary.seats.iter().any(|seat| seat.player == user);
         let is_seen = |summary: &GameSummary| is_seen_from(summary, user, origin.channel_id);
         if let Some(guild) = guild
@@ -68,6 +73,7 @@ impl Games {
         let number = match read_name(typed)? {
             GameName::Id(id) => return Ok(id),
             GameName::Number(number) => number,
+            GameName::Private(_) => return Err(GameError::NoSuchGame),
         };
         let games = self.store.games_numbered(number, Some(guild), UserId(0)).await?;
         games.first().map(|summary| summary.game.game_id).ok_or(GameError::NoSuchGame)
@@ -75,7 +81,10 @@ impl Games {
 
     pub async fn names_of(&self, games: &[GameId]) -> Result<HashMap<GameId, String>, GameError> {
         let numbers = self.store.numbers_of(games).await?;
-        let name = |game: &GameId| numbers.get(game).map_or_else(|| game.to_string(), |number| format!("#{number}"));
+        let name = |game: &GameId| match numbers.get(game) {
+            Some((number, guild)) => Game::name_of(*number, *guild),
+            None => game.to_string(),
+        };
         Ok(games.iter().map(|game| (*game, name(game))).collect())
     }
 
@@ -222,6 +231,8 @@ pub fn is_seen_from(summary: &GameSummary, user: UserId, channel: ChannelId) -> 
 enum GameName {
     Id(GameId),
     Number(u32),
+    /// The number of a game in direct messages.
+    Private(u32),
 }
 
 fn read_name(text: &str) -> Result<GameName, GameError> {
@@ -229,8 +240,9 @@ fn read_name(text: &str) -> Result<GameName, GameError> {
     if let Ok(id) = text.parse() {
         return Ok(GameName::Id(id));
     }
-    let number = text.strip_prefix('#').unwrap_or(text).trim_start();
-    number.parse().map(GameName::Number).map_err(|_| GameError::NoSuchGame)
+    let number = text.strip_prefix(['#', '@']).unwrap_or(text).trim_start();
+    let number = number.parse().map_err(|_| GameError::NoSuchGame)?;
+    Ok(if text.starts_with('@') { GameName::Private(number) } else { GameName::Number(number) })
 }
 
 fn is_played_in(game: &Game, channel: ChannelId) -> bool {

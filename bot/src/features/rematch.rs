@@ -90,15 +90,15 @@ fn rematch_request(game: GameId, seat: Seat) -> RequestId {
 /// The lines of a challenge about the game that it follows.
 pub async fn follows(app: &App, language: Language, record: &GameRecord) -> Vec<String> {
     let Some(follows) = record.game.agreements.follows else { return Vec::new() };
-    let id = follows.name();
+    // A failed lookup must not prevent the challenge.
+    let earlier = app.games.record(follows.game).await.unwrap_or_else(|problem| {
+        error!(game = %follows.game, "Could not find the game that another one follows: {problem}");
+        None
+    });
+    let id = earlier.as_ref().map_or_else(|| follows.name(), |record| record.game.name());
     if let Some(ply) = follows.ply {
         return vec![localize!(language, "challenge-from-game", id = id, plies = ply)];
     }
-    // A failed lookup must not prevent the challenge.
-    let earlier = app.games.record(follows.game).await.unwrap_or_else(|problem| {
-        error!(game = %follows.game, "Could not find the competition of a game: {problem}");
-        None
-    });
     let line = localize!(language, "challenge-rematch", id = id);
     let tag = earlier.and_then(|record| record.game.competition);
     let off = tag.map(|tag| describe_exclusion(language, &tag));

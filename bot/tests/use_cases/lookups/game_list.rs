@@ -98,7 +98,9 @@ async fn in_another_place_a_number_means_a_game_of_ones_own() {
     let by_dm = NewChallenge { origin: Origin { guild_id: None, channel_id: ChannelId(900) }, ..new };
     let private = NewChallenge { challenger: person(CHLOE), opponents: vec![person(BRUNO)], ..by_dm };
     let private = begin_game(&harness, private, BRUNO).await;
-    assert_eq!(harness.game(private).await.name(), "#1");
+    assert_eq!(harness.game(private).await.name(), "@1", "not the server's number");
+    let board = harness.command(BRUNO, "board", json!({ "game": "@1" })).await;
+    board.assert_begins("`@1` · ");
     // In the server its own game; for Ada in direct messages the only one she plays.
     for rights in [Some(0), None] {
         let board = harness.command_as(ADA, rights, "board", json!({ "game": "#1" })).await;

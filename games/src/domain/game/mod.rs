@@ -233,9 +233,15 @@ impl Game {
         BoardRevision { taken_back: self.agreements.taken_back.unwrap_or(0), ply: self.ply }
     }
 
-    /// How players refer to it: `#128` in its server, its id until it begins.
+    /// How players refer to it: `#128` in its server, `@128` in direct messages, its id until it begins.
     pub fn name(&self) -> String {
-        self.number.map_or_else(|| self.game_id.to_string(), |number| format!("#{number}"))
+        self.number.map_or_else(|| self.game_id.to_string(), |number| Self::name_of(number, self.place.guild_id))
+    }
+
+    /// The name of the game with this number in this server, or in direct messages, which have numbers of their own.
+    pub fn name_of(number: u32, guild: Option<GuildId>) -> String {
+        let sign = if guild.is_some() { '#' } else { '@' };
+        format!("{sign}{number}")
     }
 
     /// When it ends without a move: the clock of the player on turn runs out, or the round closes.

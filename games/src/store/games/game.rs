@@ -143,12 +143,12 @@ impl Store {
         self.list("game", sql, args![number], read).await
     }
 
-    /// Numbers of these games, if they have begun.
-    pub async fn numbers_of(&self, games: &[GameId]) -> Result<HashMap<GameId, u32>> {
-        let sql = "select game_id, number from game where number is not null \
+    /// Numbers of these games, if they have begun, in their servers; `None` for direct messages.
+    pub async fn numbers_of(&self, games: &[GameId]) -> Result<HashMap<GameId, (u32, Option<GuildId>)>> {
+        let sql = "select game_id, number, guild_id from game where number is not null \
                    and game_id in (select cast(key as bigint) from jsonb_each($1))";
-        let numbers =
-            self.list("game", sql, args![Arg::games(games)], |read| Ok((read.game()?, read.small()?))).await?;
+        let read = |read: &mut Reader| Ok((read.game()?, (read.small()?, read.opt_id()?.map(GuildId))));
+        let numbers = self.list("game", sql, args![Arg::games(games)], read).await?;
         Ok(numbers.into_iter().collect())
     }
 
