@@ -2849,6 +2849,7 @@ audit-event-removed = nahm einen Spieler aus einem Turnier
 # Seiten für Browser.
 button-page = Im Browser
 button-open = Brett öffnen
+button-open-of = Brett { $id } öffnen
 open-link = Das Brett von Partie { $game }: Die Spieler ziehen dort mit Finger oder Maus. Der Link gehört nur dir und gilt einmal, zehn Minuten lang. Danach bleibt die Seite offen, bis du sie 30 Tage lang nicht benutzt.
 web-off = Bretter im Browser sind hier ausgeschaltet.
 web-not-found = Hier gibt es keine öffentliche Seite.

@@ -2796,6 +2796,7 @@ audit-event-removed = took a player out of an event
 # Pages for browsers.
 button-page = In the browser
 button-open = Open board
+button-open-of = Open board { $id }
 open-link = The board of game { $game }: players move there with a finger or a mouse. The link is yours alone and works once, within ten minutes. The page then stays open for 30 days after its last use.
 web-off = Boards in the browser are turned off here.
 web-not-found = There is no public page here.

@@ -2868,6 +2868,7 @@ audit-event-removed = a retiré un joueur d'un tournoi
 # Pages pour les navigateurs.
 button-page = Dans le navigateur
 button-open = Ouvrir le plateau
+button-open-of = Ouvrir le plateau { $id }
 open-link = Le plateau de la partie { $game } : les joueurs y jouent au doigt ou à la souris. Le lien n'est que pour vous et ne sert qu'une fois, dans les dix minutes. La page reste ensuite ouverte tant que vous l'utilisez au moins une fois tous les 30 jours.
 web-off = Les plateaux dans le navigateur sont désactivés ici.
 web-not-found = Il n'y a pas de page publique ici.

@@ -16,8 +16,9 @@ use crate::features::reminders::view;
 /// A reminder within this time of another one edits the posted message, without another ping.
 const MERGED_MS: i64 = 10 * MINUTE_MS;
 
-/// Unless this little time is left.
+/// With this little time left, only one within a shorter time does.
 const URGENT_MS: i64 = HOUR_MS;
+const MERGED_URGENT_MS: i64 = MINUTE_MS;
 
 /// Messages corrected per sweep after an earlier failure.
 const SWEEP_LIMIT: u32 = 20;
@@ -50,8 +51,9 @@ pub(crate) async fn remind(
     let previous = known_message(outbox, user, ReminderKind::Reminder).await?;
     let now = outbox.app.clock.now();
     let is_urgent = game.due_at().is_some_and(|at| at.since(now) < URGENT_MS);
-    if let Some(previous) = previous.as_ref().filter(|_| !is_urgent)
-        && now.since(previous.posted_at) < MERGED_MS
+    let merged_ms = if is_urgent { MERGED_URGENT_MS } else { MERGED_MS };
+    if let Some(previous) = &previous
+        && now.since(previous.posted_at) < merged_ms
         && edit(outbox, previous, &list).await?
     {
         return Ok(Reminded::Done);

@@ -439,6 +439,10 @@ async fn a_reminder_in_the_last_hour_pings_even_right_after_another() {
     fixture.pass(72 * HOUR - 14 * 60_000).await;
     ring(&fixture, &games[..1]).await;
     fixture.until("the first ping", || posts() == 1).await;
+    // Another game's in the same minute joins it.
+    ring(&fixture, &games[1..2]).await;
+    fixture.until("the list", || listed(&fixture).iter().any(|post| post.text.starts_with("**2 games"))).await;
+    assert_eq!(posts(), 1, "one ping");
     fixture.clock.advance(9 * 60_000);
     ring(&fixture, &games[..1]).await;
     fixture.until("the second ping", || posts() == 2 && listed(&fixture).len() == 1).await;

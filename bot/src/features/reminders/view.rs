@@ -70,7 +70,7 @@ pub async fn reminder_list(app: &App, user: UserId) -> Result<Option<ReminderLis
             let lines: Vec<String> = lines.into_iter().zip(&games).map(line).collect();
             let text = game_lines::fit_message(language, title, lines.into_iter(), 200);
             let next = row([game_list::view::play_next(language)]);
-            let boards = board_buttons(language, &reminded, &names);
+            let boards = board_buttons(app, language, &reminded, &names);
             OutgoingMessage::text(text).rows(std::iter::once(next).chain(boards).collect())
         }
     };
@@ -102,10 +102,15 @@ fn say_unsaved(language: Language, post: OutgoingMessage, unsaved: &[(GameId, Un
 }
 
 /// A button for the board of each game, the most urgent first.
-fn board_buttons(language: Language, reminded: &[GameSummary], names: &[String]) -> Vec<CreateActionRow> {
+fn board_buttons(app: &App, language: Language, reminded: &[GameSummary], names: &[String]) -> Vec<CreateActionRow> {
+    let (press, key) = if app.games.has_pages() {
+        (BoardButton::Open, "button-open-of")
+    } else {
+        (BoardButton::SHOW, "button-board-of")
+    };
     let board = |(summary, name): (&GameSummary, &String)| {
-        let label = localize!(language, "button-board-of", id = name);
-        button(&BoardButton::SHOW.about(summary.game.game_id), label, Style::Secondary)
+        let label = localize!(language, key, id = name);
+        button(&press.clone().about(summary.game.game_id), label, Style::Secondary)
     };
     let buttons: Vec<_> = reminded.iter().zip(names).take(MOST_BUTTONS).map(board).collect();
     buttons.chunks(5).map(|buttons| row(buttons.to_vec())).collect()

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use base::clock::Clock as _;
 use bot::commands::App;
 use bot::delivery::digests::Digests;
+use bot::features::reminders::view;
+use discord::message::components;
 use discord::{Delivery, DiscordApi, DiscordError, MessageSender, OutgoingMessage};
 use games::GameError;
 use games::alarms::{self, AlarmOutcome};
@@ -190,6 +192,27 @@ async fn of_games_due_together_each_is_reminded_of() {
     let rung = alarms::run_alarms(&harness.games, games).await;
     assert!(rung.iter().all(|(_, outcome)| matches!(outcome, Ok(AlarmOutcome::Reminded))), "{rung:?}");
     assert_eq!(harness.notices().await, vec![Notice::Reminder(Reminder::Step { step: 0, ply: 0, stops_at: None }); 20]);
+}
+
+#[tokio::test]
+async fn a_list_of_reminders_opens_the_board_of_each_game() {
+    let fixture = Fixture::new().hosted(|settings| settings.reminder_hours = vec![24]);
+    let mut games = Vec::new();
+    for _ in 0..2 {
+        games.push(fixture.started().await);
+        fixture.wait(1);
+    }
+    fixture.wait(50);
+    assert_eq!(alarms::run_alarms(&fixture.games, games).await.len(), 2);
+    for (pages, labels) in [
+        (None, ["Play next", "Board #1", "Board #2"]),
+        (Some("https://sumito.test".into()), ["Play next", "Open board #1", "Open board #2"]),
+    ] {
+        let harness = Harness::over(fixture.hosted(|settings| settings.public_url = pages));
+        let list = view::reminder_list(harness.app(), ADA).await.expect("readable").expect("two games");
+        let buttons = components(&list.post.rows);
+        assert_eq!(buttons.iter().map(|button| button["label"].clone()).collect::<Vec<_>>(), labels);
+    }
 }
 
 /// Advances hour by hour; returns the direct messages that came, with their hours.
