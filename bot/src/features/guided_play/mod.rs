@@ -383,6 +383,7 @@ async fn form(ctx: Ctx<'_>, draft: ChallengeDraft, page: Page) -> Result<Form, G
         preview: None,
         problem: None,
         usual: ctx.app.games.default_time_control(),
+        usual_days: ctx.app.games.settings.seek_expires_days,
         presets: options::preset_names(&own, &of_server),
         has_last: service::has_challenged(&ctx.app.games, user, guild).await?,
         is_in_server: guild.is_some(),

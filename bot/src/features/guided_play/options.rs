@@ -303,6 +303,8 @@ pub(crate) struct Form {
     /// The reason for that, or for the challenge not being sent.
     pub(crate) problem: Option<String>,
     pub(crate) usual: TimeControl,
+    /// Days for which an open challenge stays open.
+    pub(crate) usual_days: u32,
     pub(crate) presets: Vec<String>,
     /// Whether *Same as last time* has an effect.
     pub(crate) has_last: bool,

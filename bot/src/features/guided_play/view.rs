@@ -394,13 +394,20 @@ fn option_select(language: Language, form: &Form, name: &str) -> CreateSelectMen
     let selected = value_of(&form.draft.options, name);
     let usual = language.try_localize(&format!("guide-usual-{name}"), &[]);
     // While the option is not set, the menu shows what holds then.
-    let choice = selected.clone().unwrap_or_else(|| match name {
-        "color" => "random".to_owned(),
-        "pauses" => "default".to_owned(),
-        _ if options::option_of(name) == "layout" && !form.draft.options.contains_key("board") => "standard".to_owned(),
-        _ => usual.as_ref().map_or_else(String::new, |_| UNSET.to_owned()),
-    });
-    let has_unset = selected.is_some() || usual.is_some();
+    let target = || form.preview.as_ref()?.any_game.diagram().sides.first()?.target;
+    let holds = match name {
+        "color" => Some("random".to_owned()),
+        "pauses" => Some("default".to_owned()),
+        "days" => Some(form.usual_days.to_string()),
+        _ if options::option_of(name) == "layout" && !form.draft.options.contains_key("board") => {
+            Some("standard".to_owned())
+        }
+        "target" => target().map(|target| target.to_string()),
+        _ => None,
+    };
+    let holds = holds.or_else(|| usual.as_ref().map(|_| UNSET.to_owned()));
+    let choice = selected.clone().or(holds).unwrap_or_default();
+    let has_unset = selected.is_some() || choice == UNSET;
     let usual = usual.unwrap_or_else(|| localize!(language, "guide-usual"));
     let unset = (UNSET.to_owned(), usual, question.chars().take(100).collect());
     let most = most_ejections(&form.draft.options);
@@ -412,6 +419,9 @@ fn option_select(language: Language, form: &Form, name: &str) -> CreateSelectMen
         && let Some(text) = chosen_text(language, form, name)
     {
         possible.insert(0, (value, text));
+    }
+    if name == "days" && selected.is_none() && !possible.iter().any(|(value, _)| *value == choice) {
+        possible.insert(0, (choice.clone(), localize!(language, "guide-days", days = form.usual_days)));
     }
     let entries = possible.into_iter().map(|(value, text)| {
         let text: String = text_of(&value, text).chars().take(100).collect();

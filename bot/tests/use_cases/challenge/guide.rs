@@ -218,7 +218,7 @@ async fn only_possible_ejections_are_listed_and_a_choice_is_undone() {
     let form = against_bruno(&harness).await;
     let group = control(&form, "more").replace("more", "group");
     let rules = harness.choose(ADA, &group, "rules").await;
-    assert_eq!(rules.selected[1..], ["No sprint", "Usual target", "No handicap"], "{rules:?}");
+    assert_eq!(rules.selected[1..], ["No sprint", "6 ejections win", "No handicap"], "{rules:?}");
     let reply = harness.choose(ADA, &select(&rules, "sprint"), "30").await;
     reply.assert_says(["**30 moves each**"]);
     assert_eq!(reply.selected[1], "Sprint: 30 moves each", "{reply:?}");
@@ -263,6 +263,7 @@ async fn anybody_is_an_open_challenge_with_its_conditions() {
     harness.press_private(ADA, control(&form, "more")).await;
     let group = control(&form, "more").replace("more", "group");
     let conditions = harness.choose(ADA, &group, "conditions").await;
+    assert_eq!(conditions.selected[1..], ["Any rating", "Any reliability", "Open for 7 days"], "{conditions:?}");
     harness.choose(ADA, &select(&conditions, "reliability"), "80").await;
     let reply = harness.press_private(ADA, &select(&conditions, "new-players")).await;
     assert!(reply.text.contains("80%") && reply.labels.iter().any(|label| label.ends_with("not allowed")), "{reply:?}");
