@@ -83,6 +83,9 @@ pub trait DiscordApi: Send + Sync + 'static {
     async fn edit_original_response(&self, _id: u64, _token: &str, _post: &OutgoingMessage) -> Result<()> {
         unanswered()
     }
+    async fn delete_original_response(&self, _id: u64, _token: &str) -> Result<()> {
+        unanswered()
+    }
     /// Changes an answer of the last minutes; `false` for another one.
     async fn edit_recent_response(&self, _interaction: u64, _post: &OutgoingMessage) -> Result<bool> {
         unanswered()

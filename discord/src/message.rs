@@ -69,6 +69,9 @@ pub struct OutgoingMessage {
     pub files: Vec<TextFile>,
     pub layout: Layout,
     pub is_silent: bool,
+    /// Whether a private answer is deleted once it is given, because its reader sees the same elsewhere. A text that is
+    /// added takes its place, and stays.
+    pub is_fleeting: bool,
 }
 
 /// In characters.
@@ -160,16 +163,27 @@ impl OutgoingMessage {
         self
     }
 
+    /// A private answer that is [deleted once it is given](Self::is_fleeting).
     #[must_use]
-    pub fn prepend(mut self, line: &str) -> Self {
-        self.content = limited(&format!("{line}\n{}", self.content));
+    pub const fn fleeting(mut self) -> Self {
+        self.is_fleeting = true;
         self
     }
 
     #[must_use]
-    pub fn append(mut self, sentence: &str) -> Self {
-        self.content = limited(&format!("{}\n{sentence}", self.content));
-        self
+    pub fn prepend(self, line: &str) -> Self {
+        let post = self.lasting();
+        Self { content: limited(format!("{line}\n{}", post.content).trim_end()), ..post }
+    }
+
+    #[must_use]
+    pub fn append(self, sentence: &str) -> Self {
+        let post = self.lasting();
+        Self { content: limited(format!("{}\n{sentence}", post.content).trim_start()), ..post }
+    }
+
+    fn lasting(self) -> Self {
+        if self.is_fleeting { Self { content: String::new(), is_fleeting: false, ..self } } else { self }
     }
 
     #[must_use]
@@ -364,6 +378,15 @@ mod tests {
         let name = escape_markdown("@everyone <@123> **x** `y`\n# z");
         assert!(!name.contains('@') && !name.contains('<') && !name.contains('\n'), "{name}");
         assert!(name.contains("\\*\\*x") && name.contains("\\`y"), "{name}");
+    }
+
+    #[test]
+    fn what_is_added_to_a_fleeting_text_takes_its_place_and_stays() {
+        let fleeting = || OutgoingMessage::text("Played.").fleeting();
+        for post in [fleeting().append("Next."), fleeting().prepend("Next.")] {
+            assert_eq!((post.content.as_str(), post.is_fleeting), ("Next.", false));
+        }
+        assert_eq!(fleeting().append("One.").append("Two.").content, "One.\nTwo.");
     }
 
     #[test]

@@ -51,6 +51,9 @@ impl DiscordApi for Recorder {
     async fn edit_original_response(&self, _: u64, _: &str, post: &OutgoingMessage) -> Result<(), DiscordError> {
         self.note(format!("complete {}", post.content)).await
     }
+    async fn delete_original_response(&self, _: u64, _: &str) -> Result<(), DiscordError> {
+        self.note("delete".to_owned()).await
+    }
     async fn launch_activity(&self, _: u64, _: &str) -> Result<String, DiscordError> {
         self.note("launch".to_owned()).await.map(|()| "i-1".to_owned())
     }
@@ -87,6 +90,7 @@ impl Handler for FakeHandler {
         }
         self.answered.fetch_add(1, Ordering::SeqCst);
         let message = OutgoingMessage::text(format!("{} is done", interaction.name));
+        let message = if interaction.name.contains("fleeting") { message.fleeting() } else { message };
         if interaction.name == "launch" {
             return Reply::Launch { target: 7, instead: message };
         }

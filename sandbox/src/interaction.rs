@@ -156,6 +156,8 @@ pub struct Interaction {
     pub response_type: Option<u64>,
     /// The message of `@original`.
     pub original: Option<Id>,
+    /// That message as it was, if the bot has deleted it.
+    pub deleted_answer: Option<Value>,
     /// The message with the component.
     pub source: Option<Id>,
     pub failure: Option<String>,

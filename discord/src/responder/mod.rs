@@ -270,7 +270,10 @@ impl Responder {
         };
         crash_point::point(Point::Answered);
         match outcome {
-            Ok(()) => metrics::interaction(Outcome::Answered),
+            Ok(()) => {
+                metrics::interaction(Outcome::Answered);
+                self.delete_if_fleeting(interaction, &reply).await;
+            }
             Err(error) if error.code() == ALREADY_ACKNOWLEDGED => {
                 info!(request = id, "Left an interaction to another process, which has answered it");
                 self.answered_elsewhere.notify_one();
@@ -311,6 +314,18 @@ impl Responder {
             // The Activity has opened, and Discord's answer was lost.
             Err(error) if is_launch_lost && error.code() == ALREADY_ACKNOWLEDGED => Ok(()),
             answered => answered,
+        }
+    }
+
+    /// Deletes a private answer whose reader sees the same elsewhere. If that fails, it stays.
+    async fn delete_if_fleeting(&self, interaction: &Interaction, reply: &Reply) {
+        let (Reply::Message { private: true, post } | Reply::Update(post)) = reply else { return };
+        if !post.is_fleeting {
+            return;
+        }
+        let id = interaction.request.0;
+        if let Err(error) = self.discord.delete_original_response(id, interaction.token.expose_secret()).await {
+            info!(request = id, %error, "Could not delete an answer: {error}");
         }
     }
 

@@ -52,6 +52,24 @@ async fn a_slow_answer_is_deferred_and_completed() {
 }
 
 #[tokio::test]
+async fn a_fleeting_answer_is_given_and_then_deleted() {
+    for (failures, flags, questions) in [
+        (vec![], 0, vec!["answer 4 flags 64", "delete"]),
+        (vec![], EPHEMERAL, vec!["answer 7 flags null", "delete"]),
+        (vec![refusal(404, 10_062)], 0, vec!["answer 4 flags 64"]),
+    ] {
+        let (responder, discord, _) = responder(failing(failures));
+        responder.answer(Instant::now(), &press("fleeting", flags)).await;
+        assert_eq!(discord.questions(), questions);
+    }
+    let (responder, discord, handler) = responder(Recorder::default());
+    handler.work_first(tokio::time::sleep(DEFER_AFTER * 2));
+    responder.answer(Instant::now(), &press("fleeting", 0)).await;
+    let questions = discord.questions();
+    assert!(questions[1].starts_with("complete") && questions[2..] == ["delete"], "{questions:?}");
+}
+
+#[tokio::test]
 async fn an_update_keeps_the_layout_of_its_message() {
     for (flags, answer) in
         [(EPHEMERAL, "answer 7 flags null"), (EPHEMERAL | COMPONENTS_V2.bits(), "answer 7 flags 32768")]

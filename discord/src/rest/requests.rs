@@ -184,6 +184,12 @@ impl DiscordApi for Rest {
         Ok(())
     }
 
+    async fn delete_original_response(&self, interaction: u64, token: &str) -> Result<()> {
+        self.answered.remove(&interaction);
+        let route = Route::WebhookOriginalInteractionResponse { application_id: id(self.application()?), token };
+        self.ask(LightMethod::Delete, route, None).await.map(drop)
+    }
+
     async fn launch_activity(&self, interaction: u64, token: &str) -> Result<String> {
         let route = Route::InteractionResponse { interaction_id: id(interaction), token };
         let launch = request(LightMethod::Post, route, Some(&json!({ "type": LAUNCH_ACTIVITY })));

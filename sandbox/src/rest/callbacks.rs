@@ -199,6 +199,22 @@ pub fn edit_original(world: &mut World, request: &ApiRequest, application: Id, t
     edit_answer(world, &interaction, original, request)
 }
 
+/// `DELETE /webhooks/{application}/{token}/messages/@original`. Tests still read the answer from its interaction.
+pub fn delete_original(world: &mut World, application: Id, token: &str) -> ApiResult {
+    if application != world.bot {
+        return Err(Refusal::from_code(10015));
+    }
+    let interaction = world.interaction_of(token)?;
+    let (id, channel) = (interaction.id, interaction.channel);
+    let original = interaction.original.ok_or_else(|| Refusal::from_code(10015))?;
+    let deleted = world.message_for_page(world.message(channel, original)?);
+    world.remove_message(channel, original);
+    if let Some(interaction) = world.interactions.get_mut(&id) {
+        interaction.deleted_answer = Some(deleted);
+    }
+    Ok(NO_CONTENT)
+}
+
 fn edit_answer(world: &mut World, interaction: &Interaction, wanted: Id, request: &ApiRequest) -> ApiResult {
     let mut changed = world.message(interaction.channel, wanted)?.clone();
     compose::fill(world, &mut changed, &request.body, &request.uploads)?;

@@ -209,6 +209,9 @@ fn route(world: &mut World, request: &ApiRequest, steps: &[&str]) -> ApiResult {
         ("PATCH", ["webhooks", application, token, "messages", "@original"]) => {
             callbacks::edit_original(world, request, number(application), token)
         }
+        ("DELETE", ["webhooks", application, token, "messages", "@original"]) => {
+            callbacks::delete_original(world, number(application), token)
+        }
         (_, ["channels", channel, "messages", rest @ ..]) => messages::route(world, request, number(channel), rest),
         (_, ["channels", channel, rest @ ..]) => channels::route(world, request, number(channel), rest),
         _ => Err(Refusal::no_route()),

@@ -37,6 +37,7 @@ impl World {
             response: Value::Null,
             response_type: None,
             original: None,
+            deleted_answer: None,
             source,
             failure: None,
         };
@@ -167,7 +168,7 @@ impl World {
         let mut value = json!({
             "id": interaction.id.to_string(), "state": interaction.state.name(),
             "answered_ms": interaction.answered_ms, "response": interaction.response,
-            "message": message.map(|message| self.message_for_page(message)),
+            "message": message.map(|message| self.message_for_page(message)).or_else(|| interaction.deleted_answer.clone()),
         });
         if let Some(failure) = &interaction.failure {
             value["failure"] = json!(failure);

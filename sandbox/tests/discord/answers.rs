@@ -36,6 +36,21 @@ async fn an_ephemeral_answer_is_seen_only_by_the_user_who_asked() -> TestResult 
 }
 
 #[tokio::test]
+async fn a_deleted_answer_is_seen_by_nobody_and_still_known_to_tests() -> TestResult {
+    let (harness, mut gateway) = Harness::with_ping().await?;
+    let interaction = harness.ping(&mut gateway).await?;
+    let path = harness.original(&interaction);
+    assert_eq!(harness.rest("DELETE", &path, json!({})).await?.status, 404, "before the answer");
+    harness.callback(&interaction, json!({ "type": 4, "data": { "content": "psst", "flags": 64 } })).await?;
+    assert_eq!(harness.rest("DELETE", &path, json!({})).await?.status, 204);
+    assert!(harness.users.messages(&harness.games, &harness.ada).await?.is_empty());
+    let answered = harness.users.interaction(interaction["id"].as_str().unwrap_or_default()).await?;
+    assert_eq!((answered.state.as_str(), &answered.message["content"]), ("answered", &json!("psst")));
+    assert_eq!(harness.rest("DELETE", &path, json!({})).await?.status, 404, "twice");
+    Ok(())
+}
+
+#[tokio::test]
 async fn a_deferred_answer_is_thinking_until_it_is_edited() -> TestResult {
     let (harness, mut gateway) = Harness::with_ping().await?;
     let interaction = harness.ping(&mut gateway).await?;

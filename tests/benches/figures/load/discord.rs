@@ -151,4 +151,7 @@ impl DiscordApi for CountingDiscord {
         self.tell(id, false, Some(&json!(post.rows)), Some(post)).await;
         Ok(())
     }
+    async fn delete_original_response(&self, _: u64, _: &str) -> Result<(), DiscordError> {
+        Ok(())
+    }
 }
