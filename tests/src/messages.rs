@@ -18,6 +18,11 @@ impl Answer {
         text_of(&self.message)
     }
 
+    /// Whether it confirms this move. In the thread of the game it names the next game instead, if one waits.
+    pub fn confirms(&self, mv: &str) -> bool {
+        confirms_move(&self.text(), mv)
+    }
+
     /// Whether only the requesting user sees it.
     pub fn is_private(&self) -> bool {
         is_private(&self.message)
@@ -31,6 +36,11 @@ impl Answer {
 
 pub fn is_private(message: &Value) -> bool {
     message["flags"].as_u64().unwrap_or(0) & 64 != 0
+}
+
+/// The same for the text of an answer.
+pub fn confirms_move(answer: &str, mv: &str) -> bool {
+    answer.contains(&format!("You played `{mv}`")) || answer.contains("waiting for you")
 }
 
 /// Content and text displays of a message as one text.

@@ -336,10 +336,10 @@ impl Harness {
         self.command(who, &game.thread, "move", &json!({ "move": mv })).await
     }
 
-    /// The player on turn plays, the answer names the move, and its board is posted; returns the board.
+    /// The player on turn plays, the answer confirms the move, and its board is posted; returns the board.
     pub async fn play_and_see(&self, game: &Game, plies: usize, mv: &str) -> anyhow::Result<Value> {
         let answer = self.play(game, game.on_turn(plies), mv).await?;
-        ensure!(answer.text().contains(mv), "{mv}: {:#}", answer.whole);
+        ensure!(answer.confirms(mv), "{mv}: {:#}", answer.whole);
         self.board(game, u32::try_from(plies + 1)?).await
     }
 

@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::messages::confirms_move;
+
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct Journal {
     pub requests: Vec<Request>,
@@ -76,14 +78,12 @@ pub enum Action {
 impl Action {
     /// Whether this answer of the bot confirms the action.
     pub fn is_confirmed_by(&self, answer: &str) -> bool {
-        let moved =
-            if let Self::Move { notation, .. } = self { format!("You played `{notation}`") } else { String::new() };
         let words: &[&str] = match self {
+            Self::Move { notation, .. } => return confirms_move(answer, notation),
             Self::Challenge => &["is on its way"],
             Self::Accept => &["You accepted the challenge"],
             Self::Decline => &["You declined the challenge"],
             Self::Withdraw => &["You withdrew"],
-            Self::Move { .. } => &[&moved],
             Self::Resign => &["You resigned"],
             Self::Draw => &["You offered", " drew"],
             Self::DeclineDraw => &["You declined the draw"],

@@ -28,7 +28,8 @@ pub enum GamePlace {
     Elsewhere,
 }
 
-/// The answer to a move for a game in this place: one line if the public board is visible there, else the board.
+/// The answer to a move for a game in this place: only what the public board does not say if that is visible there, else
+/// the board.
 pub async fn reply(
     app: &App,
     language: Language,
@@ -65,19 +66,15 @@ pub async fn reply(
             text = format!("{text}\n{sentence}");
         }
     }
-    if let Some(wait) = engine::describe_wait(language, &app.games, &replayed.record) {
-        text = format!("{text}\n{wait}");
-    }
+    let wait = engine::describe_wait(language, &app.games, &replayed.record);
     if place == GamePlace::Here && !viewer.text_board {
-        // The public board comes to the same thread: a second picture would push it off a phone's screen.
-        let board = button(
-            &BoardButton::facing(flip).about(game.game_id),
-            localize!(language, "button-board"),
-            Style::Secondary,
-        );
-        let enter = if is_own_turn { buttons::move_buttons(app, language, game, flip) } else { Vec::new() };
-        let post = OutgoingMessage::text(text).rows(vec![row(enter.into_iter().chain([board]))]);
+        // The public board comes to the same thread, with the move and the buttons of the next one.
+        let played = OutgoingMessage::text(text).fleeting();
+        let post = wait.iter().fold(played, |post, wait| post.append(wait));
         return Ok(game_list::with_next(app, language, user, game, post).await);
+    }
+    if let Some(wait) = wait {
+        text = format!("{text}\n{wait}");
     }
     let post = message::private(app, language, replayed, &viewer, &text).await?;
     Ok(game_list::with_next(app, language, user, game, post).await)

@@ -236,18 +236,23 @@ async fn a_refused_move_names_legal_ones_near_it() {
 }
 
 #[tokio::test]
-async fn a_move_in_its_thread_is_answered_in_one_line_and_elsewhere_with_the_board() {
+async fn a_move_in_its_thread_is_answered_with_what_the_thread_does_not_say_and_elsewhere_with_the_board() {
     let (harness, game) = Harness::with_game().await;
     let thread = ChannelId(4_444);
     harness.thread(game, thread.0).await;
     let here = harness.command_in(thread, ADA, "move", json!({ "move": "a1b2" })).await;
     assert_eq!(here.text, "You played `a1b2` against <@2>.");
-    assert!(here.pictures.is_empty() && here.private, "everybody's board comes to the thread: {here:?}");
-    let board = harness.press(ADA, here.control("board")).await;
-    assert!(!board.png.is_empty() && board.private, "who wants their own look has one press: {board:?}");
-    let elsewhere = harness.command(BRUNO, "move", json!({ "move": "i9h8", "game": game.to_string() })).await;
+    assert!(here.fleeting && here.private, "everybody's board comes to the thread: {here:?}");
+    harness.started().await;
+    let next = harness.command_in(thread, BRUNO, "move", json!({ "move": "i9h8" })).await;
+    assert!(next.fleeting, "he waits in the other game: {next:?}");
+    let next = harness.command_in(thread, ADA, "move", json!({ "move": "d4c3" })).await;
+    next.assert_private().assert_begins("One more game is waiting for you: `#2` against <@2>");
+    assert!(!next.fleeting && next.verbs() == ["next"], "{next:?}");
+    let elsewhere = harness.command(BRUNO, "move", json!({ "move": "f6g7", "game": game.to_string() })).await;
     elsewhere.assert_drawn();
+    assert!(!elsewhere.fleeting, "{elsewhere:?}");
     harness.command(ADA, "settings picture", json!({ "style": "text" })).await;
-    let words = harness.command_in(thread, ADA, "move", json!({ "move": "b2c3" })).await;
+    let words = harness.command_in(thread, ADA, "move", json!({ "move": "a2b3" })).await;
     assert!(words.text.lines().count() > 9, "who reads boards as text gets one: {words:?}");
 }

@@ -50,6 +50,7 @@ impl Deref for Harness {
 
 /// A message as a player reads it.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is seen by itself")]
 pub struct SentMessage {
     pub text: String,
     /// Visible to this person only.
@@ -57,6 +58,8 @@ pub struct SentMessage {
     pub updates: bool,
     /// Without a sound.
     pub silent: bool,
+    /// Deleted once it is given.
+    pub fleeting: bool,
     /// The custom id of each button and select, in order.
     pub controls: Vec<String>,
     pub values: Vec<String>,
@@ -86,6 +89,7 @@ impl SentMessage {
             private,
             updates,
             silent: post.is_silent,
+            fleeting: post.is_fleeting,
             controls: texts("custom_id"),
             values: options().filter_map(|option| option["value"].as_str().map(str::to_owned)).collect(),
             selected: options()

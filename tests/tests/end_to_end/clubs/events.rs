@@ -85,7 +85,7 @@ impl Event {
     async fn finish(&self, thread: &str, players: &[Person; 2]) -> TestResult {
         for (player, mv) in players.iter().zip(["a1b2", "i9h8"]) {
             let played = self.harness.command(player, thread, "move", &json!({ "move": mv })).await?;
-            ensure!(played.text().contains(mv), "{}", played.text());
+            ensure!(played.confirms(mv), "{}", played.text());
         }
         let loser = players.iter().max_by_key(|player| self.rank(player)).context("two players")?;
         self.harness.resign(loser, thread).await?;
