@@ -26,39 +26,24 @@ const MAX_SOURCES: usize = 10_000;
 
 /// The limits of logins. They hold up no other request: anybody can make the bot ask, with invented codes.
 pub(super) struct Logins {
-    limits: Mutex<Limits>,
-    paces: Cache<LoginSource, Arc<Mutex<Pace>>>,
-}
-
-#[derive(Debug)]
-struct Limits {
-    invalid_requests: InvalidRequests,
+    invalid_requests: Mutex<InvalidRequests>,
     /// The end of a rate limit.
-    paused_until: Option<Instant>,
-}
-
-impl Limits {
-    fn new() -> Self {
-        Self { invalid_requests: InvalidRequests::new(BUDGET / 10, "logins inside Discord"), paused_until: None }
-    }
-
-    fn check_pauses(&mut self, now: Instant) -> Result<()> {
-        check_wait(self.paused_until.max(self.invalid_requests.paused_until(now)), now, Duration::ZERO)
-    }
-
-    fn count(&mut self, error: Option<&DiscordError>, is_invalid: bool, now: Instant) {
-        if is_invalid {
-            self.invalid_requests.count(now);
-        }
-        if let Some(DiscordError::RateLimited { pause, .. }) = error {
-            self.paused_until = Some(now + *pause);
-        }
-    }
+    paused_until: Mutex<Option<Instant>>,
+    paces: Cache<LoginSource, Arc<Mutex<Pace>>>,
 }
 
 impl Logins {
     pub(super) fn new() -> Self {
-        Self { limits: Mutex::new(Limits::new()), paces: Cache::new(MAX_SOURCES) }
+        Self {
+            invalid_requests: Mutex::new(InvalidRequests::new(BUDGET / 10, "logins inside Discord")),
+            paused_until: Mutex::default(),
+            paces: Cache::new(MAX_SOURCES),
+        }
+    }
+
+    fn check_pauses(&self, now: Instant) -> Result<()> {
+        let refused_until = lock(&self.invalid_requests).paused_until(now);
+        check_wait(refused_until.max(*lock(&self.paused_until)), now, Duration::ZERO)
     }
 
     fn take_turn(&self, source: &LoginSource) -> Result<Instant> {
@@ -88,7 +73,7 @@ impl Rest {
     async fn token_of(&self, code: &str, source: LoginSource) -> Result<Option<SecretString>> {
         let no_secret = || DiscordError::NoResponse("there is no client secret".to_owned());
         let client_secret = self.client_secret.as_ref().ok_or_else(no_secret)?;
-        lock(&self.logins.limits).check_pauses(Instant::now())?;
+        self.logins.check_pauses(Instant::now())?;
         tokio::time::sleep_until(self.logins.take_turn(&source)?.into()).await;
         let application = self.application()?.to_string();
         let form = [
@@ -110,14 +95,17 @@ impl Rest {
         self.check_invalid_requests()?;
         let paused_until = *lock(&self.paused_until);
         check_wait(paused_until, Instant::now(), Duration::ZERO)?;
-        lock(&self.logins.limits).check_pauses(Instant::now())?;
+        self.logins.check_pauses(Instant::now())?;
         let answer = request.send().await.map_err(answer::silent)?;
-        let is_invalid = answer::is_invalid(&answer);
-        if is_invalid {
-            lock(&self.invalid_requests).count(Instant::now());
+        if answer::is_invalid(&answer) {
+            for requests in [&self.invalid_requests, &self.logins.invalid_requests] {
+                lock(requests).count(Instant::now());
+            }
         }
         let result = answer::read(answer).await;
-        lock(&self.logins.limits).count(result.as_ref().err(), is_invalid, Instant::now());
+        if let Err(DiscordError::RateLimited { pause, .. }) = &result {
+            *lock(&self.logins.paused_until) = Some(Instant::now() + *pause);
+        }
         result
     }
 }
@@ -128,15 +116,14 @@ mod tests {
 
     #[test]
     fn logins_end_at_a_tenth_of_what_the_bot_may_be_refused_until_ten_minutes_are_over() {
-        let (mut limits, start) = (Limits::new(), Instant::now());
+        let (logins, start) = (Logins::new(), Instant::now());
         let minute = Duration::from_mins(1);
         for refused in 0..100 {
-            limits
-                .check_pauses(start + Duration::from_secs(refused))
-                .unwrap_or_else(|error| panic!("{refused}: {error}"));
-            limits.count(None, true, start + Duration::from_secs(refused));
+            let now = start + Duration::from_secs(refused);
+            logins.check_pauses(now).unwrap_or_else(|error| panic!("{refused}: {error}"));
+            lock(&logins.invalid_requests).count(now);
         }
-        assert!(limits.check_pauses(start + 9 * minute).is_err());
-        assert!(limits.check_pauses(start + 10 * minute).is_ok());
+        assert!(logins.check_pauses(start + 9 * minute).is_err());
+        assert!(logins.check_pauses(start + 10 * minute).is_ok());
     }
 }
