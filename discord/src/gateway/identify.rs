@@ -31,7 +31,6 @@ pub(super) struct IdentifyQueue {
 
 #[derive(Default)]
 struct State {
-    /// Discord's answer and its time.
     info: Option<(Instant, BotGateway)>,
     /// The next free instant of each bucket. Discord numbers the buckets `shard % max_concurrency`.
     slots: HashMap<u64, Instant>,
@@ -90,7 +89,8 @@ impl IdentifyQueue {
             if failures == 0 {
                 error!(
                     event = "sessions_unknown",
-                    "Discord does not say how many sessions are left, so none begins: {failure}. It is asked again until it does;                      connected shards stay connected"
+                    "Discord does not say how many sessions are left, so none begins: {failure}. It is asked again until it does; \
+                     connected shards stay connected"
                 );
             }
             tokio::time::sleep(pause_after(&failure, failures)).await;

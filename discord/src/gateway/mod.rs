@@ -49,8 +49,7 @@ struct Gateway {
     config: GatewayConfig,
     /// For its token.
     http: Arc<Http>,
-    shards: Shards,
-    identify_queue: Arc<IdentifyQueue>,
+    identify_queue: IdentifyQueue,
     responder: Arc<Responder>,
 }
 
@@ -61,10 +60,14 @@ pub async fn run(
     rest: &Arc<Rest>,
     cancel: CancellationToken,
 ) -> anyhow::Result<()> {
-    let http = Arc::new(Http::new(config.token.expose_secret()));
-    let identify_queue = Arc::new(IdentifyQueue::new(Arc::clone(rest)));
+    let gateway = Arc::new(Gateway {
+        config: config.clone(),
+        http: Arc::new(Http::new(config.token.expose_secret())),
+        identify_queue: IdentifyQueue::new(Arc::clone(rest)),
+        responder,
+    });
     loop {
-        let Some(info) = cancel.run_until_cancelled(identify_queue.ask()).await else { return Ok(()) };
+        let Some(info) = cancel.run_until_cancelled(gateway.identify_queue.ask()).await else { return Ok(()) };
         let info = info?;
         let shards = Shards::choose(config.shards, info.shards);
         if info.shards > shards.total {
@@ -76,14 +79,7 @@ pub async fn run(
                 shards.total
             );
         }
-        let gateway = Arc::new(Gateway {
-            config: config.clone(),
-            http: Arc::clone(&http),
-            shards,
-            identify_queue: Arc::clone(&identify_queue),
-            responder: Arc::clone(&responder),
-        });
-        let outcome = keep_connected(&gateway, &cancel).await;
+        let outcome = keep_connected(&gateway, shards, &cancel).await;
         match outcome.as_ref().err().and_then(|error| error.downcast_ref()) {
             Some(FatalClose::TooFewShards { total, recommended }) if config.shards == ShardSetting::Auto => {
                 warn!(event = "shards_required", "Discord requires more shards than {total}; connecting {recommended}");
@@ -99,14 +95,14 @@ fn backoff(first: u64, doublings: u32, longest: u64) -> Duration {
 }
 
 /// Keeps all shards connected until one is refused for good, or until cancelled.
-async fn keep_connected(gateway: &Arc<Gateway>, cancel: &CancellationToken) -> anyhow::Result<()> {
+async fn keep_connected(gateway: &Arc<Gateway>, shards: Shards, cancel: &CancellationToken) -> anyhow::Result<()> {
     let stop = cancel.child_token();
-    let mut shards = JoinSet::new();
-    for number in gateway.shards.first..=gateway.shards.last {
-        shards.spawn(watchdog::keep_connected(Arc::clone(gateway), number, stop.clone()));
+    let mut tasks = JoinSet::new();
+    for number in shards.first..=shards.last {
+        tasks.spawn(watchdog::keep_connected(Arc::clone(gateway), shards, number, stop.clone()));
     }
     let mut outcome = Ok(());
-    while let Some(result) = shards.join_next().await {
+    while let Some(result) = tasks.join_next().await {
         outcome = outcome.and(result.context("a shard's task result").flatten());
         stop.cancel();
     }

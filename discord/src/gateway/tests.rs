@@ -354,8 +354,8 @@ async fn a_session_whose_number_is_wrong_is_resumed_from_its_beginning() -> Outc
 async fn a_close_for_good_costs_one_session_and_a_refused_shard_three() -> Outcome {
     for (code, sessions, expected) in [
         (4004, 1, "Discord refuses the token"),
-        (4013, 1, "close code 4013"),
-        (4014, 1, "for good"),
+        (4013, 1, "for good"),
+        (4014, 1, "Disallowed gateway intents"),
         (4010, 3, "close code 4010"),
     ] {
         let gateway = FakeGateway::start(Behavior::Refuse(code)).await?;

@@ -9,10 +9,7 @@ use base::counted_warning::CountedWarning;
 use base::metrics;
 use futures::StreamExt as _;
 use futures::channel::mpsc::UnboundedReceiver;
-use serenity::all::{
-    Context, Event, EventHandler, GatewayError, GatewayIntents, Interaction, OnlineStatus, RawEventHandler, Ready,
-    ResumedEvent, ShardManager,
-};
+use serenity::all::{Context, Event, GatewayError, GatewayIntents, OnlineStatus, RawEventHandler, ShardManager};
 use serenity::gateway::ShardManagerOptions;
 use tokio::sync::{broadcast, mpsc};
 use tokio::task::JoinSet;
@@ -23,6 +20,7 @@ use crate::gateway::close_log::{Close, CloseReason};
 use crate::gateway::gate::Gate;
 use crate::gateway::{FatalClose, Gateway, backoff};
 use crate::responder::Responder;
+use crate::shards::Shards;
 
 const TURN: Duration = Duration::from_millis(100);
 
@@ -42,6 +40,7 @@ const LASTING_RESUMED: Duration = Duration::from_secs(30);
 /// Keeps this shard connected until cancelled, or until a [`FatalClose`].
 pub(super) async fn keep_connected(
     gateway: Arc<Gateway>,
+    shards: Shards,
     number: u32,
     cancel: CancellationToken,
 ) -> anyhow::Result<()> {
@@ -49,7 +48,7 @@ pub(super) async fn keep_connected(
     loop {
         // A shard without its first session counts as missing.
         metrics::shard(number, false);
-        let mut shard = Shard::start(&gateway, number, &mut history);
+        let mut shard = Shard::start(&gateway, shards.total, number, &mut history);
         let Some(ended) = cancel.run_until_cancelled(shard.watch()).await else {
             shard.say_goodbye().await;
             return Ok(());
@@ -59,14 +58,12 @@ pub(super) async fn keep_connected(
         if history.close_reason() == Some(CloseReason::Refused) {
             history.refusals += 1;
             let Some(info) = cancel.run_until_cancelled(gateway.identify_queue.ask()).await else { return Ok(()) };
-            check_refusal(&gateway, number, &history, info?.shards)?;
+            check_refusal(shards, number, &history, info?.shards)?;
         }
     }
 }
 
-/// An error when Discord requires more shards, or has refused this one too often.
-fn check_refusal(gateway: &Gateway, number: u32, history: &History, recommended: u32) -> Result<(), FatalClose> {
-    let shards = gateway.shards;
+fn check_refusal(shards: Shards, number: u32, history: &History, recommended: u32) -> Result<(), FatalClose> {
     if recommended > shards.total {
         return Err(FatalClose::TooFewShards { total: shards.total, recommended });
     }
@@ -80,19 +77,15 @@ fn check_refusal(gateway: &Gateway, number: u32, history: &History, recommended:
     )))
 }
 
-enum Signal {
-    Begun { session: String, resume_url: String },
-    Resumed,
-}
-
 /// A shard as long as serenity brings it back.
 struct Shard<'a> {
-    gateway: &'a Gateway,
+    gateway: &'a Arc<Gateway>,
     number: u32,
     history: &'a mut History,
     manager: Arc<ShardManager>,
     gate: Gate,
-    signals: mpsc::UnboundedReceiver<Signal>,
+    /// Begun and resumed sessions: the events Ready and Resumed.
+    sessions: mpsc::UnboundedReceiver<Event>,
     closes: broadcast::Receiver<(u32, Close)>,
     /// serenity's own ends, after 4004, 4013 and 4014.
     ends: UnboundedReceiver<Result<(), GatewayError>>,
@@ -111,18 +104,18 @@ struct Session {
 }
 
 impl<'a> Shard<'a> {
-    fn start(gateway: &'a Gateway, number: u32, history: &'a mut History) -> Self {
+    fn start(gateway: &'a Arc<Gateway>, total: u32, number: u32, history: &'a mut History) -> Self {
         let gate = Gate::closed();
-        let (sender, signals) = mpsc::unbounded_channel();
-        let handler = Arc::new(Handler { responder: Arc::clone(&gateway.responder), signals: sender });
+        let (sender, sessions) = mpsc::unbounded_channel();
+        let handler = Handler { responder: Arc::clone(&gateway.responder), sessions: sender };
         let closes = gateway.config.closes.subscribe();
         let (manager, ends) = ShardManager::new(ShardManagerOptions {
             data: Arc::default(),
-            event_handlers: vec![Arc::clone(&handler) as _],
-            raw_event_handlers: vec![handler],
+            event_handlers: Vec::new(),
+            raw_event_handlers: vec![Arc::new(handler)],
             shard_index: number,
             shard_init: 1,
-            shard_total: gateway.shards.total,
+            shard_total: total,
             ws_url: gate.address(),
             http: Arc::clone(&gateway.http),
             intents: GatewayIntents::empty(),
@@ -135,7 +128,7 @@ impl<'a> Shard<'a> {
             history,
             manager,
             gate,
-            signals,
+            sessions,
             closes,
             ends,
             unreadable: CountedWarning::default(),
@@ -151,7 +144,7 @@ impl<'a> Shard<'a> {
         loop {
             tokio::select! {
                 biased;
-                Some(signal) = self.signals.recv() => self.note_session(signal),
+                Some(event) = self.sessions.recv() => self.note_session(event),
                 Ok((number, close)) = self.closes.recv() => {
                     if number == self.number && self.gives_up_after(close) {
                         return Ok(());
@@ -172,22 +165,18 @@ impl<'a> Shard<'a> {
         }
     }
 
-    fn note_session(&mut self, signal: Signal) {
+    fn note_session(&mut self, event: Event) {
         let shard = self.number;
-        let is_resumed = match signal {
-            Signal::Begun { session, resume_url } => {
-                info!(event = "gateway_connected", session, shard, "Connected to the gateway");
-                self.resume_url = Some(resume_url);
-                // Discord did not resume the session, or serenity gave it up.
-                self.history.new_sessions =
-                    self.history.new_sessions.saturating_add(self.history.expects_resume.into());
-                false
-            }
-            Signal::Resumed => {
-                info!(event = "gateway_resumed", shard, "Connected to the gateway again");
-                true
-            }
-        };
+        let is_resumed = matches!(event, Event::Resumed(_));
+        if let Event::Ready(event) = event {
+            let session = event.ready.session_id;
+            info!(event = "gateway_connected", session, shard, "Connected to the gateway");
+            self.resume_url = Some(event.ready.resume_gateway_url);
+            // Discord did not resume the session, or serenity gave it up.
+            self.history.new_sessions = self.history.new_sessions.saturating_add(self.history.expects_resume.into());
+        } else {
+            info!(event = "gateway_resumed", shard, "Connected to the gateway again");
+        }
         metrics::shard(shard, true);
         self.admitted_to = None;
         self.history.session = Some(Session { at: Instant::now(), is_resumed });
@@ -217,18 +206,17 @@ impl<'a> Shard<'a> {
         if self.history.opened_at.is_some_and(|at| at.elapsed() < self.history.pause()) {
             return;
         }
-        let can_resume = self.history.can_resume() && self.resume_url.is_some();
-        if !can_resume && self.admitted_to.is_none() {
+        let resume_url = self.resume_url.as_ref().filter(|_| self.history.can_resume());
+        let Some(discords_url) = resume_url.or(self.admitted_to.as_ref()) else {
             if self.admission.is_empty() {
                 // A task, because closes come meanwhile.
-                let (queue, number) = (Arc::clone(&self.gateway.identify_queue), self.number);
-                self.admission.spawn(async move { queue.wait(number).await });
+                let (gateway, number) = (Arc::clone(self.gateway), self.number);
+                self.admission.spawn(async move { gateway.identify_queue.wait(number).await });
             }
             return;
-        }
-        let address = if can_resume { &self.resume_url } else { &self.admitted_to };
-        let fixed_url = Some(&self.gateway.config.gateway_url).filter(|url| !url.is_empty());
-        let Some(url) = fixed_url.or(address.as_ref()) else { return };
+        };
+        let fixed_url = &self.gateway.config.gateway_url;
+        let url = if fixed_url.is_empty() { discords_url } else { fixed_url };
         if !self.gate.let_one_through(url.trim_end_matches('/')).await {
             return;
         }
@@ -263,32 +251,19 @@ impl<'a> Shard<'a> {
 
 struct Handler {
     responder: Arc<Responder>,
-    signals: mpsc::UnboundedSender<Signal>,
-}
-
-#[async_trait]
-impl EventHandler for Handler {
-    async fn ready(&self, _: Context, ready: Ready) {
-        let Ready { session_id, resume_gateway_url, .. } = ready;
-        self.signals.send(Signal::Begun { session: session_id, resume_url: resume_gateway_url }).ok();
-    }
-
-    async fn resume(&self, _: Context, _: ResumedEvent) {
-        self.signals.send(Signal::Resumed).ok();
-    }
-
-    async fn interaction_create(&self, _: Context, interaction: Interaction) {
-        self.responder.receive(interaction);
-    }
+    sessions: mpsc::UnboundedSender<Event>,
 }
 
 #[async_trait]
 impl RawEventHandler for Handler {
     async fn raw_event(&self, _: Context, event: Event) {
-        if let Event::Unknown(event) = event
-            && event.kind == "INTERACTION_CREATE"
-        {
-            self.responder.receive_json(&event.value);
+        match event {
+            Event::InteractionCreate(event) => drop(self.responder.receive(event.interaction)),
+            Event::Unknown(event) if event.kind == "INTERACTION_CREATE" => {
+                self.responder.receive_json(&event.value);
+            }
+            Event::Ready(_) | Event::Resumed(_) => drop(self.sessions.send(event)),
+            _ => {}
         }
     }
 }
@@ -296,8 +271,6 @@ impl RawEventHandler for Handler {
 fn fatal_close(error: &GatewayError) -> FatalClose {
     match error {
         GatewayError::InvalidAuthentication => FatalClose::Token,
-        GatewayError::InvalidGatewayIntents => FatalClose::Gateway("with close code 4013".to_owned()),
-        GatewayError::DisallowedGatewayIntents => FatalClose::Gateway("with close code 4014".to_owned()),
         other => FatalClose::Gateway(format!("({other})")),
     }
 }
@@ -320,7 +293,6 @@ struct History {
 }
 
 impl History {
-    /// Counts a connection that opens now.
     fn connect(&mut self) {
         if self.has_lasted() {
             (self.connections, self.new_sessions, self.refusals) = (0, 0, 0);
