@@ -4,9 +4,8 @@
 use std::time::Duration;
 
 use base::clock::{Clock as _, SystemClock, SystemUptime, Uptime as _};
-use tracing::{info, warn};
-
 use base::ids::Timestamp;
+use tracing::{info, warn};
 
 /// A clock further off than this would make deadlines wrong.
 pub const CLOCK_TOLERANCE_S: i64 = 10;
@@ -22,16 +21,14 @@ const PAUSE: Duration = Duration::from_secs(5);
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Reading {
     up: Duration,
-    system: Timestamp,
+    /// Milliseconds between the uptime and the machine's clock.
+    offset: i64,
 }
 
 impl Reading {
     pub(super) fn take(uptime: SystemUptime) -> Self {
-        Self { up: uptime.now(), system: SystemClock.now() }
-    }
-
-    fn offset(self) -> i64 {
-        self.system.0 - millis(self.up)
+        let up = uptime.now();
+        Self { up, offset: SystemClock.now().0 - millis(up) }
     }
 }
 
@@ -40,13 +37,14 @@ pub(super) struct DiscordClock {
     offset: i64,
     /// The offset by an answer that contradicts. A cache or a broken proxy may have sent it, so the next answer decides.
     doubt: Option<i64>,
-    ahead_ms: i64,
+    /// Seconds that the clock of this machine is ahead, by Discord's last answer.
+    pub(super) ahead_s: i64,
     ask_at: Duration,
 }
 
 impl DiscordClock {
     pub(super) fn start(now: Reading) -> Self {
-        Self { offset: now.offset(), doubt: None, ahead_ms: 0, ask_at: Duration::ZERO }
+        Self { offset: now.offset, doubt: None, ahead_s: 0, ask_at: Duration::ZERO }
     }
 
     pub(super) fn time(&self, now: Reading) -> Timestamp {
@@ -59,47 +57,41 @@ impl DiscordClock {
 
     /// Whether to ask Discord now, because an answer or the machine's clock contradicts.
     pub(super) fn should_ask(&mut self, now: Reading) -> bool {
-        let is_due = now.up >= self.ask_at && (self.is_in_doubt() || is_far(now.offset() - self.offset));
+        let is_moved = is_wrong((now.offset - self.offset) / SECOND_MS);
+        let is_due = now.up >= self.ask_at && (self.is_in_doubt() || is_moved);
         if is_due {
             self.ask_at = now.up + PAUSE;
         }
         is_due
     }
 
-    /// Seconds that the clock of this machine is ahead, by Discord's last answer.
-    pub(super) const fn ahead_s(&self) -> i64 {
-        self.ahead_ms / SECOND_MS
-    }
-
     /// Compares with an answer, which names the second in which it was written, between our request and its arrival.
     pub(super) fn compare(&mut self, discord: Timestamp, requested: Duration, arrived: Reading) {
         let (earliest, latest) = (discord.0 - millis(arrived.up), discord.0 + SECOND_MS - millis(requested));
-        let ahead = |offset: i64| offset - offset.clamp(earliest, latest);
-        let is_wrong = |offset: i64| is_far(ahead(offset));
-        let (machine, middle) = (arrived.offset(), i64::midpoint(earliest, latest));
-        match self.doubt {
-            _ if !is_wrong(self.offset) => {}
-            Some(doubt) if !is_wrong(doubt) => self.offset = middle,
-            _ => {
-                self.doubt = Some(middle);
-                self.ask_at = Duration::ZERO;
+        let ahead_s = |offset: i64| (offset - offset.clamp(earliest, latest)) / SECOND_MS;
+        let agrees = |offset: i64| !is_wrong(ahead_s(offset));
+        let middle = i64::midpoint(earliest, latest);
+        if !agrees(self.offset) {
+            if !self.doubt.is_some_and(agrees) {
+                (self.doubt, self.ask_at) = (Some(middle), Duration::ZERO);
                 return;
             }
+            self.offset = middle;
         }
-        if !is_wrong(machine) {
-            self.offset = machine;
+        if agrees(arrived.offset) {
+            self.offset = arrived.offset;
         }
-        self.doubt = None;
-        self.ask_at = arrived.up + ASKED_AGAIN_AFTER;
-        let was_wrong = is_far(std::mem::replace(&mut self.ahead_ms, ahead(machine)));
-        if is_wrong(machine) != was_wrong {
-            self.log(!was_wrong);
+        (self.doubt, self.ask_at) = (None, arrived.up + ASKED_AGAIN_AFTER);
+        let was_wrong = is_wrong(self.ahead_s);
+        self.ahead_s = ahead_s(arrived.offset);
+        if is_wrong(self.ahead_s) != was_wrong {
+            self.log();
         }
     }
 
-    fn log(&self, is_wrong: bool) {
-        let ahead_s = self.ahead_s();
-        if is_wrong {
+    fn log(&self) {
+        let ahead_s = self.ahead_s;
+        if is_wrong(ahead_s) {
             let side = if ahead_s > 0 { "ahead of" } else { "behind" };
             warn!(
                 event = "clock_wrong",
@@ -114,8 +106,8 @@ impl DiscordClock {
     }
 }
 
-fn is_far(millis: i64) -> bool {
-    (millis / SECOND_MS).abs() > CLOCK_TOLERANCE_S
+const fn is_wrong(ahead_s: i64) -> bool {
+    ahead_s.abs() > CLOCK_TOLERANCE_S
 }
 
 fn millis(up: Duration) -> i64 {
@@ -131,7 +123,7 @@ mod tests {
 
     /// The reading of a machine's clock that is `ahead` of the time, so many milliseconds after a start.
     fn reading(at: i64, ahead: i64) -> Reading {
-        Reading { up: Duration::from_millis(at.unsigned_abs() + 5000), system: Timestamp(100 * DAY + at + ahead) }
+        Reading { up: Duration::from_millis(at.unsigned_abs() + 5000), offset: time(ahead - 5000).0 }
     }
 
     fn time(at: i64) -> Timestamp {
@@ -158,12 +150,12 @@ mod tests {
             answer(&mut clock, 2000, ahead);
             assert!(!clock.is_in_doubt() && !clock.should_ask(reading(2200, ahead)));
             assert!(is_right(&clock, reading(60_000, ahead), 60_000));
-            assert_eq!(clock.ahead_s().abs(), ahead.abs() / SECOND_MS - 1);
+            assert_eq!(clock.ahead_s.abs(), ahead.abs() / SECOND_MS - 1);
             // It is asked again some time later, and believed once it agrees.
             assert!(clock.should_ask(reading(20 * 60_000, ahead)));
             answer(&mut clock, 21 * 60_000, 300);
-            assert_eq!(clock.time(reading(22 * 60_000, 300)), reading(22 * 60_000, 300).system);
-            assert!(clock.ahead_s() == 0 && !clock.should_ask(reading(60 * 60_000, 300)));
+            assert_eq!(clock.time(reading(22 * 60_000, 300)), time(22 * 60_000 + 300));
+            assert!(clock.ahead_s == 0 && !clock.should_ask(reading(60 * 60_000, 300)));
         }
     }
 
@@ -183,12 +175,12 @@ mod tests {
         assert_eq!(clock.time(reading(5000, 10 * DAY)), time(5000));
         assert!(clock.should_ask(reading(20 * 60_000, 10 * DAY)));
         answer(&mut clock, 6000, 10 * DAY);
-        assert!(clock.ahead_s() > 0 && is_right(&clock, reading(7000, 10 * DAY), 7000));
+        assert!(clock.ahead_s > 0 && is_right(&clock, reading(7000, 10 * DAY), 7000));
         // The machine stood still for a day: its clock was set after it, and Discord says the same.
         let mut clock = DiscordClock::start(reading(0, -DAY));
         answer(&mut clock, 1000, 0);
         answer(&mut clock, 2000, 0);
-        assert!(clock.ahead_s() == 0 && is_right(&clock, reading(3000, 0), 3000));
+        assert!(clock.ahead_s == 0 && is_right(&clock, reading(3000, 0), 3000));
     }
 
     #[test]
@@ -211,6 +203,6 @@ mod tests {
             clock.compare(time(at + DAY * (round + 1)), reading(at + 500, 0).up, reading(at + 600, 0));
             assert_eq!(clock.time(reading(at + 1000, 0)), time(at + 1000));
         }
-        assert_eq!(clock.ahead_s(), 0);
+        assert_eq!(clock.ahead_s, 0);
     }
 }

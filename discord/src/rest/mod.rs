@@ -135,7 +135,7 @@ impl Rest {
 
     /// Seconds that the clock of this machine is ahead of Discord's.
     pub fn clock_ahead(&self) -> i64 {
-        lock(&self.clock).ahead_s()
+        lock(&self.clock).ahead_s
     }
 
     fn compare_clocks(&self, answer: &reqwest::Response, requested: Duration) {
