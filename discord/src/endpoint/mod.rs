@@ -12,11 +12,12 @@ use std::time::Duration;
 use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, FromRequest as _, Request, State};
 use axum::http::{HeaderMap, StatusCode};
-use axum::response::{IntoResponse as _, Response};
+use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use axum::{Json, Router};
 use base::clock::Clock;
 use base::counted_warning::CountedWarning;
+use hex::FromHex as _;
 use serde_json::{Value, json};
 use serenity::interactions_endpoint::Verifier;
 use tokio::sync::watch;
@@ -50,26 +51,15 @@ impl FromStr for PublicKey {
 
     /// Zeros are no key: they would accept any signature.
     fn from_str(text: &str) -> Result<Self, ()> {
-        if !is_hexadecimal(text, 64) {
-            return Err(());
-        }
-        let mut bytes = [0; 32];
-        for (index, byte) in bytes.iter_mut().enumerate() {
-            *byte = u8::from_str_radix(&text[2 * index..][..2], 16).map_err(drop)?;
-        }
+        let bytes = <[u8; 32]>::from_hex(text).map_err(drop)?;
         let is_key = bytes != [0; 32] && Verifier::try_new(bytes).is_ok();
         is_key.then_some(Self(bytes)).ok_or(())
     }
 }
 
-/// Whether it has so many digits. `from_str_radix`, which serenity uses too, takes a plus for one.
-fn is_hexadecimal(text: &str, digits: usize) -> bool {
-    text.len() == digits && text.bytes().all(|digit| digit.is_ascii_hexdigit())
-}
-
 impl fmt::Display for PublicKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+        f.write_str(&hex::encode(self.0))
     }
 }
 
@@ -123,7 +113,7 @@ impl Receiver {
         let mut count = self.started.subscribe();
         let number = *count.borrow();
         tokio::select! {
-            body = Bytes::from_request(request, &()) => body.map_err(axum::response::IntoResponse::into_response),
+            body = Bytes::from_request(request, &()) => body.map_err(IntoResponse::into_response),
             _ = count.wait_for(|count| *count >= number + READERS) => {
                 Err(StatusCode::SERVICE_UNAVAILABLE.into_response())
             }
@@ -173,7 +163,9 @@ impl Signed {
     fn of(headers: &HeaderMap) -> Option<Self> {
         let header = |name| headers.get(name)?.to_str().ok().map(str::to_owned);
         let (signature, timestamp) = (header("x-signature-ed25519")?, header("x-signature-timestamp")?);
-        let seconds = timestamp.parse().ok().filter(|_| is_hexadecimal(&signature, 128))?;
+        // serenity takes a plus for a hexadecimal digit.
+        <[u8; 64]>::from_hex(&signature).ok()?;
+        let seconds = timestamp.parse().ok()?;
         Some(Self { signature, timestamp, seconds })
     }
 
