@@ -24,8 +24,8 @@ pub use error::{DiscordError, ErrorClass};
 pub use interaction::{Attachment, Interaction, InteractionType, ResolvedUser};
 pub use message::{
     CreateActionRow, CreateButton, CreateSelectMenu, Layout, OutgoingMessage, Picture, Style, TextFile, button, code,
-    escape_except_mentions, escape_markdown, link_button, preselect, remove_controls, role_select, row, select,
-    select_row, sentence, user_select,
+    escape_except_mentions, escape_markdown, preselect, remove_controls, role_select, row, select, select_row,
+    sentence, user_select,
 };
 pub use messenger::{Delivery, MessageSender, RoleChange, SentMessage};
 pub use reply::{Deferral, Modal, ModalField, Reply};

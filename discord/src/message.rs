@@ -249,10 +249,6 @@ pub fn button(press: &impl fmt::Display, label: impl Into<String>, style: Style)
     CreateButton::new(press.to_string()).label(label).style(style)
 }
 
-pub fn link_button(url: &str, label: impl Into<String>) -> CreateButton {
-    CreateButton::new_link(url).label(label)
-}
-
 /// A row of at most five buttons.
 pub fn row(buttons: impl IntoIterator<Item = CreateButton>) -> CreateActionRow {
     CreateActionRow::Buttons(buttons.into_iter().collect())

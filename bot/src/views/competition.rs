@@ -1,7 +1,7 @@
 //! The competition of a game, in words, and the link from an answer to its page.
 
 use clubs::competitions::RefusalCost;
-use discord::{OutgoingMessage, escape_markdown, link_button};
+use discord::{CreateButton, OutgoingMessage, escape_markdown};
 use games::domain::{ChallengeSilence, Competition, CompetitionTag, EndReason, Game, GuildId};
 use games::{GameError, Games};
 
@@ -82,7 +82,7 @@ pub async fn add_page_link(
     post: OutgoingMessage,
 ) -> Result<OutgoingMessage, GameError> {
     Ok(match games.public_page(guild, path).await? {
-        Some(address) => post.add_button(link_button(&address, localize!(language, "button-page"))),
+        Some(address) => post.add_button(CreateButton::new_link(address).label(localize!(language, "button-page"))),
         None => post,
     })
 }

@@ -4,7 +4,7 @@ pub mod view;
 
 use async_trait::async_trait;
 use discord::custom_id::Words;
-use discord::{Deferral, Interaction, InteractionType, Modal, ModalField, OutgoingMessage, Reply, link_button, row};
+use discord::{CreateButton, Deferral, Interaction, InteractionType, Modal, ModalField, OutgoingMessage, Reply, row};
 use games::GameSelection;
 use games::domain::{GameId, Phase};
 use serde_json::Value;
@@ -149,7 +149,7 @@ async fn open_board(ctx: Ctx<'_>, game: GameId) -> Answer {
     let link = link.ok_or(Problem::Key("web-off"))?;
     let names = ctx.app.games.names_of(&[game]).await?;
     let text = localize!(ctx, "open-link", game = names.get(&game).cloned().unwrap_or_default());
-    let open = link_button(&link, localize!(ctx, "button-open"));
+    let open = CreateButton::new_link(&link).label(localize!(ctx, "button-open"));
     let message = OutgoingMessage::text(text).rows(vec![row([open])]);
     if ctx.app.games.opens_activity(ctx.user()).await? {
         return Ok(Reply::Launch { target: game.0, instead: message });
