@@ -69,13 +69,12 @@ pub trait DiscordApi: Send + Sync + 'static {
     async fn download(&self, _url: &str, _most: usize) -> Result<Vec<u8>> {
         unanswered()
     }
-    /// First answer to an interaction, with the pictures and files of this post.
+    /// First answer to an interaction, in Discord's JSON, with the pictures and files of this post.
     async fn create_interaction_response(
         &self,
         _id: u64,
         _token: &str,
-        _kind: u8,
-        _data: Value,
+        _response: &Value,
         _post: Option<&OutgoingMessage>,
     ) -> Result<()> {
         unanswered()

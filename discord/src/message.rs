@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use base::clean::clean;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 pub use serenity::all::{ButtonStyle as Style, CreateActionRow, CreateButton, CreateSelectMenu};
 use serenity::all::{CreateAllowedMentions, CreateSelectMenuKind, CreateSelectMenuOption, EditMessage, MessageFlags};
 
@@ -55,7 +55,7 @@ pub enum Layout {
 }
 
 /// serenity 0.12 does not know this flag.
-pub const COMPONENTS_V2: MessageFlags = MessageFlags::from_bits_retain(1 << 15);
+pub(crate) const COMPONENTS_V2: MessageFlags = MessageFlags::from_bits_retain(1 << 15);
 
 #[derive(Debug, Clone, Default)]
 pub struct OutgoingMessage {
@@ -74,7 +74,6 @@ pub struct OutgoingMessage {
     pub is_fleeting: bool,
 }
 
-/// In characters.
 const MAX_CONTENT: usize = 2000;
 
 impl OutgoingMessage {
@@ -88,25 +87,32 @@ impl OutgoingMessage {
         self
     }
 
-    /// The JSON of the message in its layout, without attachments.
-    pub fn body(&self) -> Map<String, Value> {
-        let mut body = json!({ "allowed_mentions": self.allowed_mentions() });
+    /// Discord's JSON. In a change it replaces all attachments.
+    pub fn body(&self) -> Value {
+        let (content, components) = match self.layout {
+            Layout::ControlsLast => (json!(self.content), self.rows.iter().map(row_json).collect()),
+            // A message that changes its layout has to lose its text.
+            Layout::ControlsFirst => (Value::Null, self.parts()),
+        };
+        let attachments = self
+            .attachments()
+            .enumerate()
+            .map(|(id, (name, description, ..))| json!({ "id": id, "filename": name, "description": description }));
+        let mut body = json!({
+            "allowed_mentions": self.allowed_mentions(), "attachments": attachments.collect::<Value>(),
+            "components": components, "content": content,
+        });
         if !self.flags().is_empty() {
             body["flags"] = json!(self.flags());
         }
-        match self.layout {
-            Layout::ControlsLast => {
-                body["content"] = json!(self.content);
-                body["components"] = self.rows.iter().map(row_json).collect();
-            }
-            Layout::ControlsFirst => {
-                // A message that changes its layout has to lose its text.
-                body["content"] = Value::Null;
-                body["components"] = self.parts().into();
-            }
-        }
-        let Value::Object(body) = body else { unreachable!("written as an object") };
         body
+    }
+
+    /// Pictures and files in the order of their ids: name, description, media type and bytes.
+    pub(crate) fn attachments(&self) -> impl Iterator<Item = (&str, Option<&str>, &'static str, &[u8])> {
+        let pictures = self.pictures.iter();
+        let pictures = pictures.map(|it| (&*it.file_name, Some(&*it.alt), it.kind(), &**it.bytes));
+        pictures.chain(self.files.iter().map(|it| (&*it.name, None, it.kind, it.text.as_bytes())))
     }
 
     pub fn flags(&self) -> MessageFlags {
@@ -117,7 +123,7 @@ impl OutgoingMessage {
     }
 
     /// The parts in Components V2, of which serenity 0.12 knows none.
-    fn parts(&self) -> Vec<Value> {
+    fn parts(&self) -> Value {
         let mut parts = Vec::new();
         if !self.content.trim().is_empty() {
             parts.push(json!({ "type": 10, "content": self.content }));
@@ -132,7 +138,7 @@ impl OutgoingMessage {
         }
         let file = |file: &TextFile| json!({ "type": 13, "file": { "url": format!("attachment://{}", file.name) } });
         parts.extend(self.files.iter().map(file));
-        parts
+        parts.into()
     }
 
     fn allowed_mentions(&self) -> CreateAllowedMentions {
@@ -244,7 +250,6 @@ pub fn remove_controls() -> EditMessage {
     EditMessage::new().components(Vec::new())
 }
 
-/// A button with this custom id.
 pub fn button(press: &impl fmt::Display, label: impl Into<String>, style: Style) -> CreateButton {
     CreateButton::new(press.to_string()).label(label).style(style)
 }

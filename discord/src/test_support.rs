@@ -42,11 +42,10 @@ impl DiscordApi for Recorder {
         &self,
         _: u64,
         _: &str,
-        kind: u8,
-        data: Value,
+        response: &Value,
         _: Option<&OutgoingMessage>,
     ) -> Result<(), DiscordError> {
-        self.note(format!("answer {kind} flags {}", data["flags"])).await
+        self.note(format!("answer {} flags {}", response["type"], response["data"]["flags"])).await
     }
     async fn edit_original_response(&self, _: u64, _: &str, post: &OutgoingMessage) -> Result<(), DiscordError> {
         self.note(format!("complete {}", post.content)).await

@@ -102,7 +102,7 @@ async fn receive(State(receiver): State<Arc<Receiver>>, request: Request) -> Res
             let _ = tokio::time::timeout(FIRST_ANSWER_GIVEN, answered).await;
             StatusCode::ACCEPTED.into_response()
         }
-        Receipt::Repeated | Receipt::Unknown => StatusCode::ACCEPTED.into_response(),
+        Receipt::Ignored => StatusCode::ACCEPTED.into_response(),
         Receipt::Overloaded => StatusCode::SERVICE_UNAVAILABLE.into_response(),
     }
 }

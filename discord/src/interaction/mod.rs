@@ -2,6 +2,8 @@
 
 mod person;
 
+use std::time::Duration;
+
 use base::ids::{ChannelId, GuildId, Origin, Person, RequestId, RoleId, UserId};
 use secrecy::SecretString;
 use serde::Deserialize as _;
@@ -18,6 +20,9 @@ use crate::custom_id::CustomId;
 use crate::message::{Layout, OutgoingMessage};
 use crate::reply::Reply;
 
+/// Discord takes a deferred answer, and changes of an answer, for a quarter of an hour.
+pub(crate) const TOKEN_LIFETIME: Duration = Duration::from_mins(14);
+
 #[derive(Debug, Clone)]
 pub struct ResolvedUser {
     pub person: Person,
@@ -32,7 +37,7 @@ pub struct Interaction {
     pub token: SecretString,
     pub kind: InteractionType,
     pub person: Person,
-    pub application: Option<UserId>,
+    pub application: UserId,
     pub origin: Origin,
     /// Locale of the person's client: `fr`, `en-US`.
     pub locale: String,
@@ -66,7 +71,6 @@ struct Data {
     focused: Option<String>,
     values: Vec<String>,
     resolved: CommandDataResolved,
-    /// The message with the component.
     message: Option<Box<Message>>,
 }
 
@@ -79,15 +83,13 @@ impl Interaction {
     /// Reads a component without the parts of its message that no answer needs: serenity may not know them.
     pub(super) fn read_without_message(json: &Value) -> Option<Self> {
         let mut json = json.clone();
-        let message = json.get_mut("message")?.as_object_mut()?;
-        let needed = ["author", "channel_id", "content", "edited_timestamp", "flags", "id", "timestamp", "type"];
-        message.retain(|key, _| needed.contains(&key.as_str()));
-        for list in ["attachments", "embeds", "mention_roles", "mentions"] {
-            message.insert(list.to_owned(), Value::Array(Vec::new()));
-        }
-        for flag in ["mention_everyone", "pinned", "tts"] {
-            message.insert(flag.to_owned(), false.into());
-        }
+        let message = json.get_mut("message")?.take();
+        json["message"] = json!({
+            "author": message["author"], "channel_id": message["channel_id"], "content": message["content"],
+            "flags": message["flags"], "id": message["id"], "timestamp": message["timestamp"], "type": message["type"],
+            "attachments": [], "embeds": [], "mention_everyone": false, "mention_roles": [], "mentions": [],
+            "pinned": false, "tts": false,
+        });
         Self::read(&json)
     }
 
@@ -140,7 +142,7 @@ impl Interaction {
             token: token.into(),
             kind,
             person: person_of(&user, member.as_ref().and_then(|member| member.nick.as_deref())),
-            application: Some(UserId(application.get())),
+            application: UserId(application.get()),
             origin: Origin {
                 guild_id: guild_id.map(|guild| GuildId(guild.get())),
                 channel_id: ChannelId(channel_id.get()),

@@ -16,15 +16,16 @@ use base::{crash_point, metrics};
 use secrecy::ExposeSecret as _;
 use serde_json::{Value, json};
 use serenity::all::{
-    CreateActionRow, CreateAutocompleteResponse, CreateInputText, CreateModal, InputTextStyle, MessageFlags,
+    CreateActionRow, CreateAutocompleteResponse, CreateInputText, CreateInteractionResponse, CreateModal,
+    InputTextStyle, MessageFlags,
 };
 use tokio::sync::{Notify, Semaphore};
 use tokio::task::JoinHandle;
 use tracing::{error, info, warn};
 
-use crate::api::DiscordApi;
+use crate::api::{DiscordApi, Result};
 use crate::error::{DiscordError, THREAD_ARCHIVED};
-use crate::interaction::{self, Interaction, InteractionType};
+use crate::interaction::{self, Interaction, InteractionType, TOKEN_LIFETIME};
 use crate::message::{Layout, OutgoingMessage};
 use crate::messenger::MessageSender;
 use crate::reply::{Deferral, ModalField, Reply};
@@ -38,9 +39,6 @@ const ANSWER_LIMIT: Duration = Duration::from_secs(3);
 
 /// The time by which an interaction is answered or deferred.
 pub const FIRST_ANSWER_GIVEN: Duration = Duration::from_secs(2);
-
-/// Discord takes the completion of a deferred answer for a quarter of an hour.
-const TOKEN_LIFETIME: Duration = Duration::from_mins(14);
 
 const WORKERS: usize = 64;
 
@@ -88,10 +86,9 @@ pub struct Responder {
 pub enum Receipt {
     /// With the task that answers.
     New(JoinHandle<()>),
-    Repeated,
-    /// Of an unknown type, or with a part missing.
-    Unknown,
-    /// Ignored, because too many are waiting.
+    /// Delivered before, of an unknown type, or with a part missing.
+    Ignored,
+    /// Dropped, because too many are waiting.
     Overloaded,
 }
 
@@ -111,7 +108,7 @@ impl Responder {
     }
 
     pub fn receive(self: &Arc<Self>, received: serenity::all::Interaction) -> Receipt {
-        Interaction::from_received(received).map_or(Receipt::Unknown, |interaction| self.take(interaction))
+        Interaction::from_received(received).map_or(Receipt::Ignored, |interaction| self.take(interaction))
     }
 
     /// Answers an interaction that serenity may not know: without the parts of its message, or else with an apology.
@@ -132,15 +129,13 @@ impl Responder {
         let id = interaction::id(&json["id"]);
         let token = json["token"].as_str().filter(|token| interaction::is_token(token));
         // A completion takes no message.
-        let Some((id, token)) = id.zip(token).filter(|_| kind != Some(4)) else { return Receipt::Unknown };
-        if !self.is_new(id) {
-            return Receipt::Repeated;
-        }
+        let answerable = id.zip(token).filter(|(id, _)| kind != Some(4) && self.is_new(*id));
+        let Some((id, token)) = answerable else { return Receipt::Ignored };
         let post = self.handler.apology(json["locale"].as_str().unwrap_or_default());
-        let (this, token) = (Arc::clone(self), token.to_owned());
+        let (discord, token) = (Arc::clone(&self.discord), token.to_owned());
         Receipt::New(tokio::spawn(async move {
-            let (kind, data, post) = message_answer(&post, true);
-            if let Err(error) = this.discord.create_interaction_response(id, &token, kind, data, post).await {
+            let response = message_response(&post, true);
+            if let Err(error) = discord.create_interaction_response(id, &token, &response, Some(&post)).await {
                 warn!(event = "answer_refused", request = id, %error, "Could not answer an interaction: {error}");
             }
         }))
@@ -157,7 +152,7 @@ impl Responder {
         if !self.is_new(id) {
             metrics::interaction(Outcome::Repeated);
             info!(event = "interaction_repeated", request = id, "Ignored an interaction that was delivered before");
-            return Receipt::Repeated;
+            return Receipt::Ignored;
         }
         let this = Arc::clone(self);
         Receipt::New(tokio::spawn(async move {
@@ -165,14 +160,6 @@ impl Responder {
             Box::pin(this.answer(arrived, &interaction)).await;
             drop(queue_permit);
         }))
-    }
-
-    fn apologize(&self, interaction: &Interaction) -> Reply {
-        let post = self.handler.apology(&interaction.locale);
-        match interaction.kind {
-            InteractionType::Autocomplete => Reply::Choices(Vec::new()),
-            _ => interaction.private_reply(post),
-        }
     }
 
     /// Waits for the answers to all interactions that were taken.
@@ -214,14 +201,14 @@ impl Responder {
         let (outcome, defer) = match tokio::time::timeout_at((arrived + limit).into(), &mut work).await {
             Ok(outcome) => (outcome, None),
             Err(_) if can_defer => {
-                let (kind, data) = match deferral {
-                    Deferral::Update => (6, Value::Null),
-                    Deferral::Public => (5, json!({})),
-                    _ => (5, json!({ "flags": MessageFlags::EPHEMERAL })),
+                let response = match deferral {
+                    Deferral::Update => json!({ "type": 6 }),
+                    Deferral::Public => json!({ "type": 5 }),
+                    _ => json!({ "type": 5, "data": { "flags": MessageFlags::EPHEMERAL } }),
                 };
                 // The work goes on meanwhile, because others wait for its locks.
                 let deferring = async {
-                    let defer = self.respond(interaction, arrived, kind, data, None).await;
+                    let defer = self.respond(interaction, arrived, &response, None).await;
                     if defer.is_ok() {
                         metrics::count_answer(&interaction.name, arrived.elapsed());
                         metrics::interaction(Outcome::Deferred);
@@ -238,7 +225,10 @@ impl Responder {
         crash_point::point(Point::CommittedNotAnswered);
         let mut reply = outcome.unwrap_or_else(|panic| {
             error!(event = "answer_failed", request = id, "Could not answer an interaction: {panic}");
-            self.apologize(interaction)
+            match interaction.kind {
+                InteractionType::Autocomplete => Reply::Choices(Vec::new()),
+                _ => interaction.private_reply(self.handler.apology(&interaction.locale)),
+            }
         });
         if let Reply::Update(post) = &mut reply
             && interaction.layout == Layout::ControlsFirst
@@ -293,24 +283,24 @@ impl Responder {
         }
     }
 
-    async fn answer_first(
-        &self,
-        interaction: &Interaction,
-        arrived: Instant,
-        reply: &Reply,
-    ) -> Result<(), DiscordError> {
-        let launch = match reply {
-            Reply::Launch { target, .. } => Some(self.launch(interaction, *target).await),
-            _ => None,
-        };
-        let is_launch_lost = match launch {
-            Some(Ok(())) => return Ok(()),
-            Some(Err(error)) if error.code() == ALREADY_ACKNOWLEDGED => return Err(error),
-            Some(Err(error)) => error.is_outcome_unknown(),
-            None => false,
-        };
-        let (kind, data, post) = first_answer(reply);
-        match self.respond(interaction, arrived, kind, data, post).await {
+    async fn answer_first(&self, interaction: &Interaction, arrived: Instant, reply: &Reply) -> Result<()> {
+        let mut is_launch_lost = false;
+        if let Reply::Launch { target, .. } = reply {
+            let id = interaction.request.0;
+            match self.discord.launch_activity(id, interaction.token.expose_secret()).await {
+                Ok(instance) => {
+                    self.handler.launched(interaction, &instance, *target).await;
+                    return Ok(());
+                }
+                Err(error) if error.code() == ALREADY_ACKNOWLEDGED => return Err(error),
+                Err(error) => {
+                    info!(request = id, %error, "Could not open the Activity: {error}");
+                    is_launch_lost = error.is_outcome_unknown();
+                }
+            }
+        }
+        let (response, post) = first_response(reply);
+        match self.respond(interaction, arrived, &response, post).await {
             // The Activity has opened, and Discord's answer was lost.
             Err(error) if is_launch_lost && error.code() == ALREADY_ACKNOWLEDGED => Ok(()),
             answered => answered,
@@ -329,57 +319,41 @@ impl Responder {
         }
     }
 
-    async fn launch(&self, interaction: &Interaction, target: i64) -> Result<(), DiscordError> {
-        let id = interaction.request.0;
-        let instance = self.discord.launch_activity(id, interaction.token.expose_secret()).await;
-        let instance =
-            instance.inspect_err(|error| info!(request = id, %error, "Could not open the Activity: {error}"))?;
-        self.handler.launched(interaction, &instance, target).await;
-        Ok(())
-    }
-
     /// Gives a first answer, with retries while there is time.
     async fn respond(
         &self,
         interaction: &Interaction,
         arrived: Instant,
-        kind: u8,
-        data: Value,
+        response: &Value,
         post: Option<&OutgoingMessage>,
-    ) -> Result<(), DiscordError> {
+    ) -> Result<()> {
         let (pause, at_most) = (Duration::from_millis(100), Duration::from_millis(400));
         let (id, token) = (interaction.request.0, interaction.token.expose_secret());
-        let mut again = false;
+        let mut tries = 0;
         let ask = || {
-            let (is_again, data) = (std::mem::replace(&mut again, true), data.clone());
-            async move {
-                match self.discord.create_interaction_response(id, token, kind, data, post).await {
-                    // An earlier try came through, and Discord's answer was lost.
-                    Err(error) if is_again && error.code() == ALREADY_ACKNOWLEDGED => Ok(()),
-                    outcome => outcome,
-                }
-            }
+            tries += 1;
+            self.discord.create_interaction_response(id, token, response, post)
         };
-        RetryPolicy { pause, at_most, until: arrived + ANSWER_LIMIT }.run("answering", ask).await
+        let retry_policy = RetryPolicy { pause, at_most, until: arrived + ANSWER_LIMIT };
+        match retry_policy.run("answering", ask).await {
+            // An earlier try came through, and Discord's answer was lost.
+            Err(error) if tries > 1 && error.code() == ALREADY_ACKNOWLEDGED => Ok(()),
+            answered => answered,
+        }
     }
 }
 
-/// The kind of callback, its data, and the post with its pictures and files.
-fn first_answer(reply: &Reply) -> (u8, Value, Option<&OutgoingMessage>) {
+/// The response in Discord's JSON, and the post with its pictures and files.
+fn first_response(reply: &Reply) -> (Value, Option<&OutgoingMessage>) {
     match reply {
-        Reply::Message { private, post } => message_answer(post, *private),
-        Reply::Launch { instead, .. } => message_answer(instead, true),
-        Reply::Update(post) => {
-            let mut data = post.body();
-            // Drops the earlier pictures.
-            data.insert("attachments".into(), json!([]));
-            (7, data.into(), Some(post))
-        }
+        Reply::Message { private, post } => (message_response(post, *private), Some(post)),
+        Reply::Launch { instead, .. } => (message_response(instead, true), Some(instead)),
+        Reply::Update(post) => (json!({ "type": 7, "data": post.body() }), Some(post)),
         Reply::Choices(choices) => {
             let response = CreateAutocompleteResponse::new();
             let response =
                 choices.iter().fold(response, |response, (name, value)| response.add_string_choice(name, value));
-            (8, json!(response), None)
+            (json!(CreateInteractionResponse::Autocomplete(response)), None)
         }
         Reply::Modal(modal) => {
             let field = |field: &ModalField| {
@@ -388,15 +362,16 @@ fn first_answer(reply: &Reply) -> (u8, Value, Option<&OutgoingMessage>) {
                 CreateActionRow::InputText(input)
             };
             let fields = modal.fields.iter().map(field).collect();
-            (9, json!(CreateModal::new(&modal.custom_id, &modal.title).components(fields)), None)
+            let modal = CreateModal::new(&modal.custom_id, &modal.title).components(fields);
+            (json!(CreateInteractionResponse::Modal(modal)), None)
         }
     }
 }
 
-fn message_answer(post: &OutgoingMessage, private: bool) -> (u8, Value, Option<&OutgoingMessage>) {
+fn message_response(post: &OutgoingMessage, private: bool) -> Value {
     let mut data = post.body();
     if private {
-        data.insert("flags".into(), json!(post.flags() | MessageFlags::EPHEMERAL));
+        data["flags"] = json!(post.flags() | MessageFlags::EPHEMERAL);
     }
-    (4, data.into(), Some(post))
+    json!({ "type": 4, "data": data })
 }

@@ -29,11 +29,11 @@ use twilight_http_ratelimiting::{Endpoint, Method, Permit, RateLimiter};
 
 use crate::api::Result;
 use crate::error::DiscordError;
-use crate::interaction;
+use crate::interaction::{self, TOKEN_LIFETIME};
 use crate::message::OutgoingMessage;
 use crate::rest::activity::Logins;
 use crate::rest::answer::{headers, is_invalid, silent};
-use crate::rest::attachments::{form, has_attachments};
+use crate::rest::attachments::form;
 use crate::rest::clock::{DiscordClock, Reading};
 use crate::rest::invalid_requests::{BUDGET, InvalidRequests};
 use crate::rest::pace::Pace;
@@ -50,15 +50,11 @@ const GATEWAY: &str = "gateway/bot";
 
 const DISCORD_API: &str = "https://discord.com/api/v10/";
 
-/// The token of an interaction changes its answer for a quarter of an hour.
-const TOKEN_LIFETIME: Duration = Duration::from_mins(14);
-
 const MAX_ANSWERED: usize = 4096;
 const MAX_DM_CHANNELS: usize = 50_000;
 
 pub struct Rest {
     http: reqwest::Client,
-    /// The scheme and host of this Discord.
     origin: String,
     authorization: SecretString,
     /// The application's, with which Discord says who looks at a frame of the Activity.
@@ -200,7 +196,7 @@ impl Rest {
         let (method, path) = (*request.method_ref(), request.route_ref().path());
         let path = path.strip_prefix(DISCORD_API).unwrap_or(&path);
         let builder = self.request(method, path).query(request.params_ref().unwrap_or_default());
-        let builder = match (request.body_ref(), post.filter(|post| has_attachments(post))) {
+        let builder = match (request.body_ref(), post.filter(|post| post.attachments().next().is_some())) {
             (Some(body), Some(post)) => builder.multipart(form(body, post)?),
             (Some(body), None) => builder.header(CONTENT_TYPE, "application/json").body(body.to_vec()),
             (None, _) => builder,
@@ -273,7 +269,6 @@ impl Rest {
         Ok(permit)
     }
 
-    /// Waits for a permit to open a DM channel. Returns an error instead of waiting long.
     async fn dm_permit(&self) -> Result<()> {
         let now = Instant::now();
         let turn = lock(&self.dm_pace).take_turn(now);
@@ -283,7 +278,6 @@ impl Rest {
         Ok(())
     }
 
-    /// An error while too many requests were refused.
     fn check_invalid_requests(&self) -> Result<()> {
         let now = Instant::now();
         let until = lock(&self.invalid_requests).paused_until(now);

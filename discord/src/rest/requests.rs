@@ -11,7 +11,6 @@ use crate::api::{ActivityInstance, AutoArchiveDuration, DiscordApi, InstanceId, 
 use crate::error::{DiscordError, ErrorClass};
 use crate::interaction;
 use crate::message::OutgoingMessage;
-use crate::rest::attachments::{describe_attachments, has_attachments, message};
 use crate::rest::{Rest, Result, id, id_of, request};
 
 const MESSAGE: u8 = 4;
@@ -23,26 +22,25 @@ const NONCES: usize = 4;
 #[async_trait]
 impl DiscordApi for Rest {
     async fn post(&self, channel: ChannelId, post: &OutgoingMessage, nonce: &str) -> Result<u64> {
-        let mut body = message(post);
-        body.insert("enforce_nonce".into(), true.into());
+        let mut body = post.body();
+        body["enforce_nonce"] = true.into();
         let route = Route::ChannelMessages { channel_id: id(channel.0) };
-        let mut last_error = None;
+        // Nonces count for all channels.
+        let mut failure = DiscordError::NoResponse("the message stands in another channel".to_owned());
         // The same nonces in the same order at each try, so that a repeated try finds the posted message.
         for number in 0..NONCES {
-            let nonce = if number == 0 { nonce.to_owned() } else { format!("{nonce}.{number}") };
-            body.insert("nonce".into(), nonce.into());
+            body["nonce"] = if number == 0 { nonce.into() } else { format!("{nonce}.{number}").into() };
             match self.send(request(LightMethod::Post, route, Some(&body)), Some(post)).await {
                 // The message with this nonce was deleted.
-                Err(error) if error.class() == ErrorClass::Gone => last_error = Some(error),
+                Err(error) if error.class() == ErrorClass::Gone => failure = error,
                 Err(error) => return Err(error),
-                // Nonces count for all channels.
-                Ok(answer) if interaction::id(&answer["channel_id"]).is_some_and(|stands| stands != channel.0) => {
-                    last_error = Some(DiscordError::NoResponse("the message stands in another channel".to_owned()));
+                Ok(answer) if interaction::id(&answer["channel_id"]).is_none_or(|stands| stands == channel.0) => {
+                    return id_of(&answer);
                 }
-                Ok(answer) => return id_of(&answer),
+                Ok(_) => {}
             }
         }
-        Err(last_error.unwrap_or_else(|| DiscordError::NoResponse("not asked".to_owned())))
+        Err(failure)
     }
 
     async fn edit(&self, channel: ChannelId, message: u64, edit: &EditMessage) -> Result<()> {
@@ -51,9 +49,8 @@ impl DiscordApi for Rest {
     }
 
     async fn replace(&self, channel: ChannelId, message: u64, post: &OutgoingMessage) -> Result<()> {
-        let mut body = self::message(post);
         // Discord refuses to change whether it came without a sound.
-        body.remove("flags");
+        let body = OutgoingMessage { is_silent: false, ..post.clone() }.body();
         let request = request(LightMethod::Patch, message_route(channel, message), Some(&body));
         self.send(request, Some(post)).await.map(drop)
     }
@@ -158,20 +155,12 @@ impl DiscordApi for Rest {
         &self,
         interaction: u64,
         token: &str,
-        kind: u8,
-        data: Value,
+        response: &Value,
         post: Option<&OutgoingMessage>,
     ) -> Result<()> {
-        let mut body = json!({ "type": kind });
-        if !data.is_null() {
-            body["data"] = data;
-        }
-        if let Some(post) = post.filter(|post| has_attachments(post)) {
-            body["data"]["attachments"] = describe_attachments(post);
-        }
         let route = Route::InteractionResponse { interaction_id: id(interaction), token };
-        self.send(request(LightMethod::Post, route, Some(&body)), post).await?;
-        if kind == MESSAGE {
+        self.send(request(LightMethod::Post, route, Some(response)), post).await?;
+        if response["type"] == MESSAGE {
             self.answered.insert(interaction, token.into());
         }
         Ok(())
@@ -179,7 +168,7 @@ impl DiscordApi for Rest {
 
     async fn edit_original_response(&self, interaction: u64, token: &str, post: &OutgoingMessage) -> Result<()> {
         let route = Route::WebhookOriginalInteractionResponse { application_id: id(self.application()?), token };
-        self.send(request(LightMethod::Patch, route, Some(&message(post))), Some(post)).await?;
+        self.send(request(LightMethod::Patch, route, Some(&post.body())), Some(post)).await?;
         self.answered.insert(interaction, token.into());
         Ok(())
     }

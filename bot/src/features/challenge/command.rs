@@ -38,7 +38,7 @@ pub(crate) async fn challenge(ctx: Ctx<'_>) -> Answer {
 }
 
 pub(crate) fn is_engine(interaction: &Interaction, id: Option<u64>) -> bool {
-    interaction.application.is_some_and(|application| id == Some(application.0))
+    id == Some(interaction.application.0)
 }
 
 pub(crate) fn level_of(interaction: &Interaction) -> Result<Option<EngineLevel>, Problem> {

@@ -140,11 +140,11 @@ impl DiscordApi for CountingDiscord {
         &self,
         id: u64,
         _: &str,
-        kind: u8,
-        data: Value,
+        response: &Value,
         post: Option<&OutgoingMessage>,
     ) -> Result<(), DiscordError> {
-        self.tell(id, matches!(kind, 5 | 6), data.get("components"), post).await;
+        let is_deferral = matches!(response["type"].as_u64(), Some(5 | 6));
+        self.tell(id, is_deferral, response["data"].get("components"), post).await;
         Ok(())
     }
     async fn edit_original_response(&self, id: u64, _: &str, post: &OutgoingMessage) -> Result<(), DiscordError> {
