@@ -54,10 +54,7 @@ pub trait DiscordApi: Send + Sync + 'static {
     async fn member(&self, _guild: GuildId, _user: UserId) -> Result<Option<Person>> {
         unanswered()
     }
-    async fn give_role(&self, _guild: GuildId, _user: UserId, _role: RoleId) -> Result<()> {
-        unanswered()
-    }
-    async fn take_role(&self, _guild: GuildId, _user: UserId, _role: RoleId) -> Result<()> {
+    async fn change_role(&self, _change: RoleChange, _guild: GuildId, _user: UserId, _role: RoleId) -> Result<()> {
         unanswered()
     }
     /// The channel for direct messages to this person, which is cached.
@@ -108,6 +105,12 @@ impl DiscordApi for () {}
 
 fn unanswered<T>() -> Result<T> {
     Err(DiscordError::NoResponse("nobody is asked".to_owned()))
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RoleChange {
+    Give,
+    Take,
 }
 
 /// The source of a login. Anybody can send invented codes, so each source has its own limit.

@@ -18,7 +18,7 @@ pub mod shards;
 #[cfg(test)]
 mod test_support;
 
-pub use api::{AutoArchiveDuration, DiscordApi, EditMessage};
+pub use api::{AutoArchiveDuration, DiscordApi, EditMessage, RoleChange};
 pub use context::{App, Ctx, NotManaged, UnknownButton};
 pub use error::{DiscordError, ErrorClass};
 pub use interaction::{Attachment, Interaction, InteractionType, ResolvedUser};
@@ -27,5 +27,5 @@ pub use message::{
     escape_except_mentions, escape_markdown, preselect, remove_controls, role_select, row, select, select_row,
     sentence, user_select,
 };
-pub use messenger::{Delivery, MessageSender, RoleChange, SentMessage};
+pub use messenger::{MessageSender, SentMessage};
 pub use reply::{Deferral, Modal, ModalField, Reply};

@@ -1,7 +1,7 @@
 //! Sends people their daily digests.
 
 use async_trait::async_trait;
-use discord::{Delivery, MessageSender, OutgoingMessage, SentMessage};
+use discord::{MessageSender, OutgoingMessage, SentMessage};
 use futures::{FutureExt as _, TryFutureExt as _};
 use games::domain::clock::reminder_plan::next_at;
 use games::domain::{HOUR_MS, MINUTE_MS, Timestamp, UserId};
@@ -69,12 +69,12 @@ async fn send(app: &App, user: UserId) -> Result<Next, StoreError> {
                 info!(user = user.0, "Sent a digest");
                 replace_last(store, &app.sender, user, message, &post, now).await?;
             }
-            Err(Delivery::Unreachable) => {
+            Err(error) if error.refuses_direct_messages() => {
                 store.set_dm_closed(user, true).await?;
             }
-            Err(Delivery::Failed) => return Ok(Next::At(now.plus(LEASE_MS))),
+            Err(error) if error.is_temporary() => return Ok(Next::At(now.plus(LEASE_MS))),
             // The log has the reason. The next digest has other content.
-            Err(Delivery::Done | Delivery::Refused) => {}
+            Err(_) => {}
         }
     }
     Ok(Next::At(next))

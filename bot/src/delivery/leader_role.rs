@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use clubs::domain::ladder::StoredLadder;
 use clubs::store::{Clubs as _, LeaderRole};
-use discord::{DiscordApi, DiscordError, OutgoingMessage, escape_markdown};
+use discord::{DiscordApi, DiscordError, OutgoingMessage, RoleChange, escape_markdown};
 use games::Games;
 use games::domain::{HOUR_MS, MINUTE_MS, Player, Timestamp};
 use games::store::{Store, StoreError};
@@ -87,7 +87,7 @@ async fn hand_over(
     let (guild, claim) = (role.guild, role.next_at);
     let leader = ladder.ladder.table().next().map(|standing| standing.player).filter(|_| !role.is_ended());
     for former in [role.holder, role.given].into_iter().flatten().filter(|former| Some(*former) != leader) {
-        match discord.take_role(guild, former, role.role).await {
+        match discord.change_role(RoleChange::Take, guild, former, role.role).await {
             Err(error) if !error.is_not_a_member() => {
                 role.doubt_holder();
                 return Err(Stopped::Discord(error));
@@ -104,7 +104,7 @@ async fn hand_over(
     if !store.clubs().write_leader_role(role, claim).await.map_err(Stopped::Store)? {
         return Err(Stopped::Overtaken);
     }
-    match discord.give_role(guild, leader, role.role).await {
+    match discord.change_role(RoleChange::Give, guild, leader, role.role).await {
         Ok(()) => role.holder = Some(leader),
         // The leader has left the server.
         Err(error) if error.is_not_a_member() => {}

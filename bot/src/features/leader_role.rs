@@ -147,19 +147,20 @@ async fn choose(
     let audit = log_choice(app, by, ladder, &format!("<@&{}>", role.0));
     write(app, former.as_ref(), &new_role, Some(&audit)).await?;
     let outcome = match leader {
-        None => RoleChange::NotAMember,
-        Some(leader) => app.sender.give_role(by.guild, leader, role).await,
+        None => Ok(false),
+        Some(leader) => app.sender.change_role(RoleChange::Give, by.guild, leader, role).await,
     };
     let mut text = localize!(language, "leader-role", role = role.0);
     let settled_role = match outcome {
-        RoleChange::Done => LeaderRole { holder: leader, given: None, next_at: Timestamp(0), ..new_role.clone() },
-        RoleChange::NotAMember => LeaderRole { given: None, next_at: Timestamp(0), ..new_role.clone() },
+        Ok(true) => LeaderRole { holder: leader, given: None, next_at: Timestamp(0), ..new_role.clone() },
+        // Nobody leads, or the leader is not a member.
+        Ok(false) => LeaderRole { given: None, next_at: Timestamp(0), ..new_role.clone() },
         // The role task retries later.
-        RoleChange::Failed => {
+        Err(error) if error.is_temporary() => {
             text = format!("{text} {}", localize!(language, "leader-role-later"));
             new_role.clone()
         }
-        RoleChange::Refused => {
+        Err(_) => {
             // Logged after the choice: the former role applies again.
             let refusal_entry = AuditEntry {
                 request: internal_request(GameId(ladder.0), by.request.0),
@@ -191,16 +192,16 @@ async fn take_back(
     write(app, Some(&before), &current, None).await?;
     let claimed_role = current.clone();
     for former in [before.given, before.holder].into_iter().flatten().filter(|former| Some(*former) != keeps) {
-        match app.sender.take_role(before.guild, former, before.role).await {
-            RoleChange::Done | RoleChange::NotAMember => current.taken_from(former),
-            RoleChange::Refused => {}
-            RoleChange::Failed => {
+        match app.sender.change_role(RoleChange::Take, before.guild, former, before.role).await {
+            Ok(_) => current.taken_from(former),
+            Err(error) if error.is_temporary() => {
                 current.doubt_holder();
                 let seen = if current.is_ended() { current.seen } else { LeaderRole::NEW };
                 let later = LeaderRole { seen, next_at: Timestamp(0), ..current };
                 write(app, Some(&claimed_role), &later, None).await?;
                 return Err(Problem::Key("error-role-not-now"));
             }
+            Err(_) => {}
         }
     }
     write(app, Some(&claimed_role), &current, None).await?;

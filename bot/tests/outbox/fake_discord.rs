@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use base::metrics::Limit;
-use discord::{AutoArchiveDuration, DiscordApi, DiscordError, EditMessage, OutgoingMessage};
+use discord::{AutoArchiveDuration, DiscordApi, DiscordError, EditMessage, OutgoingMessage, RoleChange};
 use games::domain::{ChannelId, GuildId, Person, RoleId, UserId};
 use serde_json::{Value, json};
 
@@ -293,15 +293,21 @@ impl DiscordApi for FakeDiscord {
         respond(lost, ())
     }
 
-    async fn give_role(&self, _: GuildId, user: UserId, role: RoleId) -> Result<(), DiscordError> {
-        let lost = self.request("give", ChannelId(user.0)).await?;
-        self.state().roles.insert((user, role));
-        respond(lost, ())
-    }
-
-    async fn take_role(&self, _: GuildId, user: UserId, role: RoleId) -> Result<(), DiscordError> {
-        let lost = self.request("take", ChannelId(user.0)).await?;
-        self.state().roles.remove(&(user, role));
+    async fn change_role(
+        &self,
+        change: RoleChange,
+        _: GuildId,
+        user: UserId,
+        role: RoleId,
+    ) -> Result<(), DiscordError> {
+        let is_given = change == RoleChange::Give;
+        let lost = self.request(if is_given { "give" } else { "take" }, ChannelId(user.0)).await?;
+        let mut state = self.state();
+        if is_given {
+            state.roles.insert((user, role));
+        } else {
+            state.roles.remove(&(user, role));
+        }
         respond(lost, ())
     }
 

@@ -3,7 +3,7 @@
 use base::clock::Clock as _;
 use bot::features::fork::{self, NewFork};
 use bot::features::proposals::more_time;
-use discord::{Delivery, OutgoingMessage, SentMessage};
+use discord::{ErrorClass, OutgoingMessage, SentMessage};
 use games::domain::{NoticeKind, Outage, PostedKind};
 use games::jobs::run_due;
 use games::reminders;
@@ -97,19 +97,19 @@ async fn only_a_refused_direct_message_marks_them_closed_and_a_success_opens_the
 #[tokio::test]
 async fn only_a_person_who_refuses_direct_messages_is_unreachable() {
     let (channel, post) = (HERS, OutgoingMessage::text("x".to_owned()));
-    for (code, times, delivery, asked) in [
+    for (code, times, expected, asked) in [
         // The remembered DM channel is closed; a new one is open, or closed too.
-        (50_001, 1, Delivery::Done, 2),
-        (10_003, 2, Delivery::Refused, 2),
-        (50_007, 9, Delivery::Unreachable, 1),
-        (50_035, 9, Delivery::Refused, 1),
-        (40_003, 9, Delivery::Failed, 1),
+        (50_001, 1, None, 2),
+        (10_003, 2, Some(ErrorClass::Reroute), 2),
+        (50_007, 9, Some(ErrorClass::Unreachable), 1),
+        (50_035, 9, Some(ErrorClass::GiveUp), 1),
+        (40_003, 9, Some(ErrorClass::Retry), 1),
     ] {
         let discord = Arc::new(FakeDiscord::default());
         discord.fail("post", channel, Refused(403, code), times);
         let sender = MessageSender::new(Arc::clone(&discord) as _);
         let sent = sender.direct_message(ADA, &post, "n").await;
-        assert_eq!(sent.err().unwrap_or(Delivery::Done), delivery, "{code}");
+        assert_eq!(sent.err().map(|error| error.class()), expected, "{code}");
         assert_eq!(discord.requests("post", channel), asked, "{code}");
         let is_closed = [50_001, 10_003, 50_007].contains(&code);
         assert_eq!(discord.requests("forget", channel), usize::from(is_closed), "{code}");

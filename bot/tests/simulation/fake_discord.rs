@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use base::clock::Clock as _;
-use discord::{AutoArchiveDuration, DiscordApi, DiscordError, EditMessage, OutgoingMessage};
+use discord::{AutoArchiveDuration, DiscordApi, DiscordError, EditMessage, OutgoingMessage, RoleChange};
 use games::domain::{ChannelId, GuildId, Person, RoleId, Timestamp, UserId};
 
 use crate::simulation::fault_injector::SimulationFaults;
@@ -167,11 +167,7 @@ impl DiscordApi for FakeDiscord {
         Ok(())
     }
 
-    async fn give_role(&self, _: GuildId, _: UserId, _: RoleId) -> Result<(), DiscordError> {
-        Ok(())
-    }
-
-    async fn take_role(&self, _: GuildId, _: UserId, _: RoleId) -> Result<(), DiscordError> {
+    async fn change_role(&self, _: RoleChange, _: GuildId, _: UserId, _: RoleId) -> Result<(), DiscordError> {
         Ok(())
     }
 

@@ -7,7 +7,7 @@ use secrecy::ExposeSecret as _;
 use serde_json::{Value, json};
 use serenity::all::{EditMessage, LightMethod, Route};
 
-use crate::api::{ActivityInstance, AutoArchiveDuration, DiscordApi, InstanceId, LoginSource};
+use crate::api::{ActivityInstance, AutoArchiveDuration, DiscordApi, InstanceId, LoginSource, RoleChange};
 use crate::error::{DiscordError, ErrorClass};
 use crate::interaction;
 use crate::message::OutgoingMessage;
@@ -86,12 +86,13 @@ impl DiscordApi for Rest {
         self.ask(LightMethod::Put, route, None).await.map(drop)
     }
 
-    async fn give_role(&self, guild: GuildId, user: UserId, role: RoleId) -> Result<()> {
-        self.ask(LightMethod::Put, role_route(guild, user, role), None).await.map(drop)
-    }
-
-    async fn take_role(&self, guild: GuildId, user: UserId, role: RoleId) -> Result<()> {
-        self.ask(LightMethod::Delete, role_route(guild, user, role), None).await.map(drop)
+    async fn change_role(&self, change: RoleChange, guild: GuildId, user: UserId, role: RoleId) -> Result<()> {
+        let method = match change {
+            RoleChange::Give => LightMethod::Put,
+            RoleChange::Take => LightMethod::Delete,
+        };
+        let route = Route::GuildMemberRole { guild_id: id(guild.0), user_id: id(user.0), role_id: id(role.0) };
+        self.ask(method, route, None).await.map(drop)
     }
 
     async fn member(&self, guild: GuildId, user: UserId) -> Result<Option<Person>> {
@@ -207,8 +208,4 @@ impl DiscordApi for Rest {
 
 fn message_route(channel: ChannelId, message: u64) -> Route<'static> {
     Route::ChannelMessage { channel_id: id(channel.0), message_id: id(message) }
-}
-
-fn role_route(guild: GuildId, user: UserId, role: RoleId) -> Route<'static> {
-    Route::GuildMemberRole { guild_id: id(guild.0), user_id: id(user.0), role_id: id(role.0) }
 }

@@ -181,7 +181,7 @@ async fn announce(
     let theirs = Language::of(locale.as_deref().unwrap_or("en-US"));
     for channel in ladders::channels_of_followers(&ctx.app.games, head).await? {
         let nonce = format!("x{:x}{:04x}", ctx.request.0, channel.0 & 0xffff);
-        ctx.app.sender.post(channel, &said(theirs), &nonce).await;
+        ctx.app.sender.post(channel, &said(theirs), &nonce).await.ok();
     }
     Ok(())
 }

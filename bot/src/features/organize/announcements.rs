@@ -4,7 +4,7 @@ use clubs::audit::add_entry;
 use clubs::authority::recent_log;
 use clubs::competitions;
 use clubs::domain::{ANNOUNCED_FOR_MS, ANNOUNCEMENT_HOLDS_MS, open_announcements};
-use discord::{Delivery, OutgoingMessage, Reply, Style, button, row, sentence};
+use discord::{OutgoingMessage, Reply, Style, button, row, sentence};
 use games::GameError;
 use games::domain::{AuditAction, AuditEntry, ChannelId, GuildId, RequestId};
 
@@ -30,7 +30,7 @@ pub(crate) async fn announce(ctx: Ctx<'_>, announcement: &AuditEntry) -> Answer 
     let stop = OrganizeButton::Stop { announced: announcement.request };
     let rows = vec![row([button(&stop, localize!(theirs, "button-stop-act"), Style::Danger)])];
     let post = OutgoingMessage::text(announcement_text).mention(announcement.player).rows(rows);
-    if ctx.app.sender.post(channel, &post, &format!("a{:x}", announcement.request.0)).await != Delivery::Done {
+    if ctx.app.sender.post(channel, &post, &format!("a{:x}", announcement.request.0)).await.is_err() {
         return Err(Problem::Text(localize!(ctx, "organize-error-not-announced", channel = channel.0)));
     }
     add_entry(&ctx.app.games, announcement).await?;
@@ -58,7 +58,7 @@ pub(super) async fn stop(ctx: Ctx<'_>, guild: GuildId, request: RequestId) -> An
         let text = localize!(theirs, "organize-stopped", organizer = ctx.user().0, act = act);
         let nonce = format!("a{:x}", ctx.request.0);
         // The act is stopped even if the post fails.
-        ctx.app.sender.post(ctx.origin.channel_id, &OutgoingMessage::text(text), &nonce).await;
+        ctx.app.sender.post(ctx.origin.channel_id, &OutgoingMessage::text(text), &nonce).await.ok();
     }
     Ok(Reply::ephemeral(OutgoingMessage::text(localize!(ctx, "organize-you-stopped"))))
 }

@@ -3,7 +3,7 @@
 pub mod view;
 
 use async_trait::async_trait;
-use discord::{Delivery, OutgoingMessage, Reply, Style, button, code};
+use discord::{DiscordError, OutgoingMessage, Reply, Style, button, code};
 use games::domain::{LONGEST_STEP_DAYS, MOST_STEPS, Preferences, ReminderTarget, SHORTEST_STEP};
 use games::{GameError, reminders};
 use serde_json::{Value, json};
@@ -186,10 +186,10 @@ async fn test(ctx: Ctx<'_>) -> Answer {
     let place = preferences.reminder_target();
     let mut lines = Vec::new();
     let nonce = ctx.request.0.to_string();
-    let delivery_text = |delivery: Delivery, done: &'static str| match delivery {
-        Delivery::Done => ctx.localize(done, &[]),
-        Delivery::Unreachable => localize!(ctx, "test-closed"),
-        Delivery::Failed | Delivery::Refused => localize!(ctx, "test-failed"),
+    let delivery_text = |failure: Option<DiscordError>, done: &'static str| match failure {
+        None => ctx.localize(done, &[]),
+        Some(error) if error.is_place_closed() => localize!(ctx, "test-closed"),
+        Some(_) => localize!(ctx, "test-failed"),
     };
     if place == ReminderTarget::None {
         lines.push(localize!(ctx, "test-nowhere"));
@@ -200,18 +200,18 @@ async fn test(ctx: Ctx<'_>) -> Answer {
         return Err(Problem::Key("error-test-too-soon"));
     }
     if place.by_dm() {
-        let delivery_result =
-            ctx.app.sender.direct_message(user, &view::test_reminder(ctx.app, user).await, &nonce).await;
-        let delivery = delivery_result.err().unwrap_or(Delivery::Done);
-        if matches!(delivery, Delivery::Done | Delivery::Unreachable) {
-            ctx.app.games.set_dm_closed(user, delivery == Delivery::Unreachable).await?;
+        let delivery = ctx.app.sender.direct_message(user, &view::test_reminder(ctx.app, user).await, &nonce).await;
+        let failure = delivery.err();
+        let is_closed = failure.as_ref().is_some_and(DiscordError::refuses_direct_messages);
+        if is_closed || failure.is_none() {
+            ctx.app.games.set_dm_closed(user, is_closed).await?;
         }
-        lines.push(delivery_text(delivery, "test-dm-sent"));
+        lines.push(delivery_text(failure, "test-dm-sent"));
     }
     if is_in_thread {
         let delivery =
             ctx.app.sender.post(channel, &view::test_reminder(ctx.app, user).await, &format!("{nonce}-t")).await;
-        lines.push(delivery_text(delivery, "test-thread-sent"));
+        lines.push(delivery_text(delivery.err(), "test-thread-sent"));
     } else if place.in_thread() {
         lines.push(localize!(ctx, "test-no-thread"));
         lines.push(localize!(ctx, "reminder-test", player = user.0));

@@ -1,7 +1,7 @@
 //! `/setup channels`, `/setup thread` and `/setup organizers`: where and how a server's posts appear, and its
 //! organizer role.
 
-use discord::{Delivery, Interaction, OutgoingMessage, Reply, interaction};
+use discord::{Interaction, OutgoingMessage, Reply, interaction};
 use games::GameError;
 use games::domain::{AuditAction, AuditEntry, BoardPosts, ChannelId, GuildId, GuildPreferences, PostKind, RoleId};
 
@@ -46,9 +46,9 @@ pub async fn channels(ctx: Ctx<'_>) -> Answer {
         let text = localize!(of_guild(ctx.interaction), "channels-first", list = here.join(", "));
         let nonce = format!("c{}", ctx.request.0);
         match ctx.app.sender.post(ctx.origin.channel_id, &OutgoingMessage::text(text), &nonce).await {
-            Delivery::Done => {}
-            Delivery::Unreachable | Delivery::Refused => return Err(Problem::Key("error-results-unreachable")),
-            Delivery::Failed => return Err(Problem::Key("error-results-not-now")),
+            Ok(()) => {}
+            Err(error) if error.is_temporary() => return Err(Problem::Key("error-results-not-now")),
+            Err(_) => return Err(Problem::Key("error-results-unreachable")),
         }
     }
     let changes = options.iter().filter_map(|(name, _, channel)| {

@@ -25,7 +25,7 @@ use clubs::ratings::recomputation;
 use clubs::store::Clubs as _;
 use clubs::store::rating::CountedGame;
 use clubs::store::rating_replacement::{ReplacedPlayers, Replacement};
-use discord::Delivery;
+use discord::ErrorClass;
 use games::alarms::AlarmOutcome;
 use games::challenges::NewChallenge;
 use games::competition::{CompetitionGame, OfferChange, change_offers, open_game, read_games, set_answer};

@@ -51,7 +51,7 @@ async fn a_server_that_wants_results_gets_the_last_board_of_each_game() {
 async fn results_are_refused_where_the_bot_may_not_post_and_to_those_who_do_not_manage() {
     let harness = Harness::new();
     harness.say_as(CHLOE, 0, "setup channels results:here").await.says("Only people who can manage this server");
-    harness.sender.next_delivery.lock().expect("whole").replace(Delivery::Unreachable);
+    harness.sender.next_failure.lock().expect("whole").replace(ErrorClass::Unreachable);
     harness.say_as(CHLOE, MANAGES_SERVER, "setup channels results:here").await.says("I can't post in this channel");
     let game = harness.started().await;
     harness.resign(game, BRUNO).await;

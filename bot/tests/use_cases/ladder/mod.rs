@@ -26,7 +26,6 @@ use clubs::ladders::{ImportedPlayer, LadderChallenge, NewLadder, OrganizerAction
 use clubs::ratings::recomputation;
 use clubs::store::{Clubs as _, LeaderRole};
 use clubs::{ClubError, competitions, ladders};
-use discord::RoleChange;
 use games::domain::rating::{Rating, RatingGroup, RatingKey};
 use games::domain::{
     AuditAction, ChannelId, Competition, GameId, LadderId, Notice, Organizer, Origin, Outage, Person, Phase,
@@ -40,7 +39,9 @@ use serde_json::{Value, json};
 use crate::in_memory_store::{FaultInjector, InMemoryStore};
 use crate::refused;
 use crate::use_cases::support::carry_out_decisions;
-use crate::use_cases::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, DEPARTED, Fixture, HOUR, id, person};
+use crate::use_cases::support::fixture::{
+    ADA, BRUNO, CHANNEL, CHLOE, DEPARTED, Fixture, HOUR, RoleOutcome, id, person,
+};
 use crate::use_cases::support::guide_pictures::assert_is_in_guide;
 use crate::use_cases::support::harness::{EVERYBODY, Harness, MANAGES_EVENTS, MANAGES_SERVER, SentMessage};
 pub use crate::use_cases::support::harness::{GUILD, ORGANIZER};

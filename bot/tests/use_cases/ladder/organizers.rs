@@ -352,7 +352,7 @@ async fn row(club: &Club) -> Option<LeaderRole> {
     club.store.clubs().leader_role(club.ladder).await.expect("readable")
 }
 
-fn next(club: &Club, changes: &[RoleChange]) {
+fn next(club: &Club, changes: &[RoleOutcome]) {
     club.sender.next_roles.lock().expect("whole").extend(changes);
 }
 
@@ -395,7 +395,7 @@ async fn the_leader_is_given_a_role_at_once_where_the_bot_may() {
     leader(&club, "", MANAGES_SERVER, ROLES).await.begins(no_role);
     leader(&club, " role:77", roles, 0).await.says("Give me the permission **Manage Roles**");
     choose(&club, 9).await.begins("Choose a role that not everyone has.");
-    next(&club, &[RoleChange::Refused]);
+    next(&club, &[RoleOutcome::Refused]);
     choose(&club, 77).await.begins("I can't give <@&77>. Put my role above it");
     assert_eq!(row(&club).await, None);
     // The attempt is recorded before Discord is question, so no crash leaves a role that the log omits.
@@ -434,13 +434,13 @@ async fn the_role_of_the_organizers_is_no_prize() {
 #[tokio::test]
 async fn a_leader_who_has_left_the_server_does_not_keep_a_role_from_being_chosen() {
     let club = Club::new("swap", "", 2).await;
-    next(&club, &[RoleChange::NotAMember]);
+    next(&club, &[RoleOutcome::NotAMember]);
     choose(&club, 77).await.reads(&has_role(77));
     let stored = row(&club).await.expect("chosen");
     assert_eq!((stored.role, stored.holder, stored.given), (RoleId(77), None, None));
     // A leader who leaves while they have the role.
     choose(&club, 77).await.reads(&has_role(77));
-    next(&club, &[RoleChange::NotAMember, RoleChange::NotAMember]);
+    next(&club, &[RoleOutcome::NotAMember, RoleOutcome::NotAMember]);
     choose(&club, 78).await.reads(&has_role(78));
 }
 
@@ -448,7 +448,7 @@ async fn a_leader_who_has_left_the_server_does_not_keep_a_role_from_being_chosen
 async fn a_choice_of_a_role_leaves_none_behind() {
     let club = Club::new("swap", "", 2).await;
     // Without an answer she may have it, which is recorded.
-    next(&club, &[RoleChange::Failed]);
+    next(&club, &[RoleOutcome::Failed]);
     choose(&club, 77).await.says("has <@&77>. Discord isn't answering at the moment. I'll give");
     let stored = row(&club).await.expect("chosen");
     assert_eq!((stored.holder, stored.given), (None, Some(ADA)));
@@ -464,7 +464,7 @@ async fn a_choice_of_a_role_leaves_none_behind() {
     assert!(club.store.clubs().set_leader_role(Some(&stored), &both, None).await.expect("written"));
     let (first, second) = (RoleId(77), RoleId(78));
     // If Discord does not answer, it still counts.
-    next(&club, &[RoleChange::Done, RoleChange::Failed]);
+    next(&club, &[RoleOutcome::Done, RoleOutcome::Failed]);
     choose(&club, 78).await.begins("Discord isn't answering at the moment, so the former role");
     assert_eq!(changes(&club), [(false, ADA, first)]);
     let after = row(&club).await.expect("kept");
@@ -472,13 +472,13 @@ async fn a_choice_of_a_role_leaves_none_behind() {
     choose(&club, 78).await.reads(&has_role(78));
     assert_eq!(changes(&club), [(false, BRUNO, first), (true, ADA, second)]);
     // The new one is refused, so the former one counts, and is given again.
-    next(&club, &[RoleChange::Done, RoleChange::Refused]);
+    next(&club, &[RoleOutcome::Done, RoleOutcome::Refused]);
     choose(&club, 77).await.begins("I can't give <@&77>.");
     let after = row(&club).await.expect("kept");
     assert_eq!((after.role, after.holder, after.given, after.seen), (second, None, None, LeaderRole::NEW));
     // The former one cannot be taken, so its holder is named.
     choose(&club, 78).await.reads(&has_role(78));
-    next(&club, &[RoleChange::Refused]);
+    next(&club, &[RoleOutcome::Refused]);
     choose(&club, 77).await.says("has <@&77>. I couldn't take <@&78> from <@1>.");
 }
 

@@ -13,7 +13,7 @@ use bot::scheduler::heartbeat::Heartbeat;
 use clubs::ratings;
 use clubs::ratings::recomputation::{self, Recomputed};
 use clubs::store::Clubs as _;
-use discord::{Delivery, DiscordApi, DiscordError, OutgoingMessage, RoleChange};
+use discord::{DiscordApi, DiscordError, ErrorClass, OutgoingMessage, RoleChange};
 use games::alarms::{self, AlarmOutcome};
 use games::challenges::{self, NewChallenge};
 use games::domain::rating::{Rating, RatingKey};
@@ -69,10 +69,19 @@ pub struct RecordingSender {
     pub requests: AtomicU64,
     /// Roles that were given (`true`) and taken.
     pub roles: Mutex<Vec<(bool, UserId, RoleId)>>,
-    /// The result of the next direct messages; done if not set.
-    pub next_delivery: Mutex<Option<Delivery>>,
+    /// The failure of the next messages; they arrive if not set.
+    pub next_failure: Mutex<Option<ErrorClass>>,
     /// The results of the next changes of roles; done after them.
-    pub next_roles: Mutex<VecDeque<RoleChange>>,
+    pub next_roles: Mutex<VecDeque<RoleOutcome>>,
+}
+
+#[derive(Clone, Copy)]
+pub enum RoleOutcome {
+    Done,
+    NotAMember,
+    Refused,
+    /// A later try may succeed.
+    Failed,
 }
 
 /// The DM channel of a user.
@@ -98,11 +107,11 @@ impl DiscordApi for RecordingSender {
 
     async fn post(&self, channel: ChannelId, post: &OutgoingMessage, nonce: &str) -> Result<u64, DiscordError> {
         let discord_id = self.requests.fetch_add(1, Ordering::Relaxed);
-        match self.next_delivery.lock().expect("whole").unwrap_or(Delivery::Done) {
-            Delivery::Done => {}
-            Delivery::Unreachable => return Err(refusal(403, 50_007)),
-            Delivery::Failed => return Err(silence()),
-            Delivery::Refused => return Err(refusal(400, 50_035)),
+        match *self.next_failure.lock().expect("whole") {
+            None => {}
+            Some(ErrorClass::Unreachable) => return Err(refusal(403, 50_007)),
+            Some(ErrorClass::Retry) => return Err(silence()),
+            Some(_) => return Err(refusal(400, 50_035)),
         }
         let text = post.content.clone();
         match channel.0.checked_sub(FIRST_DM_CHANNEL) {
@@ -117,12 +126,20 @@ impl DiscordApi for RecordingSender {
         Ok(())
     }
 
-    async fn give_role(&self, _: GuildId, user: UserId, role: RoleId) -> Result<(), DiscordError> {
-        self.change_role(true, user, role)
-    }
-
-    async fn take_role(&self, _: GuildId, user: UserId, role: RoleId) -> Result<(), DiscordError> {
-        self.change_role(false, user, role)
+    async fn change_role(
+        &self,
+        change: RoleChange,
+        _: GuildId,
+        user: UserId,
+        role: RoleId,
+    ) -> Result<(), DiscordError> {
+        match self.next_roles.lock().expect("whole").pop_front().unwrap_or(RoleOutcome::Done) {
+            RoleOutcome::Done => self.roles.lock().expect("whole").push((change == RoleChange::Give, user, role)),
+            RoleOutcome::NotAMember => return Err(refusal(404, 10_007)),
+            RoleOutcome::Refused => return Err(refusal(403, 50_013)),
+            RoleOutcome::Failed => return Err(silence()),
+        }
+        Ok(())
     }
 
     async fn member(&self, _: GuildId, user: UserId) -> Result<Option<Person>, DiscordError> {
@@ -134,18 +151,6 @@ impl DiscordApi for RecordingSender {
 
     async fn download(&self, _: &str, _: usize) -> Result<Vec<u8>, DiscordError> {
         self.file.lock().expect("whole").clone().ok_or_else(silence)
-    }
-}
-
-impl RecordingSender {
-    fn change_role(&self, is_given: bool, user: UserId, role: RoleId) -> Result<(), DiscordError> {
-        match self.next_roles.lock().expect("whole").pop_front().unwrap_or(RoleChange::Done) {
-            RoleChange::Done => self.roles.lock().expect("whole").push((is_given, user, role)),
-            RoleChange::NotAMember => return Err(refusal(404, 10_007)),
-            RoleChange::Refused => return Err(refusal(403, 50_013)),
-            RoleChange::Failed => return Err(silence()),
-        }
-        Ok(())
     }
 }
 

@@ -7,7 +7,7 @@ use bot::commands::App;
 use bot::delivery::digests::Digests;
 use bot::features::reminders::view;
 use discord::message::components;
-use discord::{Delivery, DiscordApi, DiscordError, MessageSender, OutgoingMessage};
+use discord::{DiscordApi, DiscordError, ErrorClass, MessageSender, OutgoingMessage};
 use games::GameError;
 use games::alarms::{self, AlarmOutcome};
 use games::domain::{ChannelId, Notice, Preferences, Reminder, Timestamp, UserId};
@@ -266,23 +266,23 @@ async fn a_failed_digest_is_retried_and_a_late_one_is_skipped() {
     zone(&harness, ADA, "UTC").await;
     harness.command(ADA, "settings digest", json!({ "at": "0:00" })).await;
     harness.started_as("abalone", "days:7").await;
-    let deliver = |next: Option<Delivery>| *harness.sender.next_delivery.lock().expect("whole") = next;
+    let deliver = |next: Option<ErrorClass>| *harness.sender.next_failure.lock().expect("whole") = next;
     // It is 22:13: two hours until midnight.
-    deliver(Some(Delivery::Failed));
+    deliver(Some(ErrorClass::Retry));
     assert_eq!(digests_of(&harness, 3).await.len(), 0);
     deliver(None);
     assert_eq!(digests_of(&harness, 1).await.len(), 1, "at one or two o'clock");
-    deliver(Some(Delivery::Failed));
+    deliver(Some(ErrorClass::Retry));
     assert_eq!(digests_of(&harness, 30).await.len(), 0);
     deliver(None);
     assert_eq!(digests_of(&harness, 1).await.len(), 0, "six hours late");
-    deliver(Some(Delivery::Refused));
+    deliver(Some(ErrorClass::GiveUp));
     let count_requests = || harness.sender.requests.load(std::sync::atomic::Ordering::Relaxed);
     let before = count_requests();
     digests_of(&harness, 24).await;
     assert_eq!(count_requests(), before + 1, "what Discord refuses is not tried again");
     assert!(!harness.store.player(ADA).await.expect("readable").dm_closed);
-    deliver(Some(Delivery::Unreachable));
+    deliver(Some(ErrorClass::Unreachable));
     digests_of(&harness, 24).await;
     deliver(None);
     assert_eq!(digests_of(&harness, 24).await.len(), 0, "her direct messages are closed");
@@ -383,7 +383,7 @@ async fn the_first_action_after_a_reminder_answers_it() {
 #[tokio::test]
 async fn a_test_reminder_goes_where_reminders_go_and_reports_the_result() {
     let harness = Harness::new();
-    let deliver = |next: Option<Delivery>| *harness.sender.next_delivery.lock().expect("whole") = next;
+    let deliver = |next: Option<ErrorClass>| *harness.sender.next_failure.lock().expect("whole") = next;
     let thread = ChannelId(500);
     harness.store.set_thread(harness.started().await, Some(thread)).await.expect("a store in memory");
     let test = async || {
@@ -399,13 +399,13 @@ async fn a_test_reminder_goes_where_reminders_go_and_reports_the_result() {
         direct_message.0 == ADA && direct_message.1.contains("It isn't about any of your games"),
         "{direct_message:?}"
     );
-    deliver(Some(Delivery::Unreachable));
+    deliver(Some(ErrorClass::Unreachable));
     assert!(test().await.starts_with("The reminder didn't arrive: I can't message you"));
     assert!(harness.store.player(ADA).await.expect("readable").dm_closed);
-    deliver(Some(Delivery::Failed));
+    deliver(Some(ErrorClass::Retry));
     assert!(test().await.starts_with("The reminder didn't arrive: Discord"));
     assert!(harness.store.player(ADA).await.expect("readable").dm_closed, "nothing new is known");
-    deliver(Some(Delivery::Refused));
+    deliver(Some(ErrorClass::GiveUp));
     assert!(test().await.starts_with("The reminder didn't arrive: Discord"));
     deliver(None);
     remind(&harness, json!({ "where": "both" })).await;

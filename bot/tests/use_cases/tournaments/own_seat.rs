@@ -307,8 +307,8 @@ async fn an_announcement_is_for_one_act_and_one_week() {
 async fn time_for_all_is_given_once_for_an_announcement_that_can_be_read() {
     let (event, game) = event().await;
     let mut act = act_in(event, "organize extend competition:Spring cup hours:5 reason:fair play");
-    let fail = |delivery| *act.harness.sender.next_delivery.lock().expect("whole") = delivery;
-    fail(Some(discord::Delivery::Refused));
+    let fail = |failure| *act.harness.sender.next_failure.lock().expect("whole") = failure;
+    fail(Some(discord::ErrorClass::GiveUp));
     expect(&act, DINA, Outcome::Refused).await.says("couldn't post the announcement in <#100>");
     fail(None);
     let with_reason = std::mem::replace(&mut act.line, "organize extend competition:Spring cup hours:5".to_owned());

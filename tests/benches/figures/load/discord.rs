@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
-use discord::{AutoArchiveDuration, DiscordApi, DiscordError, EditMessage, OutgoingMessage};
+use discord::{AutoArchiveDuration, DiscordApi, DiscordError, EditMessage, OutgoingMessage, RoleChange};
 use games::domain::{Action, ChannelId, GuildId, Person, RequestId, RoleId, UserId};
 use games::store::Store;
 use serde_json::{Value, json};
@@ -122,11 +122,7 @@ impl DiscordApi for CountingDiscord {
     async fn archive_thread(&self, _: ChannelId, _: &str) -> Result<(), DiscordError> {
         Ok(())
     }
-    async fn give_role(&self, _: GuildId, _: UserId, _: RoleId) -> Result<(), DiscordError> {
-        Ok(())
-    }
-
-    async fn take_role(&self, _: GuildId, _: UserId, _: RoleId) -> Result<(), DiscordError> {
+    async fn change_role(&self, _: RoleChange, _: GuildId, _: UserId, _: RoleId) -> Result<(), DiscordError> {
         Ok(())
     }
 
