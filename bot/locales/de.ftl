@@ -2850,10 +2850,12 @@ audit-event-removed = nahm einen Spieler aus einem Turnier
 button-page = Im Browser
 button-open = Brett öffnen
 button-open-of = Brett { $id } öffnen
-open-link = Das Brett von Partie { $game }: Die Spieler ziehen dort mit Finger oder Maus. Der Link gehört nur dir und gilt einmal, zehn Minuten lang. Danach bleibt die Seite offen, bis du sie 30 Tage lang nicht benutzt.
+open-link = Das Brett von Partie { $game }: Die Spieler ziehen dort mit Finger oder Maus.
+games-link = Alle deine Partien, jede mit ihrem Brett, auf einer Seite, die sofort zeigt, welche auf dich warten.
+link-signs-in = Der Link gehört nur dir und gilt einmal, zehn Minuten lang. Er meldet dich an: Danach öffnet dein Browser alle deine Partien, bis du ihn 30 Tage lang nicht benutzt.
 web-off = Bretter im Browser sind hier ausgeschaltet.
 web-not-found = Hier gibt es keine öffentliche Seite.
-web-no-session = Dieser Link ist abgelaufen. Öffne das Brett noch einmal von Discord aus.
+web-no-session = Du bist hier nicht mehr angemeldet. Öffne das Brett noch einmal von Discord aus.
 web-link-used = Dieser Link wurde schon benutzt oder ist zu alt. Öffne das Brett noch einmal von Discord aus.
 web-board = Brett { $board }
 web-to-board = Zurück zum Brett
@@ -2867,6 +2869,11 @@ web-busy = Gerade sehen sich viele Leute Partien an. Versuch es gleich noch einm
 web-declined = Um dein Brett hier zu öffnen, erlaube dieser App, zu erfahren, wer du bist. Versuch es dann noch einmal.
 web-no-cookies = Diese App speichert keine Cookies, darum lässt sich das Brett hier nicht öffnen. Öffne es noch einmal von Discord aus, dann bekommst du einen Link.
 web-your-games = Deine Partien
+web-waiting = { $count ->
+    [one] Eine Partie wartet auf dich.
+   *[other] { $count } Partien warten auf dich.
+}
+web-sign-out = Abmelden
 web-game-hidden = Du kannst die Partie, die hier geöffnet wurde, nicht sehen.
 web-player = Spieler
 web-to-move = am Zug
@@ -2934,6 +2941,12 @@ web-confirm = Bestätigen
 web-type = Tippe den Zug:
 settings-web-shown = Öffentliche Seiten zeigen deinen Namen (`/einstellungen web`)
 settings-web-hidden = Öffentliche Seiten zeigen *Spieler* statt deines Namens (`/einstellungen web`)
+settings-web-signed-in = { $count ->
+    [one] Du bist in einem Browser angemeldet, zuletzt benutzt am { $days }.
+   *[other] Du bist in { $count } Browsern angemeldet, zuletzt benutzt am { $days }.
+}
+settings-web-signed-out = Du bist überall abgemeldet.
+button-sign-out = Überall abmelden
 setup-web-off = Browser: Partien dieses Servers sind nicht öffentlich (`/einrichten web`)
 setup-web-linked = Browser: Wer die Adresse einer Partie hat, kann sie sehen (`/einrichten web`)
 setup-web-searchable = Browser: Partien sind öffentlich, auch für Suchmaschinen (`/einrichten web`)

@@ -2797,10 +2797,12 @@ audit-event-removed = took a player out of an event
 button-page = In the browser
 button-open = Open board
 button-open-of = Open board { $id }
-open-link = The board of game { $game }: players move there with a finger or a mouse. The link is yours alone and works once, within ten minutes. The page then stays open for 30 days after its last use.
+open-link = The board of game { $game }: players move there with a finger or a mouse.
+games-link = All your games, each with its board, and a page that shows at once which ones wait for you.
+link-signs-in = The link is yours alone and works once, within ten minutes. It signs you in: your browser then opens all your games, until you have not used it for 30 days.
 web-off = Boards in the browser are turned off here.
 web-not-found = There is no public page here.
-web-no-session = This link has expired. Open the board from Discord again.
+web-no-session = You are no longer signed in here. Open the board from Discord again.
 web-link-used = This link was already used, or is too old. Open the board from Discord once more.
 web-board = Board { $board }
 web-to-board = Back to the board
@@ -2814,6 +2816,11 @@ web-busy = Many people are looking at games right now. Try again in a moment.
 web-declined = To open your board here, allow this app to know who you are. Then try again.
 web-no-cookies = This app keeps no cookies, so the board can't open here. Open it from Discord once more to get a link.
 web-your-games = Your games
+web-waiting = { $count ->
+    [one] One game is waiting for you.
+   *[other] { $count } games are waiting for you.
+}
+web-sign-out = Sign out
 web-game-hidden = You can't see the game that was opened here.
 web-player = Player
 web-to-move = to move
@@ -2881,6 +2888,12 @@ web-confirm = Confirm
 web-type = Type the move:
 settings-web-shown = Public pages: show your name (`/settings web`)
 settings-web-hidden = Public pages: show *Player* in place of your name (`/settings web`)
+settings-web-signed-in = { $count ->
+    [one] You are signed in in one browser, last used on { $days }.
+   *[other] You are signed in in { $count } browsers, last used on { $days }.
+}
+settings-web-signed-out = You are signed out everywhere.
+button-sign-out = Sign out everywhere
 setup-web-off = Browsers: games of this server are not public (`/setup web`)
 setup-web-linked = Browsers: anyone with the address of a game can see it (`/setup web`)
 setup-web-searchable = Browsers: games are public, and search engines may show them (`/setup web`)

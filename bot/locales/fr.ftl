@@ -2869,10 +2869,12 @@ audit-event-removed = a retiré un joueur d'un tournoi
 button-page = Dans le navigateur
 button-open = Ouvrir le plateau
 button-open-of = Ouvrir le plateau { $id }
-open-link = Le plateau de la partie { $game } : les joueurs y jouent au doigt ou à la souris. Le lien n'est que pour vous et ne sert qu'une fois, dans les dix minutes. La page reste ensuite ouverte tant que vous l'utilisez au moins une fois tous les 30 jours.
+open-link = Le plateau de la partie { $game } : les joueurs y jouent au doigt ou à la souris.
+games-link = Toutes vos parties, chacune avec son plateau, sur une page qui montre aussitôt celles qui vous attendent.
+link-signs-in = Le lien n'est que pour vous et ne sert qu'une fois, dans les dix minutes. Il vous connecte : votre navigateur ouvre ensuite toutes vos parties, tant que vous l'utilisez au moins une fois tous les 30 jours.
 web-off = Les plateaux dans le navigateur sont désactivés ici.
 web-not-found = Il n'y a pas de page publique ici.
-web-no-session = Ce lien a expiré. Ouvrez de nouveau le plateau depuis Discord.
+web-no-session = Votre connexion a pris fin. Ouvrez de nouveau le plateau depuis Discord.
 web-link-used = Ce lien a déjà servi ou il est trop ancien. Ouvrez de nouveau le plateau depuis Discord.
 web-board = Plateau { $board }
 web-to-board = Retour au plateau
@@ -2886,6 +2888,11 @@ web-busy = Beaucoup de monde regarde des parties en ce moment. Réessayez dans u
 web-declined = Pour ouvrir votre plateau ici, permettez à cette application de savoir qui vous êtes. Puis réessayez.
 web-no-cookies = Cette application ne garde pas de cookies : le plateau ne peut donc pas s'ouvrir ici. Ouvrez-le de nouveau depuis Discord pour avoir un lien.
 web-your-games = Vos parties
+web-waiting = { $count ->
+    [one] Une partie vous attend.
+   *[other] { $count } parties vous attendent.
+}
+web-sign-out = Se déconnecter
 web-game-hidden = Vous ne pouvez pas voir la partie ouverte ici.
 web-player = Joueur
 web-to-move = au trait
@@ -2953,6 +2960,12 @@ web-confirm = Confirmer
 web-type = Tapez le coup :
 settings-web-shown = Pages publiques : votre nom est affiché (`/réglages web`)
 settings-web-hidden = Pages publiques : *Joueur* à la place de votre nom (`/réglages web`)
+settings-web-signed-in = { $count ->
+    [one] Un navigateur est connecté, utilisé pour la dernière fois le { $days }.
+   *[other] { $count } navigateurs sont connectés, utilisés pour la dernière fois le { $days }.
+}
+settings-web-signed-out = Tous vos navigateurs sont déconnectés.
+button-sign-out = Tout déconnecter
 setup-web-off = Navigateurs : les parties de ce serveur ne sont pas publiques (`/configurer web`)
 setup-web-linked = Navigateurs : toute personne qui a l'adresse d'une partie peut la voir (`/configurer web`)
 setup-web-searchable = Navigateurs : les parties sont publiques, y compris pour les moteurs de recherche (`/configurer web`)

@@ -165,11 +165,11 @@ create table watch (
 create index watch_user on watch (user_id);
 create index watch_next on watch (next_at);
 
--- Who may act in a game from a browser: links that were handed out, the browsers that have used one, and what was opened inside Discord.
+-- Browsers in which people are signed in, the links that sign them in, and what they have opened inside Discord.
 create table web_session (
     secret     text collate "C" not null primary key, -- SHA-256 of what the link or the cookie holds, or of where a game was opened; in hexadecimal digits
-    kind       text collate "C" not null,             -- `link`, `used`, `cookie`; inside Discord `launch`, `opened`, `instance`, `activity`
-    game_id    bigint references game (game_id) on delete cascade, -- null: any game that this person plays, inside Discord
+    kind       text collate "C" not null,             -- `link`, `used`, `session`; inside Discord `launch`, `opened`, `instance`, `seen`
+    game_id    bigint references game (game_id) on delete cascade, -- null: a session, or a link to all games of its person
     user_id    bigint not null,
     expires_at bigint not null
 );

@@ -83,7 +83,8 @@ pub fn line_with(
     parts.join(" · ")
 }
 
-fn offer(language: Language, summary: &GameSummary, user: UserId) -> String {
+/// A challenge as this person sees it.
+pub fn offer(language: Language, summary: &GameSummary, user: UserId) -> String {
     let GameSummary { game, seats } = summary;
     let challenger = game.challenge.challenger;
     if game.is_seek() {
@@ -109,7 +110,8 @@ pub fn thread_address(game: &Game) -> Option<String> {
     Some(format!("https://discord.com/channels/{}/{}", guild.0, thread.0))
 }
 
-fn result_key(summary: &GameSummary, seat: Seat) -> &'static str {
+/// The key of how a finished game ended for this seat.
+pub fn result_key(summary: &GameSummary, seat: Seat) -> &'static str {
     let (seat_infos, _) = seats_and_boards(&summary.game);
     let color = seat_infos.get(usize::from(seat)).map(|place| place.color);
     match summary.game.result() {

@@ -27,6 +27,7 @@ static FILES: LazyLock<Vec<(&'static str, &'static str, String)>> = LazyLock::ne
         ("motion.js", SCRIPT, include_str!("assets/motion.js").to_owned()),
         ("icon.svg", IMAGE, include_str!("assets/icon.svg").to_owned()),
         ("icon-turn.svg", IMAGE, include_str!("assets/icon-turn.svg").to_owned()),
+        ("me.js", SCRIPT, include_str!("assets/me.js").to_owned()),
         ("activity.js", SCRIPT, include_str!("assets/activity.js").to_owned()),
         ("open.js", SCRIPT, include_str!("assets/open.js").to_owned()),
     ]

@@ -13,10 +13,15 @@ pub(super) struct Reader {
 }
 
 impl Reader {
-    /// The link to the reader's other games, in a frame.
+    /// The link to the games of a reader in a frame, who is always signed in.
     pub(super) fn games_link(self) -> Markup {
-        html! { @if self.is_framed { a.games href="/activity" { (localize!(self.language, "web-your-games")) } } }
+        html! { @if self.is_framed { (games_link(self.language)) } }
     }
+}
+
+/// The link to the games of a person who is signed in.
+pub(super) fn games_link(language: Language) -> Markup {
+    html! { a.games href="/me" { (localize!(language, "web-your-games")) } }
 }
 
 /// A page with this title, and with these elements in its head.

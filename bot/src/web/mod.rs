@@ -7,6 +7,7 @@ mod document;
 mod game;
 mod limits;
 mod markup;
+mod me;
 mod open;
 mod play;
 mod problem;
@@ -61,6 +62,7 @@ pub fn router(
     // Responses that are already compressed, or streamed, stay as they are.
     let files = Router::new()
         .route("/g/{game}/events", get(game::view::events))
+        .route("/me/events", get(me::events))
         .route("/g/{game}/{file}", get(game::pictures::file))
         .route("/t/{event}/standings.png", get(competitions::event::standings))
         .route("/l/{ladder}/table.png", get(competitions::ladder::table_picture));
@@ -74,8 +76,10 @@ pub fn router(
         .route("/t/{event}", get(competitions::event::page))
         .route("/l/{ladder}", get(competitions::ladder::page))
         .route("/", get(activity::page))
-        .route("/activity", get(activity::games::page).post(activity::login::log_in))
-        .route("/activity/{game}", post(activity::games::open))
+        .route("/me", get(me::page))
+        .route("/me/sign-out", post(me::sign_out).get(me::redirect))
+        .route("/me/{game}", post(me::answer).get(me::redirect))
+        .route("/activity", post(activity::login::log_in))
         .route("/open", get(open::page).post(open::redeem))
         .route("/assets/{version}/{name}", get(assets::serve))
         .route("/robots.txt", get(assets::robots))

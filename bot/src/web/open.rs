@@ -1,4 +1,4 @@
-//! Personal links from Discord: each opens the board of one game, once.
+//! Personal links from Discord: each signs a person in, once.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use crate::views::game_lines::thread_address;
 use crate::web::assets;
 use crate::web::document::shell;
 use crate::web::problem::{PageProblem, WaysBack};
-use crate::web::session::language;
+use crate::web::session::{language, session_cookie};
 use crate::web::site::Site;
 
 /// `/open`: previews and scanners request it without using up the link. The secret is after `#`, where only a script
@@ -49,8 +49,8 @@ pub(super) struct Link {
     code: String,
 }
 
-/// Redeems a link: sets the browser's cookie for its game and returns the address of the board. A browser that has
-/// redeemed it before gets the address again.
+/// Redeems a link: signs its person in, and returns the address of its page. A browser in which they are signed in gets
+/// the address again.
 pub(super) async fn redeem(
     State(site): State<Arc<Site>>,
     headers: HeaderMap,
@@ -64,23 +64,32 @@ pub(super) async fn redeem(
     };
     match used.await {
         Ok((game, secret)) => {
-            let cookie = secret.map(|secret| [(SET_COOKIE, site.set_cookie(game, secret.expose_secret()))]);
-            (cookie.map(AppendHeaders), axum::Json(json!({ "board": format!("/g/{game}") }))).into_response()
+            let address = game.map_or_else(|| "/me".to_owned(), |game| format!("/g/{game}"));
+            // A frame's session must not hide the new one where both are on one site, as without encryption.
+            let cookies =
+                secret.map(|secret| [site.set_cookie(false, secret.expose_secret()), site.delete_cookie(true)]);
+            let cookies = cookies.map(|cookies| AppendHeaders(cookies.map(|cookie| (SET_COOKIE, cookie))));
+            (cookies, axum::Json(json!({ "board": address }))).into_response()
         }
         Err(problem) => problem.json(language),
     }
 }
 
 impl Site {
-    async fn redeem(&self, headers: &HeaderMap, code: &str) -> Result<(GameId, Option<SecretString>), PageProblem> {
+    async fn redeem(
+        &self,
+        headers: &HeaderMap,
+        code: &str,
+    ) -> Result<(Option<GameId>, Option<SecretString>), PageProblem> {
         let games = &self.app.games;
-        if let Some((game, secret)) = games.use_web_link(code).await? {
+        if let Some((game, secret)) = games.use_web_link(code, session_cookie(headers)).await? {
             return Ok((game, Some(secret)));
         }
         let Some((game, user)) = games.used_web_link(code).await? else { return Err(PageProblem::LinkUsed(None)) };
-        if self.user(headers, game).await? == Some(user) {
+        if self.user(headers).await? == Some(user) {
             return Ok((game, None));
         }
+        let Some(game) = game else { return Err(PageProblem::LinkUsed(None)) };
         // A person with the link may know the game's address.
         let record = games.record(game).await?;
         let is_public = match &record {

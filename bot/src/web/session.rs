@@ -1,4 +1,4 @@
-//! The reader's language, and the cookie by which it may act in one game.
+//! The reader's language, and the cookie of the person who is signed in.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -30,12 +30,21 @@ pub(super) fn language(headers: &HeaderMap) -> Language {
     spoken.next().map_or(Language::ENGLISH, |(_, language)| language)
 }
 
-/// The cookie of the frame inside Discord, with and without encryption.
-const ACTIVITY_COOKIES: [&str; 2] = ["__Host-activity", "activity"];
+/// The cookies of a frame inside Discord, and of a browser, with and without encryption.
+const FRAME_COOKIES: [&str; 2] = ["__Host-activity", "activity"];
+const BROWSER_COOKIES: [&str; 2] = ["__Host-session", "session"];
+
+fn first_cookie<'h>(headers: &'h HeaderMap, names: &[&str]) -> Option<&'h str> {
+    names.iter().find_map(|name| cookie_in(headers, name))
+}
+
+/// The secret of the person's session, whether or not it is valid. A frame has a session of its own.
+pub(super) fn session_cookie(headers: &HeaderMap) -> Option<&str> {
+    first_cookie(headers, &FRAME_COOKIES).or_else(|| first_cookie(headers, &BROWSER_COOKIES))
+}
 
 pub(super) fn reader(headers: &HeaderMap) -> Reader {
-    let is_framed = ACTIVITY_COOKIES.iter().any(|name| cookie_in(headers, name).is_some());
-    Reader { language: language(headers), is_framed }
+    Reader { language: language(headers), is_framed: first_cookie(headers, &FRAME_COOKIES).is_some() }
 }
 
 /// Answers a player in the language of their Discord: it takes the place of the browser's.
@@ -48,7 +57,7 @@ pub(super) async fn answer_in_language_of_player(
     let path = request.uri().path();
     // Pictures and assets have no words.
     let has_words = Path::new(path).extension().is_none();
-    let user = if has_words { site.user_of_page(path, request.headers()).await.ok().flatten() } else { None };
+    let user = if has_words { site.user(request.headers()).await.ok().flatten() } else { None };
     if let Some(user) = user
         && let Some(language) = site.app.language_of(user).await
         && let Ok(code) = HeaderValue::from_str(language.code())
@@ -80,13 +89,6 @@ pub(super) fn ask_to_wait(headers: &HeaderMap, problem: &PageProblem, wait: Dura
     answer
 }
 
-/// The header that sets a cookie. It outlives the permission to act, so that the page can say that the link has
-/// expired.
-fn cookie(name: &str, secret: &str, attributes: &str) -> String {
-    let seconds = 2 * SESSION_MS / 1000;
-    format!("{name}={secret}; Path=/; Max-Age={seconds}; HttpOnly; {attributes}")
-}
-
 fn cookies(headers: &HeaderMap) -> impl Iterator<Item = (&str, &str)> {
     let values = headers.get_all(COOKIE).into_iter().filter_map(|value| value.to_str().ok());
     values.flat_map(|value| value.split(';')).filter_map(|cookie| cookie.trim().split_once('='))
@@ -96,93 +98,51 @@ fn cookie_in<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
     cookies(headers).find(|(known, _)| *known == name).map(|(_, secret)| secret)
 }
 
-pub(super) fn has_opened_board(headers: &HeaderMap) -> bool {
-    let is_of_game = |name: &str| name.trim_start_matches("__Host-").starts_with("game-");
-    cookies(headers).any(|(name, _)| is_of_game(name) || ACTIVITY_COOKIES.contains(&name))
-}
-
 impl Site {
-    /// Whether connections are encrypted: only then do browsers accept secure cookies.
-    fn is_secure(&self) -> bool {
-        self.origin.starts_with("https:")
+    /// The header that gives this secret to a browser, or to a frame inside Discord. The cookie outlives the session, so
+    /// that the page can say that the link has expired.
+    pub(super) fn set_cookie(&self, is_framed: bool, secret: &str) -> String {
+        self.cookie(is_framed, secret, 2 * SESSION_MS / 1000)
     }
 
-    /// Each game has a cookie of its own, so that several games can be open at once.
-    fn cookie_name(&self, game: GameId) -> String {
-        let prefix = if self.is_secure() { "__Host-" } else { "" };
-        format!("{prefix}game-{game}")
+    /// The header by which a browser, or a frame inside Discord, forgets its secret.
+    pub(super) fn delete_cookie(&self, is_framed: bool) -> String {
+        self.cookie(is_framed, "", 0)
     }
 
-    fn activity_cookie_name(&self) -> &'static str {
-        ACTIVITY_COOKIES[usize::from(!self.is_secure())]
+    fn cookie(&self, is_framed: bool, secret: &str, seconds: i64) -> String {
+        // Browsers accept secure cookies only of encrypted connections.
+        let is_secure = self.origin.starts_with("https:");
+        let names = if is_framed { FRAME_COOKIES } else { BROWSER_COOKIES };
+        // A frame is on another site's page, and its cookies are partitioned by that site. Without encryption,
+        // everything is on one machine and so on one site.
+        let attributes = match (is_secure, is_framed) {
+            (true, true) => "SameSite=None; Secure; Partitioned",
+            (true, false) => "SameSite=Lax; Secure",
+            (false, _) => "SameSite=Lax",
+        };
+        let name = names[usize::from(!is_secure)];
+        format!("{name}={secret}; Path=/; Max-Age={seconds}; HttpOnly; {attributes}")
     }
 
-    pub(super) fn set_cookie(&self, game: GameId, secret: &str) -> String {
-        let secure = if self.is_secure() { "; Secure" } else { "" };
-        cookie(&self.cookie_name(game), secret, &format!("SameSite=Lax{secure}"))
+    /// The person who is signed in with this browser.
+    pub(super) async fn user(&self, headers: &HeaderMap) -> Result<Option<UserId>, PageProblem> {
+        let Some(secret) = session_cookie(headers) else { return Ok(None) };
+        Ok(self.app.games.web_user(secret).await?)
     }
 
-    /// The same in a frame inside Discord.
-    pub(super) fn framed_cookie(&self, game: GameId, secret: &str) -> String {
-        cookie(&self.cookie_name(game), secret, self.framed_attributes())
-    }
-
-    /// The header that sets the cookie by which a frame inside Discord opens games.
-    pub(super) fn activity_cookie(&self, secret: &str) -> String {
-        cookie(self.activity_cookie_name(), secret, self.framed_attributes())
-    }
-
-    /// Attributes that browsers require of cookies in a frame on another site's page, partitioned by that site.
-    /// Without encryption, everything is on one machine and so on one site.
-    fn framed_attributes(&self) -> &'static str {
-        if self.is_secure() { "SameSite=None; Secure; Partitioned" } else { "SameSite=Lax" }
-    }
-
-    /// The browser's secret for this game, whether or not it is valid.
-    pub(super) fn game_cookie<'h>(&self, headers: &'h HeaderMap, game: GameId) -> Option<&'h str> {
-        cookie_in(headers, &self.cookie_name(game))
-    }
-
-    /// The user for whom this browser may act in this game.
-    pub(super) async fn user(&self, headers: &HeaderMap, game: GameId) -> Result<Option<UserId>, PageProblem> {
-        let Some(secret) = self.game_cookie(headers, game) else { return Ok(None) };
-        Ok(self.app.games.web_user(game, secret).await?)
-    }
-
-    /// The header that extends the cookie of a browser that may act, if that is due.
-    pub(super) async fn renewed_cookie(
-        &self,
-        headers: &HeaderMap,
-        game: GameId,
-    ) -> Result<Option<String>, PageProblem> {
-        let Some(secret) = self.game_cookie(headers, game) else { return Ok(None) };
+    /// The header that extends the cookie of a person who is signed in, if that is due.
+    pub(super) async fn renewed_cookie(&self, headers: &HeaderMap) -> Result<Option<String>, PageProblem> {
+        let Some(secret) = session_cookie(headers) else { return Ok(None) };
         let is_renewed = self.app.games.renew_web_session(secret).await?;
-        Ok(is_renewed.then(|| {
-            let is_framed = reader(headers).is_framed;
-            if is_framed { self.framed_cookie(game, secret) } else { self.set_cookie(game, secret) }
-        }))
-    }
-
-    /// The user for whom this frame inside Discord opens games.
-    pub(super) async fn activity_user(&self, headers: &HeaderMap) -> Result<Option<UserId>, PageProblem> {
-        let secret = cookie_in(headers, self.activity_cookie_name()).filter(|_| self.activity.is_some());
-        let Some(secret) = secret else { return Ok(None) };
-        Ok(self.app.games.activity_user(secret).await?)
-    }
-
-    /// The user for whom this browser acts on the page at this path: that of a game, or inside Discord.
-    async fn user_of_page(&self, path: &str, headers: &HeaderMap) -> Result<Option<UserId>, PageProblem> {
-        let game = path.strip_prefix("/g/").and_then(|rest| rest.split('/').next());
-        match game.and_then(|game| game.parse().ok()) {
-            Some(game) => self.user(headers, game).await,
-            None => self.activity_user(headers).await,
-        }
+        Ok(is_renewed.then(|| self.set_cookie(reader(headers).is_framed, secret)))
     }
 
     /// A form's content, its game and its user.
     ///
     /// # Errors
-    /// If the form is malformed, another site has sent it, the browser may not act, or it sends too often.
+    /// If the form is malformed, another site has sent it, nobody is signed in, the person may not see the game or sends
+    /// too often.
     pub(super) async fn read_form<T>(
         &self,
         headers: &HeaderMap,
@@ -192,8 +152,12 @@ impl Site {
         let Form(sent) = form?;
         self.check_origin(headers)?;
         let game: GameId = game.parse().map_err(|_| PageProblem::NotFound)?;
-        let user = self.user(headers, game).await?.ok_or(PageProblem::NoSession)?;
+        let user = self.user(headers).await?.ok_or(PageProblem::NoSession)?;
         self.app.games.check_rate(user, Limited::Interactions)?;
+        let record = self.app.games.record(game).await?.ok_or(PageProblem::NotFound)?;
+        if record.seat_of(user).is_none() {
+            self.check_visible(&record, Some(user)).await?;
+        }
         Ok((sent, game, user))
     }
 

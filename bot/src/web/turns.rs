@@ -16,7 +16,7 @@ use tokio::task::spawn_blocking;
 use tracing::warn;
 
 use crate::web::problem::PageProblem;
-use crate::web::session::{ask_to_wait, has_opened_board};
+use crate::web::session::{ask_to_wait, session_cookie};
 
 /// The longest wait of a request for its turn, and the wait suggested to a browser after that.
 const MAX_WAIT: Duration = Duration::from_secs(10);
@@ -24,7 +24,7 @@ const MAX_WAIT: Duration = Duration::from_secs(10);
 /// Queues of requests for pages and files, first come, first served.
 pub(super) struct Turns {
     strangers: Semaphore,
-    /// A queue for browsers that have opened a board, so that they do not wait behind strangers. A forged cookie only
+    /// A queue for people who are signed in, so that they do not wait behind strangers. A forged cookie only
     /// gives access to this queue.
     players: Semaphore,
     /// Animations take seconds and are drawn one at a time; no page waits behind one.
@@ -61,7 +61,7 @@ pub(super) async fn take_turn(State(turns): State<Arc<Turns>>, request: Request,
     let headers = request.headers();
     let queue = if request.uri().path().ends_with("/replay.gif") {
         &turns.animations
-    } else if has_opened_board(headers) {
+    } else if session_cookie(headers).is_some() {
         &turns.players
     } else {
         &turns.strangers
@@ -122,7 +122,7 @@ mod tests {
         begun.notified().await;
         let refused = ask(Method::GET, "/", "of=a proxy").await;
         assert_eq!((refused.status().as_u16(), &refused.headers()[RETRY_AFTER]), (503, &"11".parse().expect("text")));
-        for cookie in ["a=b; game-000000001=any", "__Host-game-000000001=any", "activity=any"] {
+        for cookie in ["a=b; session=any", "__Host-session=any", "activity=any"] {
             assert_eq!(ask(Method::GET, "/", cookie).await.status(), 200, "{cookie}");
         }
         assert_eq!(ask(Method::POST, "/", "").await.status(), 200);

@@ -70,8 +70,8 @@ async fn the_thread_of_a_finished_game_is_archived_with_its_result() {
 }
 
 /// The heading of a board in a channel with other games.
-fn heading(number: u32) -> String {
-    format!("`#{number}` · Black <@{}>, White <@{}>\n", ADA.0, BEN.0)
+fn heading(name: &str) -> String {
+    format!("`{name}` · Black <@{}>, White <@{}>\n", ADA.0, BEN.0)
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -83,13 +83,13 @@ async fn a_board_outside_the_thread_of_its_game_names_the_game_and_its_players()
     };
     fixture.fail("thread", CHANNEL, Refused(403, 50013), 1);
     fixture.begin_game(CHANNEL).await;
-    assert!(board(CHANNEL).starts_with(&heading(1)), "{}", board(CHANNEL));
+    assert!(board(CHANNEL).starts_with(&heading("#1")), "{}", board(CHANNEL));
 
     let by_dm = fixture.offered(CHANNEL, None).await;
     fixture.accept(by_dm, CHANNEL).await;
     fixture.until("the boards", || [ADA, BEN].iter().all(|user| fixture.boards(dm_channel(*user)) == 1)).await;
     for user in [ADA, BEN] {
-        assert!(board(dm_channel(user)).starts_with(&heading(1)), "{}", board(dm_channel(user)));
+        assert!(board(dm_channel(user)).starts_with(&heading("@1")), "{}", board(dm_channel(user)));
     }
 
     let before = fixture.messages(CHANNEL).len();
@@ -103,7 +103,7 @@ async fn a_board_outside_the_thread_of_its_game_names_the_game_and_its_players()
     fixture.fail("post", thread, Refused(403, 160_005), 1);
     fixture.play(game, ADA, "a1b2").await;
     fixture.until_boards(CHANNEL, 2).await;
-    assert!(board(CHANNEL).starts_with(&heading(2)), "{}", board(CHANNEL));
+    assert!(board(CHANNEL).starts_with(&heading("#2")), "{}", board(CHANNEL));
 }
 
 /// A game accepted before its challenge was posted.

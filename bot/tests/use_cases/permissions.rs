@@ -272,6 +272,7 @@ async fn every_command_and_button_is_allowed_only_to_the_right_players() {
         "rules",
         "hints-",
         "block!",
+        "sign-out",
     ];
     let words = words.filter(|word| !others.iter().any(|other| word.starts_with(other)));
     let entries: BTreeSet<String> = commands.chain(words.map(str::to_owned)).collect();

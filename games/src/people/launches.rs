@@ -1,22 +1,22 @@
-//! Boards inside Discord, in the frame of an Activity: the game that was opened in each instance, and the games its
-//! browsers may open.
+//! Boards inside Discord, in the frame of an Activity: the game that was opened in each instance.
 
-use secrecy::{ExposeSecret as _, SecretString};
+use secrecy::SecretString;
 
 use crate::domain::{ChannelId, GameId, GameRecord, HOUR_MS, MINUTE_MS, Phase, UserId};
-use crate::people::web_sessions::{SESSION_MS, hash};
+use crate::people::web_sessions::hash;
+use crate::store::people::web_session::{WebSecret, WebSecretKind};
 use crate::{GameError, Games};
 
 /// A frame that has not appeared after this time no longer will.
 const LAUNCH_MS: i64 = 10 * MINUTE_MS;
 
-/// How long an instance may show its game again, and its browsers may open others, for people who join or reload.
+/// How long an instance may show its game again, for people who join or reload.
 const INSTANCE_MS: i64 = 12 * HOUR_MS;
 
 /// A browser's access inside Discord.
 #[derive(Debug)]
 pub struct OpenedActivity {
-    /// The secret with which the browser opens games.
+    /// The secret of the person's session.
     pub secret: SecretString,
     pub game: OpenedGame,
 }
@@ -28,8 +28,7 @@ pub enum OpenedGame {
     None,
     /// Others opened it, and this person may not see it.
     Hidden,
-    /// With the secret for acting in it.
-    Shown(GameId, SecretString),
+    Shown(GameId),
 }
 
 impl Games {
@@ -42,9 +41,11 @@ impl Games {
     /// Stores which game a person opened in an instance of the Activity.
     pub async fn record_launch(&self, instance: &str, user: UserId, game: GameId) -> Result<(), GameError> {
         let now = self.clock.now();
-        let keys = [own_key(instance, user), hash(instance)];
-        let until = [now.plus(LAUNCH_MS), now.plus(INSTANCE_MS)];
-        self.store.add_launch(keys.each_ref().map(String::as_str), game, user, until, now).await?;
+        let (own, instance) = (own_key(instance, user), hash(instance));
+        let row =
+            |hash, kind, lifetime| WebSecret { hash, kind, game: Some(game), user, expires_at: now.plus(lifetime) };
+        let launch = row(&own, WebSecretKind::Launch, LAUNCH_MS);
+        self.store.add_web_secrets(&[launch, row(&instance, WebSecretKind::Instance, INSTANCE_MS)], now).await?;
         Ok(())
     }
 
@@ -53,50 +54,32 @@ impl Games {
         Ok(self.store.game_of_instance(&hash(instance), self.clock.now()).await?.is_some())
     }
 
-    /// Gives access to the browser of a person in this instance and channel. It shows the game that they opened, or
-    /// the one of the others.
+    /// Signs in the browser of a person in this instance and channel. It shows the game that they opened, or the one of
+    /// the others.
     pub async fn open_activity(
         &self,
         instance: &str,
         channel: ChannelId,
         user: UserId,
     ) -> Result<OpenedActivity, GameError> {
-        let (secret, now) = (self.open_session(None, user).await?, self.clock.now());
+        let (secret, now) = (self.sign_in(user).await?, self.clock.now());
         let own = self.store.show_launch(&own_key(instance, user), now.plus(INSTANCE_MS), now).await?;
         let game = match own {
             // It was opened from a message that this person can see.
-            Some(game) => OpenedGame::Shown(game, self.open_session(Some(game), user).await?),
+            Some(game) => OpenedGame::Shown(game),
             None => match self.store.game_of_instance(&hash(instance), now).await? {
                 Some(game) if self.is_shown_in(game, channel, user).await? => {
-                    OpenedGame::Shown(game, self.open_session(Some(game), user).await?)
+                    let hash = hash(&format!("{instance} {} {game}", user.0));
+                    let (kind, expires_at) = (WebSecretKind::Seen, now.plus(INSTANCE_MS));
+                    let seen = WebSecret { hash: &hash, kind, game: Some(game), user, expires_at };
+                    self.store.add_web_secrets(&[seen], now).await?;
+                    OpenedGame::Shown(game)
                 }
                 Some(_) => OpenedGame::Hidden,
                 None => OpenedGame::None,
             },
         };
         Ok(OpenedActivity { secret, game })
-    }
-
-    /// Gives a browser inside Discord access to a game that its person plays.
-    ///
-    /// # Errors
-    /// [`GameError::NoSuchGame`] for games of others as for games that do not exist.
-    pub async fn open_own_game(&self, game: GameId, user: UserId) -> Result<SecretString, GameError> {
-        let record = self.record(game).await?.filter(has_board);
-        record.filter(|record| record.seat_of(user).is_some()).ok_or(GameError::NoSuchGame)?;
-        self.open_session(Some(game), user).await
-    }
-
-    /// The person for whom a browser inside Discord opens games.
-    pub async fn activity_user(&self, cookie: &str) -> Result<Option<UserId>, GameError> {
-        Ok(self.store.activity_session(&hash(cookie), self.clock.now()).await?)
-    }
-
-    async fn open_session(&self, game: Option<GameId>, user: UserId) -> Result<SecretString, GameError> {
-        let (secret, now) = (self.new_secret(), self.clock.now());
-        let until = now.plus(if game.is_some() { SESSION_MS } else { INSTANCE_MS });
-        self.store.add_web_session(&hash(secret.expose_secret()), game, user, until, now).await?;
-        Ok(secret)
     }
 
     /// Whether a person in this channel can see the game in Discord.

@@ -1,15 +1,16 @@
-//! Access from a browser: a link that is used once, and a cookie for one game.
+//! Access from a browser: a link that is used once, and the session of the person who has used it.
 
 use secrecy::{ExposeSecret as _, SecretString};
 use sha2::{Digest as _, Sha256};
 
-use crate::domain::{DAY_MS, GameId, GuildId, MINUTE_MS, Phase, UserId};
+use crate::domain::{DAY_MS, GameId, GameRecord, GuildId, MINUTE_MS, Phase, Timestamp, UserId};
+use crate::store::people::web_session::{WebSecret, WebSecretKind};
 use crate::{GameError, Games};
 
 /// Lifetime of a link. It is private, and nobody needs it later.
 const LINK_MS: i64 = 10 * MINUTE_MS;
 
-/// How long a browser may act after its last use: longer than most turns take.
+/// How long a browser stays signed in after its last use: longer than most turns take.
 pub const SESSION_MS: i64 = 30 * DAY_MS;
 
 /// Time between two stored renewals.
@@ -28,55 +29,107 @@ impl Games {
         Ok(is_public.then(|| format!("{public_url}{path}")))
     }
 
-    /// A link with which this person can act in this game from a browser. `None` if there are no pages.
+    /// A link that signs this person in, once, and opens this game or else the list of their games. `None` if there are
+    /// no pages.
     ///
     /// # Errors
     /// A challenge has no board yet, and an annulled game no longer has one.
-    pub async fn create_web_link(&self, game: GameId, user: UserId) -> Result<Option<String>, GameError> {
+    pub async fn create_web_link(&self, game: Option<GameId>, user: UserId) -> Result<Option<String>, GameError> {
         let Some(public_url) = &self.settings.public_url else { return Ok(None) };
-        let record = self.record(game).await?.ok_or(GameError::NoSuchGame)?;
-        match record.game.phase {
-            Phase::Playing | Phase::Over => {}
-            Phase::Offered | Phase::Void => {
-                record.check_not_others(user)?;
-                record.check_playing()?;
+        if let Some(game) = game {
+            let record = self.record(game).await?.ok_or(GameError::NoSuchGame)?;
+            match record.game.phase {
+                Phase::Playing | Phase::Over => {}
+                Phase::Offered | Phase::Void => {
+                    record.check_not_others(user)?;
+                    record.check_playing()?;
+                }
             }
         }
-        let (link, now) = (self.new_secret(), self.clock.now());
-        self.store.add_web_link(&hash(link.expose_secret()), game, user, now.plus(LINK_MS), now).await?;
+        let link = self.add_web_secret(WebSecretKind::Link, game, user, LINK_MS).await?;
         // Browsers do not send the part after `#`: it appears in no proxy log, and previews do not use it.
         Ok(Some(format!("{public_url}/open#{}", link.expose_secret())))
     }
 
-    /// Uses a link. Returns the game and the browser's cookie; `None` if the link is unknown, expired or used.
-    pub async fn use_web_link(&self, link: &str) -> Result<Option<(GameId, SecretString)>, GameError> {
-        let (cookie, now) = (self.new_secret(), self.clock.now());
-        let session =
-            self.store.use_web_link(&hash(link), &hash(cookie.expose_secret()), now.plus(SESSION_MS), now).await?;
-        Ok(session.map(|(game, _)| (game, cookie)))
+    /// Signs a person in. Returns the secret of their browser.
+    pub(super) async fn sign_in(&self, user: UserId) -> Result<SecretString, GameError> {
+        self.add_web_secret(WebSecretKind::Session, None, user, SESSION_MS).await
     }
 
-    /// The game and person of a used link, while its browser may act.
-    pub async fn used_web_link(&self, link: &str) -> Result<Option<(GameId, UserId)>, GameError> {
+    async fn add_web_secret(
+        &self,
+        kind: WebSecretKind,
+        game: Option<GameId>,
+        user: UserId,
+        lifetime_ms: i64,
+    ) -> Result<SecretString, GameError> {
+        let (secret, now) = (self.new_secret(), self.clock.now());
+        let hash = hash(secret.expose_secret());
+        let row = WebSecret { hash: &hash, kind, game, user, expires_at: now.plus(lifetime_ms) };
+        self.store.add_web_secrets(&[row], now).await?;
+        Ok(secret)
+    }
+
+    /// Uses a link, in a browser with this session. Returns the link's game, and the secret that takes the place of the
+    /// browser's; `None` if the link is unknown, expired or used.
+    pub async fn use_web_link(
+        &self,
+        link: &str,
+        session: Option<&str>,
+    ) -> Result<Option<(Option<GameId>, SecretString)>, GameError> {
+        let (secret, now) = (self.new_secret(), self.clock.now());
+        let sessions = [hash(secret.expose_secret()), session.map(hash).unwrap_or_default()];
+        let sessions = sessions.each_ref().map(String::as_str);
+        let used = self.store.use_web_link(&hash(link), sessions, now.plus(SESSION_MS), now).await?;
+        Ok(used.map(|game| (game, secret)))
+    }
+
+    /// The game and person of a used link.
+    pub async fn used_web_link(&self, link: &str) -> Result<Option<(Option<GameId>, UserId)>, GameError> {
         Ok(self.store.used_web_link(&hash(link), self.clock.now()).await?)
     }
 
     /// A secret of 128 random bits, in hexadecimal digits.
-    pub(super) fn new_secret(&self) -> SecretString {
+    fn new_secret(&self) -> SecretString {
         format!("{:016x}{:016x}", self.random.bits(), self.random.bits()).into()
     }
 
-    /// The person for whom a browser may act in this game.
-    pub async fn web_user(&self, game: GameId, cookie: &str) -> Result<Option<UserId>, GameError> {
-        let session = self.store.web_session(&hash(cookie), self.clock.now()).await?;
-        Ok(session.filter(|(of, _)| *of == game).map(|(_, user)| user))
+    /// The person who is signed in with this session.
+    pub async fn web_user(&self, session: &str) -> Result<Option<UserId>, GameError> {
+        Ok(self.store.web_session(&hash(session), self.clock.now()).await?)
     }
 
-    /// Extends a browser's session from now on. Returns whether that was stored, so that its cookie has to follow.
-    pub async fn renew_web_session(&self, cookie: &str) -> Result<bool, GameError> {
+    /// Extends a session from now on. Returns whether that was stored, so that its cookie has to follow.
+    pub async fn renew_web_session(&self, session: &str) -> Result<bool, GameError> {
         let now = self.clock.now();
         let until = now.plus(SESSION_MS);
-        Ok(self.store.renew_web_session(&hash(cookie), [until.plus(-RENEWAL_MS), until], now).await?)
+        Ok(self.store.renew_web_session(&hash(session), [until.plus(-RENEWAL_MS), until], now).await?)
+    }
+
+    /// Signs this browser out.
+    pub async fn sign_out(&self, session: &str) -> Result<(), GameError> {
+        self.store.end_web_session(&hash(session)).await?;
+        Ok(())
+    }
+
+    /// Signs a person out of every browser, and makes their links useless. Returns whether there was anything to end.
+    pub async fn sign_out_everywhere(&self, user: UserId) -> Result<bool, GameError> {
+        Ok(self.store.end_web_sessions(user).await?)
+    }
+
+    /// The last use, to the day, of each browser in which this person is signed in, the latest first.
+    pub async fn web_sessions_of(&self, user: UserId) -> Result<Vec<Timestamp>, GameError> {
+        let ends = self.store.web_sessions_of(user, self.clock.now()).await?;
+        Ok(ends.into_iter().map(|end| end.plus(-SESSION_MS)).collect())
+    }
+
+    /// Whether a person may see a game that its server does not show to everyone: they play it, or have opened it where
+    /// Discord shows it.
+    pub async fn may_see(&self, record: &GameRecord, user: UserId) -> Result<bool, GameError> {
+        if record.seat_of(user).is_some() {
+            return Ok(true);
+        }
+        Ok(self.store.was_shown(record.game.game_id, user, self.clock.now()).await?)
     }
 }
 

@@ -89,7 +89,7 @@ on_every_store! {
     }
     visits {
         watches_are_claimed_when_their_game_has_changed
-        a_link_is_used_once_and_a_browser_acts_until_it_expires
+        a_link_is_used_once_and_a_browser_stays_signed_in_until_it_expires
         what_is_opened_inside_discord_waits_until_it_shows
     }
 }

@@ -63,9 +63,9 @@ async fn two_players_move_in_the_frame_of_the_activity() -> TestResult {
 
     // The player's own games, each with its board.
     first.click("a.games").await?;
-    first.until("the list", "document.querySelector('main.games form')").await?;
+    first.until("the list", "document.querySelector('main.games a.card')").await?;
     first.picture("activity-games").await?;
-    first.click("main.games button").await?;
+    first.click("main.games a.card").await?;
     first.until("the board again", BOARD).await?;
 
     // A closed Activity opens again, in a new instance, without a game.
@@ -77,7 +77,7 @@ async fn two_players_move_in_the_frame_of_the_activity() -> TestResult {
     first.visit(&harness, &ada, &harness.games).await?;
     first.click("[data-test=launch]").await?;
     enter(&first).await?;
-    first.until("the list", "document.querySelector('main.games form')").await?;
+    first.until("the list", "document.querySelector('main.games a.card')").await?;
     first.client.clone().close().await?;
     second.client.clone().close().await?;
     Ok(())
@@ -143,7 +143,7 @@ async fn answer_cookie(browser: &Browser, status: u16) -> TestResult {
     let script = format!(
         "const next = fetch;
          window.fetch = (path, ...rest) =>
-             path === '/activity' && !rest.length ? Promise.resolve(new Response('', {{ status: {status} }})) : next(path, ...rest);"
+             path === '/me' && !rest.length ? Promise.resolve(new Response('', {{ status: {status} }})) : next(path, ...rest);"
     );
     browser.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": format!("{{ {script} }}") })).await
 }

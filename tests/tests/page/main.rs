@@ -6,6 +6,7 @@ mod board;
 mod browser;
 mod comfort;
 mod foreign;
+mod me;
 mod planning;
 mod positions;
 mod readers;

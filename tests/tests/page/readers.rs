@@ -139,6 +139,9 @@ async fn axe_finds_no_fault_with_any_page() -> TestResult {
         .until("who has won", "document.querySelector('.players .won') && !document.querySelector('.entry')")
         .await?;
     browser.assert_for_everybody(&axe, "a game that is over").await?;
+    browser.client.goto(&format!("{url}/me")).await?;
+    browser.until("the games", "document.querySelectorAll('.card svg.board').length > 4").await?;
+    browser.assert_for_everybody(&axe, "all games of a player").await?;
     for path in club_pages(&harness).await? {
         browser.client.goto(&format!("{url}{path}")).await?;
         browser.until("the page", "document.querySelector('main h1')").await?;
@@ -171,6 +174,13 @@ async fn a_page_is_small_and_comes_from_one_place() -> TestResult {
         ensure!(number(2) <= 5, "{setup}: {loaded}");
         ensure!(loaded[3] == json!([]), "{setup}: {loaded}");
     }
+    for number in 4..=40 {
+        Position::reach(&harness, "abalone", 20 + number, number).await?;
+    }
+    browser.client.goto(&format!("{url}/me")).await?;
+    browser.until("all games", "document.querySelectorAll('.card svg.board').length >= 40").await?;
+    let loaded = browser.client.execute(LOADED, Vec::new()).await?;
+    ensure!(loaded[1].as_u64().is_some_and(|bytes| bytes < 60_000) && loaded[3] == json!([]), "40 games: {loaded}");
     browser.client.clone().close().await?;
     Ok(())
 }

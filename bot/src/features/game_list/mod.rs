@@ -20,10 +20,11 @@ use crate::board::message;
 use crate::commands::command_definition::{CommandDefinition, command, text};
 use crate::commands::game_option::{game_option, names};
 use crate::commands::{Answer, App, Ctx, Feature, Problem, Viewer};
+use crate::features::board::personal_link;
 use crate::features::game_list::service::{group_of, pause_of};
 use crate::features::game_list::view::{ListButton, Show, ShownList, Sort, paged};
 use crate::features::{history, live, seek, watch};
-use crate::localization::Language;
+use crate::localization::{Language, localize};
 use crate::views::game_lines::line_with;
 
 pub struct GameList;
@@ -61,6 +62,10 @@ impl Feature for GameList {
         let shown_list = match ctx.button()? {
             ListButton::Replay => return replay(ctx).await,
             ListButton::Next { after } => return next(ctx, after).await,
+            ListButton::Browser => {
+                let text = localize!(ctx, "games-link");
+                return Ok(Reply::ephemeral(personal_link(ctx, None, &text, "button-page").await?));
+            }
             ListButton::Page { show, sort, page } => ShownList { show, sort, page },
             ListButton::Show { sort } => {
                 let show = ctx.values.first().and_then(|word| word.parse().ok());
@@ -135,9 +140,10 @@ async fn list(ctx: Ctx<'_>, shown_list: ShownList) -> Result<OutgoingMessage, Pr
         .map(|at| game_option(ctx.language, &list[at], Some(user), &names[at], ctx.app.clock.now()))
         .collect();
     let shown_list = ShownList { page, ..shown_list };
-    let contents = view::ListPage { title, lines, answers, replays, pages: pages.len(), count: list.len() };
     let can_play = list.iter().any(|summary| summary.can_move(user));
-    Ok(view::page(ctx.language, contents, shown_list, can_play))
+    let (pages, count, has_pages) = (pages.len(), list.len(), ctx.app.games.has_pages());
+    let contents = view::ListPage { title, lines, answers, replays, pages, count, can_play, has_pages };
+    Ok(view::page(ctx.language, contents, shown_list))
 }
 
 /// A finished game selected below its list, as an animation in a separate message.

@@ -125,11 +125,15 @@ pub struct ListPage {
     pub pages: usize,
     /// Number of games on all pages.
     pub count: usize,
+    /// Whether some game can be played now.
+    pub can_play: bool,
+    /// Whether boards can be opened in a browser.
+    pub has_pages: bool,
 }
 
 /// A page of a list with its answer buttons and controls.
-pub fn page(language: Language, shown: ListPage, shown_list: ShownList, can_play: bool) -> OutgoingMessage {
-    let ListPage { mut title, lines, answers, replays, pages, count } = shown;
+pub fn page(language: Language, shown: ListPage, shown_list: ShownList) -> OutgoingMessage {
+    let ListPage { mut title, lines, answers, replays, pages, count, can_play, has_pages } = shown;
     if lines.is_empty() {
         title = format!("{title}\n{}", localize!(language, "games-none-here"));
     }
@@ -144,6 +148,9 @@ pub fn page(language: Language, shown: ListPage, shown_list: ShownList, can_play
     rows.push(show_select(language, shown_list));
     if has_controls(count, shown_list) {
         buttons.extend(page_buttons(language, shown_list, pages));
+    }
+    if has_pages {
+        buttons.push(button(&ListButton::Browser, localize!(language, "button-page"), Style::Secondary));
     }
     if !buttons.is_empty() {
         rows.push(row(buttons));
@@ -271,5 +278,7 @@ buttons! {
         Replay = "games-replay",
         /// Show the next game in which the person who presses can move.
         Next { after: Option<GameId> } = "next",
+        /// A personal link to all games in a browser.
+        Browser = "games-browser",
     }
 }

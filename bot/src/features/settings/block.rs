@@ -14,6 +14,8 @@ buttons! {
     pub enum SettingsButton {
         /// Block this person, after confirmation.
         Block { other: UserId } = "block!",
+        /// Sign out of every browser.
+        SignOut = "sign-out",
     }
 }
 
@@ -35,8 +37,7 @@ pub async fn block(ctx: Ctx<'_>) -> Answer {
 }
 
 /// *Block* below the question.
-pub async fn confirm(ctx: Ctx<'_>) -> Answer {
-    let SettingsButton::Block { other } = ctx.button::<SettingsButton>()?;
+pub async fn confirm(ctx: Ctx<'_>, other: UserId) -> Answer {
     let preferences = block_person(ctx, other).await?;
     Ok(ctx.private_reply(list(ctx.language, &preferences)))
 }

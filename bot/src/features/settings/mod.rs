@@ -49,7 +49,10 @@ impl Feature for Settings {
     }
 
     async fn press(&self, ctx: Ctx<'_>) -> Answer {
-        block::confirm(ctx).await
+        match ctx.button()? {
+            SettingsButton::Block { other } => block::confirm(ctx, other).await,
+            SettingsButton::SignOut => web::sign_out(ctx).await,
+        }
     }
 
     async fn run(&self, ctx: Ctx<'_>) -> Answer {

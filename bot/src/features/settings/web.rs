@@ -1,11 +1,12 @@
 //! `/setup web` and `/settings web`: whether a server's games have web pages, and whether a player is named there.
 
-use discord::{OutgoingMessage, Reply};
+use discord::{OutgoingMessage, Reply, Style, button, row};
 use games::domain::{GuildPreferences, Preferences, WebPages};
 
 use crate::commands::command_button::with_menus;
 use crate::commands::shared_options::{set, switch_of};
 use crate::commands::{Answer, App, Ctx, Problem};
+use crate::features::settings::block::SettingsButton;
 use crate::features::settings::channels::audit_entry;
 use crate::features::settings::definition::{name_option, setup_menus};
 use crate::localization::{Language, localize};
@@ -18,8 +19,26 @@ pub(super) async fn choose_name(ctx: Ctx<'_>) -> Answer {
     };
     let preferences = ctx.app.games.update_preferences(ctx.user(), change).await?;
     let now = [("name", if preferences.hidden_on_web == Some(true) { "hidden" } else { "shown" })];
-    let post = OutgoingMessage::text(name_line(ctx.language, &preferences));
-    Ok(Reply::ephemeral(with_menus(ctx.language, "settings web", &[name_option()], &now, post)))
+    let mut lines = vec![name_line(ctx.language, &preferences)];
+    let last_uses = ctx.app.games.web_sessions_of(ctx.user()).await?;
+    if !last_uses.is_empty() {
+        let mut days: Vec<String> = last_uses.iter().map(|at| format!("<t:{}:d>", at.0 / 1000)).collect();
+        days.dedup();
+        lines.push(localize!(ctx, "settings-web-signed-in", count = last_uses.len(), days = days.join(", ")));
+    }
+    let post = OutgoingMessage::text(lines.join("\n"));
+    let post = with_menus(ctx.language, "settings web", &[name_option()], &now, post);
+    if last_uses.is_empty() {
+        return Ok(Reply::ephemeral(post));
+    }
+    let sign_out = button(&SettingsButton::SignOut, localize!(ctx, "button-sign-out"), Style::Danger);
+    Ok(Reply::ephemeral(post.add_row(row([sign_out]))))
+}
+
+/// *Sign out everywhere* below it.
+pub(super) async fn sign_out(ctx: Ctx<'_>) -> Answer {
+    ctx.app.games.sign_out_everywhere(ctx.user()).await?;
+    Ok(ctx.private_reply(OutgoingMessage::text(localize!(ctx, "settings-web-signed-out"))))
 }
 
 pub(super) fn name_line(language: Language, preferences: &Preferences) -> String {

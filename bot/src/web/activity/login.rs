@@ -32,7 +32,7 @@ pub(in crate::web) struct Login {
     instance: String,
 }
 
-/// `/activity`, from the script of the frame: sets the browser's cookies and returns the address of the page to show.
+/// `/activity`, from the script of the frame: signs the person in and returns the address of the page to show.
 pub(in crate::web) async fn log_in(
     State(site): State<Arc<Site>>,
     Extension(address): Extension<ClientAddress>,
@@ -42,16 +42,13 @@ pub(in crate::web) async fn log_in(
     let language = language(&headers);
     match site.log_in(address, &headers, login).await {
         Ok(OpenedActivity { secret, game }) => {
-            let mut cookies = vec![(SET_COOKIE, site.activity_cookie(secret.expose_secret()))];
-            let address = match &game {
-                OpenedGame::Shown(game, secret) => {
-                    cookies.push((SET_COOKIE, site.framed_cookie(*game, secret.expose_secret())));
-                    format!("/g/{game}")
-                }
-                OpenedGame::Hidden => "/activity?hidden=true".to_owned(),
-                OpenedGame::None => "/activity".to_owned(),
+            let cookie = [(SET_COOKIE, site.set_cookie(true, secret.expose_secret()))];
+            let address = match game {
+                OpenedGame::Shown(game) => format!("/g/{game}"),
+                OpenedGame::Hidden => "/me?hidden=true".to_owned(),
+                OpenedGame::None => "/me".to_owned(),
             };
-            (AppendHeaders(cookies), axum::Json(json!({ "board": address }))).into_response()
+            (AppendHeaders(cookie), axum::Json(json!({ "board": address }))).into_response()
         }
         Err(problem) => problem.json(language),
     }

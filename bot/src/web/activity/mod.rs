@@ -1,7 +1,6 @@
 //! Boards inside Discord: the pages in the frame of an Activity. Discord's client opens the frame through a proxy of
 //! Discord's and names the person, which our server verifies with Discord.
 
-pub(super) mod games;
 pub(super) mod login;
 
 use std::sync::Arc;

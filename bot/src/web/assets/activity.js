@@ -83,7 +83,7 @@ async function open() {
   const { board, problem } = await answer.json();
   if (problem) throw new Refusal(problem);
   // Not every browser keeps cookies in a frame.
-  if ((await fetch("/activity")).status === 401) throw new Refusal(cookies);
+  if ((await fetch("/me")).status === 401) throw new Refusal(cookies);
   location.replace(board);
 }
 

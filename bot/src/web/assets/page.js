@@ -13,7 +13,7 @@ function distance(instant) {
   return DISTANCES.format(Math.round(seconds / length), unit);
 }
 
-function showTimes() {
+export function showTimes() {
   for (const time of document.querySelectorAll("time[datetime]")) {
     const instant = new Date(time.dateTime);
     if (Number.isNaN(instant.getTime())) continue;
@@ -82,8 +82,17 @@ async function load(address) {
   return page;
 }
 
+/** Takes over what stands around the main part of another page: its title, icon and pieces. */
+export function takeOver(page) {
+  document.title = page.title;
+  for (const part of ["link[rel=icon]", "svg.pieces"]) {
+    const [old, other] = [document, page].map((any) => any.querySelector(part));
+    if (old && other && old.outerHTML !== other.outerHTML) old.replaceWith(other);
+  }
+}
+
 /** Says to those who do not see it what has changed. */
-function announce(page) {
+export function announce(page) {
   const status = page.querySelector(".status")?.textContent.trim();
   const line = document.getElementById("announce");
   if (status && line.textContent !== status) line.textContent = status;
@@ -96,13 +105,11 @@ export async function show(address, { remember = false } = {}) {
   const next = page.getElementById("game");
   const focused = document.activeElement?.closest?.("[data-step]")?.dataset.step;
   const before = look(game());
+  const isSame = next.dataset.game === game().dataset.game;
   game().replaceWith(next);
-  const pieces = page.querySelector("svg.pieces");
-  if (pieces) document.querySelector("svg.pieces")?.replaceWith(pieces);
-  slide(before, next);
-  document.title = page.title;
-  const [icon, other] = [document, page].map((any) => any.querySelector("link[rel=icon]"));
-  if (icon.getAttribute("href") !== other.getAttribute("href")) icon.replaceWith(other);
+  takeOver(page);
+  if (isSame) slide(before, next);
+  else scrollTo(0, 0);
   if (remember) history.pushState(null, "", address);
   if (focused) next.querySelector(`a[data-step="${focused}"]`)?.focus({ preventScroll: true });
   announce(next);
@@ -114,7 +121,7 @@ export async function show(address, { remember = false } = {}) {
 }
 
 document.addEventListener("click", (event) => {
-  const link = event.target.closest?.("a[data-step], .moves a, .chart a");
+  const link = event.target.closest?.("a[data-step], a.next, .moves a, .chart a");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
   event.preventDefault();
   const address = link.getAttribute("href");
@@ -204,13 +211,11 @@ function glanceWhileHidden(pause = 60_000) {
 /** Follows a game that goes on: who looks at its last position sees the next one. */
 function follow() {
   const wanted = game()?.dataset.live && document.visibilityState === "visible";
-  if (!wanted) {
-    events?.close();
-    events = undefined;
-    return;
-  }
-  if (events) return;
-  events = new EventSource(`/g/${game().dataset.game}/events`);
+  const address = wanted ? new URL(`/g/${game().dataset.game}/events`, location).href : undefined;
+  if (events?.url === address) return;
+  events?.close();
+  events = address && new EventSource(address);
+  if (!events) return;
   events.addEventListener("error", ({ target }) => {
     // A browser does not come back by itself to what was refused.
     if (target.readyState !== EventSource.CLOSED || target !== events) return;

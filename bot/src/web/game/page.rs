@@ -9,7 +9,7 @@ use axum::http::HeaderMap;
 use axum::http::header::SET_COOKIE;
 use axum::response::{AppendHeaders, Html, IntoResponse as _, Redirect, Response};
 use games::domain::clock::turn;
-use games::domain::{Competition, CompetitionTag, GameId, GameRecord, Pace, Phase, Timestamp};
+use games::domain::{Competition, CompetitionTag, Game, GameId, GameRecord, Pace, Phase, Timestamp};
 use maud::{Markup, PreEscaped, html};
 use render::{SvgStyle, svg_board, svg_pieces};
 use rules::{Diagram, Seat};
@@ -18,8 +18,9 @@ use crate::board::description::clock_time;
 use crate::board::message;
 use crate::board::pictures::{BoardPicture, Overlay, orientation};
 use crate::commands::setup_words::short_kind;
+use crate::features::game_list::next_turn;
 use crate::localization::{Language, localize};
-use crate::web::document::shell_with_icon;
+use crate::web::document::{games_link, shell_with_icon};
 use crate::web::game::chart::Chart;
 use crate::web::game::view::{GameQuery, GameView, Positions};
 use crate::web::play::lines::{Lines, Refusal};
@@ -48,7 +49,7 @@ pub(in crate::web) async fn page(
         let extras = site.extras(&view, None).await?;
         let cookie = match view.user {
             // The page is shown even if nothing can be written.
-            Some(_) => site.renewed_cookie(&headers, game).await.unwrap_or(None),
+            Some(_) => site.renewed_cookie(&headers).await.unwrap_or(None),
             None => None,
         };
         let cookie = cookie.map(|cookie| AppendHeaders([(SET_COOKIE, cookie)]));
@@ -118,7 +119,11 @@ impl Site {
             Some(user) => self.app.games.preferences_of(user).await?.preview == Some(false),
             None => false,
         };
-        Ok(Extras { plays_at_once, lines: self.lines(view).await?, refusal })
+        let next = match view.user {
+            Some(user) => next_turn(&self.app.games, user, Some(view.replayed.record.game.game_id)).await?,
+            None => None,
+        };
+        Ok(Extras { plays_at_once, lines: self.lines(view).await?, refusal, next: next.map(|next| next.summary.game) })
     }
 }
 
@@ -164,6 +169,8 @@ struct Extras {
     plays_at_once: bool,
     lines: Option<Lines>,
     refusal: Option<Refusal>,
+    /// The next game in which the person can move.
+    next: Option<Game>,
 }
 
 impl Extras {
@@ -205,7 +212,7 @@ fn render(origin: &str, now: Timestamp, view: &GameView, extras: &Extras) -> Mar
         main #game data-game=(game.game_id) data-version=(game.version) data-revision=(game.revision()) data-live=[is_live.then_some("yes")]
             data-newest=(addresses.newest()) data-current=[view.is_current().then_some("yes")] data-turn=[view.is_on_turn().then_some("yes")] data-plays=[plays.then_some("yes")] data-timed=[(game.time_control.pace != Pace::Unlimited).then_some("yes")] {
             header {
-                (view.reader.games_link())
+                @if view.user.is_some() { (games_link(language)) } @else { (view.reader.games_link()) }
                 h1 { (game.name()) " " span.setup { (short_kind(language, &game.setup)) } }
                 @if let Some(tag) = &game.competition { p.status { (competition(view, tag)) } }
                 p.status {
@@ -216,6 +223,9 @@ fn render(origin: &str, now: Timestamp, view: &GameView, extras: &Extras) -> Mar
             }
             div.table { (around_boards(view, &picture, now)) }
             (steps(language, view, &addresses))
+            @if let Some(next) = extras.next.as_ref().filter(|_| !view.is_on_turn()) {
+                a.step.next href={ "/g/" (next.game_id) } { (localize!(language, "button-next", id = next.name())) }
+            }
             @if is_live && !view.is_current() {
                 div.goes-on hidden {
                     p { (localize!(language, "web-goes-on")) }

@@ -23,7 +23,7 @@ use crate::web::document::Reader;
 use crate::web::game::kept::Place;
 use crate::web::limits::ClientAddress;
 use crate::web::problem::PageProblem;
-use crate::web::session::{language, reader};
+use crate::web::session::{language, reader, session_cookie};
 use crate::web::site::Site;
 
 /// The query of a page's address.
@@ -46,9 +46,9 @@ pub(in crate::web) struct GameView {
     pub(in crate::web) replayed: ReplayedGame,
     /// The start and the position after each move, if all are requested and no colors are hidden.
     pub(in crate::web) diagrams: Vec<Diagram>,
-    /// The user for whom this browser may act in the game.
+    /// The person who is signed in with this browser.
     pub(in crate::web) user: Option<UserId>,
-    /// Whether this browser's permission to act has expired.
+    /// Whether this browser's session has expired.
     pub(in crate::web) has_expired: bool,
     pub(in crate::web) viewer: Viewer,
     pub(in crate::web) guild: GuildPreferences,
@@ -58,9 +58,9 @@ pub(in crate::web) struct GameView {
 /// A stored game that this browser may see.
 pub(in crate::web) struct VisibleGame {
     pub(in crate::web) record: GameRecord,
-    /// The user for whom this browser may act in the game.
+    /// The person who is signed in with this browser.
     pub(in crate::web) user: Option<UserId>,
-    /// Whether this browser's permission to act has expired.
+    /// Whether this browser's session has expired.
     pub(in crate::web) has_expired: bool,
     pub(in crate::web) guild: GuildPreferences,
 }
@@ -152,15 +152,15 @@ impl Site {
     /// A game that this browser may see.
     ///
     /// # Errors
-    /// A hidden and a missing game give the same error: [`PageProblem::NoSession`] if the browser has a cookie for
-    /// the game, else [`PageProblem::NotFound`].
+    /// A hidden and a missing game give the same error: [`PageProblem::NoSession`] if the browser's session has expired,
+    /// else [`PageProblem::NotFound`].
     pub(in crate::web) async fn visible_game(
         &self,
         headers: &HeaderMap,
         game: GameId,
     ) -> Result<VisibleGame, PageProblem> {
-        let user = self.user(headers, game).await?;
-        let has_expired = user.is_none() && self.game_cookie(headers, game).is_some();
+        let user = self.user(headers).await?;
+        let has_expired = user.is_none() && session_cookie(headers).is_some();
         let result = async {
             let record = self.app.games.record(game).await?.ok_or(PageProblem::NotFound)?;
             let guild = self.check_visible(&record, user).await?;
@@ -185,13 +185,17 @@ impl Site {
             Some(guild) => self.app.games.preferences_of_guild(guild).await?,
             None => GuildPreferences::default(),
         };
-        if !guild.shows_pages() && user.is_none() {
+        let may_see = match user {
+            Some(user) => self.app.games.may_see(record, user).await?,
+            None => false,
+        };
+        if !guild.shows_pages() && !may_see {
             return Err(PageProblem::NotFound);
         }
         match record.game.phase {
             Phase::Playing | Phase::Over => {}
             // Its players may learn what has become of it.
-            Phase::Offered | Phase::Void if user.is_some() => record.check_playing()?,
+            Phase::Offered | Phase::Void if may_see => record.check_playing()?,
             Phase::Offered | Phase::Void => return Err(PageProblem::NotFound),
         }
         Ok(guild)

@@ -202,7 +202,7 @@ pub(in crate::web) async fn try_turn(
 impl Site {
     async fn try_on(&self, headers: &HeaderMap, game: GameId, begun: Begun) -> Result<serde_json::Value, PageProblem> {
         let Begun { mut turn, revision, flip, line, why } = begun;
-        let user = self.user(headers, game).await?.ok_or(PageProblem::NoSession)?;
+        let user = self.user(headers).await?.ok_or(PageProblem::NoSession)?;
         let mut view = self.view(headers, game, GameQuery { ply: None, flip }, Positions::Shown).await?;
         self.app.games.check_rate(user, Limited::Completions)?;
         let record = &view.replayed.record;

@@ -12,12 +12,12 @@ use bot::web::Activity;
 use clubs::domain::tournament::Format;
 use discord::api::{ActivityInstance, InstanceId, LoginSource};
 use discord::{DiscordApi, DiscordError};
-use games::domain::{ChannelId, GameId, UserId, WebPages};
+use games::domain::{ChannelId, UserId, WebPages};
 use reqwest::Response;
-use reqwest::header::{COOKIE, LOCATION, ORIGIN, SET_COOKIE};
+use reqwest::header::{COOKIE, ORIGIN, SET_COOKIE};
 use serde_json::Value;
 
-use crate::use_cases::support::{ADA, BRUNO, CHANNEL, CHLOE, DINA, Fixture, HOUR, Harness};
+use crate::use_cases::support::{ADA, BRUNO, CHANNEL, CHLOE, DAY, DINA, Fixture, HOUR, Harness};
 use crate::use_cases::tournaments::Event;
 use crate::use_cases::web::{CLIENT_ADDRESS, Site};
 
@@ -101,11 +101,6 @@ impl Inside {
         Frame { board: answer["board"].as_str().expect("an address").to_owned(), cookies: cookies.join("; ") }
     }
 
-    async fn open(&self, game: GameId, cookies: &str) -> Response {
-        let sent = self.site.client.post(format!("{}/activity/{game}", self.site.origin)).header(ORIGIN, FRAME);
-        sent.header(COOKIE, cookies).send().await.expect("an answer")
-    }
-
     fn harness(&self) -> &Harness {
         &self.site.harness
     }
@@ -127,10 +122,7 @@ async fn who_opens_a_board_plays_on_it_inside_discord() {
     assert_eq!(frame.board, format!("/g/{game}"));
     let page = inside.site.get(&frame.board, &frame.cookies).await;
     page.assert_status(200).assert_says(["data-turn=\"yes\""]);
-    assert!(
-        page.text.contains("href=\"/activity\"") && !page.text.contains("replay.gif"),
-        "what leads nowhere is left out"
-    );
+    assert!(page.text.contains("href=\"/me\"") && !page.text.contains("replay.gif"), "what leads nowhere is left out");
     let played = inside.site.client.post(format!("{}/g/{game}/moves", inside.site.origin)).header(ORIGIN, FRAME);
     let played = played.header("accept", "application/json").form(&[("turn", "a1b2"), ("revision", "0")]);
     assert_eq!(inside.site.send(played, &frame.cookies).await.status, 200);
@@ -141,7 +133,7 @@ async fn who_opens_a_board_plays_on_it_inside_discord() {
     inside.harness().games.record_launch(INSTANCE, ADA, other).await.expect("stored");
     assert_eq!(inside.log_in(ADA, INSTANCE).await.board, format!("/g/{other}"));
     inside.harness().clock.advance(13 * HOUR);
-    assert_eq!(inside.log_in(ADA, INSTANCE).await.board, "/activity", "it is too long ago");
+    assert_eq!(inside.log_in(ADA, INSTANCE).await.board, "/me", "it is too long ago");
 }
 
 #[tokio::test]
@@ -222,16 +214,16 @@ async fn who_joins_sees_the_game_that_is_open_where_they_see_it_in_discord() {
     let inside = Inside::start().await;
     let game = inside.harness().started().await;
     for (instance, channel) in [(INSTANCE, CHANNEL), ("i-2-gc-9-555", ELSEWHERE)] {
-        inside.meet(instance, channel, &[ADA, BRUNO, CHLOE]);
+        inside.meet(instance, channel, &[ADA, BRUNO, CHLOE, DINA]);
         inside.harness().games.record_launch(instance, ADA, game).await.expect("stored");
     }
     let board = format!("/g/{game}");
-    let hidden = "/activity?hidden=true";
+    let hidden = "/me?hidden=true";
     for (user, instance, expected) in [
         (BRUNO, INSTANCE, &*board),
         (CHLOE, INSTANCE, &*board),
         (BRUNO, "i-2-gc-9-555", &*board),
-        (CHLOE, "i-2-gc-9-555", hidden),
+        (DINA, "i-2-gc-9-555", hidden),
     ] {
         assert_eq!(inside.log_in(user, instance).await.board, expected, "{user:?} in {instance}");
     }
@@ -240,56 +232,33 @@ async fn who_joins_sees_the_game_that_is_open_where_they_see_it_in_discord() {
     let page = inside.site.get(&board, &spectator.cookies).await;
     page.assert_status(200).assert_lacks(["data-turn"]);
     assert_eq!(inside.site.play(game, &spectator.cookies, "a1b2", 0).await.status, 403);
-    let refused = inside.log_in(CHLOE, "i-2-gc-9-555").await;
+    let refused = inside.log_in(DINA, "i-2-gc-9-555").await;
     assert_eq!(inside.site.get(&board, &refused.cookies).await.status, 404);
     let list = inside.site.get(hidden, &refused.cookies).await;
     list.assert_says(["You can't see the game that was opened here."]);
     // A public game of the server is shown here too.
     inside.site.publish(WebPages::Linked).await;
-    assert_eq!(inside.log_in(CHLOE, "i-2-gc-9-555").await.board, board);
+    assert_eq!(inside.log_in(DINA, "i-2-gc-9-555").await.board, board);
 }
 
 #[tokio::test]
-async fn without_a_game_ones_own_are_listed_and_no_others_open() {
+async fn without_a_game_ones_own_are_listed() {
     let inside = Inside::start().await;
     let (first, second) = (inside.harness().started().await, inside.harness().started().await);
     inside.harness().play(second, ADA, "a1b2").await.expect("legal");
-    inside.meet(INSTANCE, CHANNEL, &[ADA, CHLOE, DINA]);
+    inside.meet(INSTANCE, CHANNEL, &[ADA, CHLOE]);
     let ada = inside.log_in(ADA, INSTANCE).await;
-    assert_eq!(ada.board, "/activity");
+    assert_eq!(ada.board, "/me");
     let list = inside.site.get(&ada.board, &ada.cookies).await;
-    let place = |text: &str| list.text.find(text).unwrap_or_else(|| panic!("no {text} in {}", list.text));
-    let (mine, theirs) = (place(">Your move<"), place(">Their move<"));
-    assert!(mine < place(&format!("/activity/{first}")) && theirs < place(&format!("/activity/{second}")));
-    assert!(place(&format!("/activity/{first}")) < theirs, "what waits comes first");
-    let opened = inside.open(second, &ada.cookies).await;
-    assert_eq!(
-        (opened.status().as_u16(), opened.headers()[LOCATION].to_str().expect("visible")),
-        (303, &*format!("/g/{second}"))
-    );
-    let cookies = format!("{}; {}", ada.cookies, cookie_of(&opened.headers()[SET_COOKIE]));
-    assert_eq!(inside.site.get(&format!("/g/{second}"), &cookies).await.status, 200);
-    assert_eq!(inside.site.get(&format!("/g/{first}"), &cookies).await.status, 404, "each game is opened by itself");
-    inside.harness().store.tamper(first, |record| record.seats[1].name = "<img src=x>\u{202e}".to_owned());
-    let list = inside.site.get(&ada.board, &ada.cookies).await;
-    list.assert_says(["<bdi>"]).assert_lacks(["<img"]);
-    // No game waits for others, and other people's games do not open.
+    list.assert_says([&*format!("/g/{first}"), &*format!("/g/{second}")]).assert_lacks(["sign-out"]);
+    assert_eq!(inside.site.get(&format!("/g/{second}"), &ada.cookies).await.status, 200);
     let chloe = inside.log_in(CHLOE, INSTANCE).await;
-    let list = inside.site.get("/activity", &chloe.cookies).await;
-    list.assert_says(["Nothing is waiting for you"]).assert_lacks(["<form"]);
-    for (what, game, cookies, origin, status) in [
-        ("of others", first, &*chloe.cookies, FRAME, 404),
-        ("without a session", first, "", FRAME, 401),
-        ("with a forged one", first, "activity=00", FRAME, 401),
-        ("from another page", first, &*ada.cookies, "https://evil.example", 403),
-        ("that there is not", GameId(1), &*ada.cookies, FRAME, 404),
-    ] {
-        let sent = inside.site.client.post(format!("{}/activity/{game}", inside.site.origin)).header(ORIGIN, origin);
-        assert_eq!(inside.site.send(sent, cookies).await.status, status, "a game {what}");
-    }
-    assert_eq!(inside.site.get("/activity", "").await.status, 401);
-    inside.harness().clock.advance(13 * HOUR);
-    assert_eq!(inside.site.get("/activity", &ada.cookies).await.status, 401, "too old");
+    let list = inside.site.get("/me", &chloe.cookies).await;
+    list.assert_says(["Nothing is waiting for you"]).assert_lacks(["class=\"card\""]);
+    assert_eq!(inside.site.get(&format!("/g/{first}"), &chloe.cookies).await.status, 404);
+    assert_eq!(inside.site.get("/me", "activity=00").await.status, 401, "forged");
+    inside.harness().clock.advance(31 * DAY);
+    assert_eq!(inside.site.get("/me", &ada.cookies).await.status, 401, "too old");
 }
 
 #[tokio::test]
@@ -309,9 +278,9 @@ async fn ones_own_games_stand_in_the_groups_of_the_command() {
         let frame = inside.log_in(user, INSTANCE).await;
         let list = inside.site.get(&frame.board, &frame.cookies).await;
         let group = list.between(first, paused);
-        assert!(group.contains(&format!("/activity/{offered}")) && group.contains(expected), "{user:?}: {list:?}");
+        assert!(group.contains(&format!("/g/{offered}")) && group.contains(expected), "{user:?}: {list:?}");
         let (_, rest) = list.text.split_once(paused).expect("a group");
-        assert!(rest.contains(&format!("/activity/{adjourned}")) && rest.contains("adjourned until"), "{list:?}");
+        assert!(rest.contains(&format!("/g/{adjourned}")) && rest.contains("adjourned until"), "{list:?}");
         list.assert_lacks([theirs, "Nothing is waiting"]);
     }
 }
@@ -326,13 +295,13 @@ async fn pages_without_a_board_lead_back_in_a_frame_and_to_no_files() {
     })
     .await;
     site.publish(WebPages::Linked).await;
-    let (back, file) = ("href=\"/activity\"", "class=\"files\"");
+    let (back, file) = ("href=\"/me\"", "class=\"files\"");
     for (path, cookie, expected) in [
         (format!("/t/{id}"), "activity=00", [true, false]),
         (format!("/t/{id}"), "", [false, true]),
         ("/t/none".to_owned(), "activity=00", [true, false]),
         ("/t/none".to_owned(), "", [false, false]),
-        ("/activity".to_owned(), "activity=00", [false, false]),
+        ("/me".to_owned(), "activity=00", [false, false]),
     ] {
         let page = site.get(&path, cookie).await;
         assert_eq!([back, file].map(|link| page.text.contains(link)), expected, "{path} {cookie}: {page:?}");
@@ -361,12 +330,12 @@ async fn nobody_but_discord_shows_these_pages_in_a_frame() {
         answer.headers()["content-security-policy"].to_str().expect("visible").to_owned()
     };
     // In a frame of Discord's, a page without the frame's cookie can do nothing, and shows what to do.
-    for (path, cookies) in [(first, ""), (&*frame.board, &*frame.cookies), ("/activity", ""), ("/robots.txt", "")] {
+    for (path, cookies) in [(first, ""), (&*frame.board, &*frame.cookies), ("/me", ""), ("/robots.txt", "")] {
         let policy = policy(&inside.site, path, cookies).await;
         assert!(policy.ends_with(discord), "{path}: {policy}");
     }
     let site = Site::start().await;
-    for path in ["/open", "/robots.txt", "/activity"] {
+    for path in ["/open", "/robots.txt", "/me"] {
         let policy = policy(&site, path, "").await;
         assert!(policy.ends_with("frame-ancestors 'none'"), "{path}: {policy}");
     }
@@ -402,7 +371,7 @@ async fn without_an_activity_there_is_nothing_of_it() {
     let sent = site.client.post(format!("{}/activity", site.origin)).header(ORIGIN, &site.origin);
     assert_eq!(site.send(sent.form(&[("code", "a"), ("instance", "i-1")]), "").await.status, 404);
     assert_eq!(site.get("/?frame_id=1&instance_id=i-1", "").await.status, 404);
-    assert_eq!(site.get("/activity", "activity=00").await.status, 401);
+    assert_eq!(site.get("/me", "activity=00").await.status, 401);
     let answer = site.harness.press(ADA, &format!("v1:open:{game}")).await;
     assert!(!answer.controls.iter().any(|id| id.starts_with("launch")), "{answer:?}");
 }

@@ -4,6 +4,7 @@ mod activity;
 mod competitions;
 mod entry;
 mod limits;
+mod me;
 mod names;
 mod pages;
 mod permissions;
@@ -137,7 +138,8 @@ impl Site {
 
     /// The code of a new link of this person.
     async fn code(&self, game: GameId, user: UserId) -> String {
-        let link = self.harness.games.create_web_link(game, user).await.expect("a link").expect("there are pages");
+        let link =
+            self.harness.games.create_web_link(Some(game), user).await.expect("a link").expect("there are pages");
         let (address, code) = link.split_once('#').expect("a code behind #");
         assert_eq!(address, format!("{}/open", self.origin));
         code.to_owned()
@@ -148,7 +150,7 @@ impl Site {
         sent.form(&[("code", code)]).send().await.expect("an answer")
     }
 
-    /// The cookie of a browser in which this person has opened this game.
+    /// The cookie of a browser in which this person has opened this game, and so is signed in.
     async fn cookie(&self, game: GameId, user: UserId) -> String {
         let answer = self.redeem(&self.code(game, user).await).await;
         let cookie = answer.headers()[SET_COOKIE].to_str().expect("visible").to_owned();

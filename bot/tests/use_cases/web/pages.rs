@@ -159,8 +159,8 @@ async fn a_page_that_everybody_gets_is_never_that_of_one_reader_or_of_another_ti
     let (first, own, second) = (site.get(&path, "").await, site.get(&path, &ada).await, site.get(&path, "").await);
     assert!(own.text.contains("data-entry") && !first.text.contains("data-entry"), "{own:?}");
     assert_eq!(first.text, second.text);
-    let old_page = site.get(&path, &format!("game-{game}=00")).await;
-    old_page.assert_says(["This link has expired."]);
+    let old_page = site.get(&path, "session=00").await;
+    old_page.assert_says(["You are no longer signed in here."]);
     assert_eq!(site.get(&path, "").await.text, first.text);
     let picture = site.client.get(format!("{}{path}/0.png", site.origin)).header("cookie", &ada);
     assert_eq!(picture.send().await.expect("an answer").headers()["cache-control"], "no-store");

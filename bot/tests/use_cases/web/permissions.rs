@@ -4,7 +4,7 @@ use games::domain::{GuildPreferences, WebPages};
 use reqwest::header::{COOKIE, ORIGIN, SET_COOKIE};
 use serde_json::json;
 
-use crate::use_cases::support::{ADA, BRUNO, CHLOE, DAY};
+use crate::use_cases::support::{ADA, BRUNO, CHLOE, DAY, DINA};
 use crate::use_cases::web::Site;
 
 #[tokio::test]
@@ -19,26 +19,26 @@ async fn every_route_answers_everybody_as_the_table_says() {
         ("player", site.cookie(game, ADA).await),
         ("opponent", site.cookie(game, BRUNO).await),
         ("member", site.cookie(game, CHLOE).await),
-        // A cookie with this game's name and another game's secret.
-        ("other game", format!("game-{game}={}", site.cookie(other, ADA).await.split_once('=').expect("a value").1)),
+        // A person who is signed in, but was not shown this game.
+        ("stranger", site.cookie(other, DINA).await),
         ("expired", expired),
-        ("forged", format!("game-{game}={}", "0".repeat(32))),
+        ("forged", format!("session={}", "0".repeat(32))),
     ];
-    // Status codes for a private game, then for a public one: no cookie, player, opponent, member, other game,
-    // expired, forged.
+    // Status codes for a private game, then for a public one: no cookie, player, opponent, member, stranger, expired,
+    // forged.
     let table = [
-        ("", [404, 200, 200, 200, 401, 401, 401], [200; 7]),
-        ("?ply=0", [404, 200, 200, 200, 401, 401, 401], [200; 7]),
-        ("?flip=true", [404, 200, 200, 200, 401, 401, 401], [200; 7]),
-        ("/0.png", [404, 200, 200, 200, 401, 401, 401], [200; 7]),
-        ("/1.png", [404, 404, 404, 404, 401, 401, 401], [404; 7]),
-        ("/replay.gif", [404, 200, 200, 200, 401, 401, 401], [200; 7]),
+        ("", [404, 200, 200, 200, 404, 401, 401], [200; 7]),
+        ("?ply=0", [404, 200, 200, 200, 404, 401, 401], [200; 7]),
+        ("?flip=true", [404, 200, 200, 200, 404, 401, 401], [200; 7]),
+        ("/0.png", [404, 200, 200, 200, 404, 401, 401], [200; 7]),
+        ("/1.png", [404, 404, 404, 404, 404, 401, 401], [404; 7]),
+        ("/replay.gif", [404, 200, 200, 200, 404, 401, 401], [200; 7]),
         // A running game has no record.
-        ("/record.txt", [404, 404, 404, 404, 401, 401, 401], [404; 7]),
+        ("/record.txt", [404, 404, 404, 404, 404, 401, 401], [404; 7]),
         ("/..%2f..%2fetc%2fpasswd", [404; 7], [404; 7]),
-        ("/try?turn=a1b2&revision=0", [401, 200, 409, 403, 401, 401, 401], [401, 200, 409, 403, 401, 401, 401]),
-        ("/try?turn=a1b2&revision=1", [401, 409, 409, 403, 401, 401, 401], [401, 409, 409, 403, 401, 401, 401]),
-        ("?ply=x", [404, 200, 200, 200, 401, 401, 401], [200; 7]),
+        ("/try?turn=a1b2&revision=0", [401, 200, 409, 403, 404, 401, 401], [401, 200, 409, 403, 403, 401, 401]),
+        ("/try?turn=a1b2&revision=1", [401, 409, 409, 403, 404, 401, 401], [401, 409, 409, 403, 403, 401, 401]),
+        ("?ply=x", [404, 200, 200, 200, 404, 401, 401], [200; 7]),
         ("/try", [404; 7], [404; 7]),
         ("/moves", [303; 7], [303; 7]),
         ("/lines", [303; 7], [303; 7]),
@@ -61,6 +61,8 @@ async fn every_route_answers_everybody_as_the_table_says() {
             let expected = match *who {
                 "opponent" => 409,
                 "member" => 403,
+                "stranger" if is_public => 403,
+                "stranger" => 404,
                 _ => 401,
             };
             assert_eq!(got.status, expected, "{who}: {}", got.text);
@@ -80,7 +82,7 @@ async fn every_route_answers_everybody_as_the_table_says() {
     assert_eq!(of(format!("/g/{private}")).await, of("/g/%3Cscript%3E".to_owned()).await);
     // A forged cookie does not distinguish them either.
     let of_forged = async |game: String| {
-        let got = site.get(&format!("/g/{game}"), &format!("game-{game}={}", "0".repeat(32))).await;
+        let got = site.get(&format!("/g/{game}"), &format!("session={}", "0".repeat(32))).await;
         (got.status, got.text.replace(&game, ""))
     };
     assert_eq!(of_forged(private.to_string()).await, of_forged("zzzzzzzzz".to_owned()).await);
@@ -109,7 +111,7 @@ async fn a_board_that_is_used_stays_open_and_one_that_is_not_says_so() {
     }
     site.harness.clock.advance(29 * DAY + 1);
     let page = site.get(&path, &cookie).await;
-    let sentence = "This link has expired. Open the board from Discord again.";
+    let sentence = "You are no longer signed in here. Open the board from Discord again.";
     page.assert_status(401).assert_says([sentence]);
     let tried = site.get(&format!("{path}/try?turn=a1b2&revision=0"), &cookie).await;
     assert_eq!((tried.status, &tried.json()["problem"]), (401, &json!(sentence)));
@@ -124,7 +126,7 @@ async fn a_board_that_is_used_stays_open_and_one_that_is_not_says_so() {
 }
 
 #[tokio::test]
-async fn a_link_opens_one_game_once_and_not_for_long() {
+async fn a_link_signs_in_once_and_not_for_long() {
     let (site, game) = Site::with_game().await;
     // Previews and scanners only read.
     let code = site.code(game, ADA).await;
@@ -135,10 +137,9 @@ async fn a_link_opens_one_game_once_and_not_for_long() {
     let again = site.redeem(&code).await;
     assert_eq!((again.status().as_u16(), again.headers().contains_key("set-cookie")), (401, false));
     assert!(again.text().await.expect("a text").contains("This link was already used, or is too old."));
-    // The browser that has used it can return; no one else can, not even the opponent.
+    // A browser in which its person is signed in can return; no one else can, not even the opponent.
     let (own, opponent) = (site.cookie(game, ADA).await, site.cookie(game, BRUNO).await);
-    let other = site.cookie(site.harness.started().await, ADA).await;
-    for (cookie, status) in [(&*own, 200), (&*opponent, 401), (&*other, 401), ("", 401)] {
+    for (cookie, status) in [(&*own, 200), (&*opponent, 401), ("", 401)] {
         let sent = site.client.post(format!("{}/open", site.origin)).header(ORIGIN, &site.origin);
         let got = site.send(sent.form(&[("code", &code)]), cookie).await;
         let board = json!(format!("/g/{game}"));

@@ -1,119 +1,141 @@
-//! Secrets of browsers that may act in games, and games opened inside Discord.
+//! Secrets of browsers in which people are signed in, and games opened inside Discord.
+
+use base::named::named;
 
 use crate::domain::{GameId, Timestamp, UserId};
-use crate::store::connection::engine::args;
+use crate::store::connection::engine::{Arg, args};
 use crate::store::error::Result;
 use crate::store::rows::Reader;
 use crate::store::statements::Store;
 
-fn read(read: &mut Reader) -> Result<(GameId, UserId)> {
-    Ok((read.game()?, read.user()?))
+/// A row to store, or to replace.
+pub struct WebSecret<'s> {
+    /// The SHA-256 of the secret, so that a reader of the database cannot act for anybody.
+    pub hash: &'s str,
+    pub kind: WebSecretKind,
+    pub game: Option<GameId>,
+    pub user: UserId,
+    pub expires_at: Timestamp,
 }
 
-const DELETE_EXPIRED: &str = "delete from web_session where expires_at <= $1";
+named! {
+    pub enum WebSecretKind, "secret of a browser" {
+        /// A link that signs its person in, once.
+        Link = "link",
+        /// A link that was used. Its person may see its game.
+        Used = "used",
+        /// A browser in which a person is signed in.
+        Session = "session",
+        /// A game that a person opens inside Discord, and that was not shown yet.
+        Launch = "launch",
+        /// The same after it was shown. Its person may see it.
+        Opened = "opened",
+        /// The game that was opened last in an instance inside Discord.
+        Instance = "instance",
+        /// A game that others have opened where this person is. They may see it.
+        Seen = "seen",
+    }
+}
 
-/// Secrets are stored as their SHA-256, so that a reader of the database cannot act for anybody.
+impl WebSecret<'_> {
+    fn insert(&self) -> (&'static str, Vec<Arg>) {
+        let sql = "insert into web_session (secret, kind, game_id, user_id, expires_at) values ($1, $2, $3, $4, $5) \
+                   on conflict (secret) do update set kind = excluded.kind, game_id = excluded.game_id, \
+                   user_id = excluded.user_id, expires_at = excluded.expires_at returning secret";
+        (sql, args![self.hash, self.kind.as_str(), self.game.map(|game| game.0), self.user.0, self.expires_at.0])
+    }
+}
+
 impl Store {
-    /// Stores a link with which this person can act in this game from a browser. Deletes what has expired by `now`.
-    pub async fn add_web_link(
-        &self,
-        secret: &str,
-        game: GameId,
-        user: UserId,
-        expires_at: Timestamp,
-        now: Timestamp,
-    ) -> Result<()> {
-        let sql = "insert into web_session (secret, kind, game_id, user_id, expires_at) values ($1, 'link', $2, $3, $4) \
-                   returning secret";
-        let link = (sql, args![secret, game.0, user.0, expires_at.0]);
-        self.write_steps(link, [(DELETE_EXPIRED, args![now.0])]).await.map(drop)
+    /// Stores secrets. Deletes what has expired by `now`.
+    pub async fn add_web_secrets(&self, secrets: &[WebSecret<'_>], now: Timestamp) -> Result<()> {
+        let [first, others @ ..] = secrets else { return Ok(()) };
+        let delete = ("delete from web_session where expires_at <= $1", args![now.0]);
+        let steps = others.iter().map(WebSecret::insert).chain([delete]);
+        self.write_steps(first.insert(), steps).await.map(drop)
     }
 
-    /// Uses a link: the browser gets its own secret. `None` if the link is unknown, expired or used.
+    /// Uses a link: the browser is signed in with a secret of its own, in place of its `previous` one. Returns the
+    /// link's game; `None` if the link is unknown, expired or used.
     pub async fn use_web_link(
         &self,
         link: &str,
-        cookie: &str,
+        [session, previous]: [&str; 2],
         expires_at: Timestamp,
         now: Timestamp,
-    ) -> Result<Option<(GameId, UserId)>> {
+    ) -> Result<Option<Option<GameId>>> {
         // Anybody may try, so an unknown link must not disturb writers.
         let is_known = "select 1 from web_session where secret = $1 and kind = 'link'";
         if self.rows(is_known, args![link]).await?.is_empty() {
             return Ok(None);
         }
         let mark_used = "update web_session set kind = 'used', expires_at = $2 \
-                    where secret = $1 and kind = 'link' and expires_at > $3 returning secret";
-        let insert = "insert into web_session (secret, kind, game_id, user_id, expires_at) \
-                      select $2, 'cookie', game_id, user_id, expires_at from web_session where secret = $1";
-        let steps = [(insert, args![link, cookie])];
+                         where secret = $1 and kind = 'link' and expires_at > $3 returning secret";
+        let insert = "insert into web_session (secret, kind, user_id, expires_at) \
+                      select $2, 'session', user_id, expires_at from web_session where secret = $1";
+        let end = "delete from web_session where secret = $1 and kind = 'session'";
+        let steps = [(insert, args![link, session]), (end, args![previous])];
         let is_used = self.write_steps((mark_used, args![link, expires_at.0, now.0]), steps).await?;
-        if is_used { self.web_session(cookie, now).await } else { Ok(None) }
+        if is_used { Ok(self.used_web_link(link, now).await?.map(|(game, _)| game)) } else { Ok(None) }
     }
 
-    /// The game and person of a used link, while the browser that used it may act.
-    pub async fn used_web_link(&self, link: &str, now: Timestamp) -> Result<Option<(GameId, UserId)>> {
+    /// The game and person of a used link, for as long as an unused session would last.
+    pub async fn used_web_link(&self, link: &str, now: Timestamp) -> Result<Option<(Option<GameId>, UserId)>> {
         let sql = "select game_id, user_id from web_session where secret = $1 and kind = 'used' and expires_at > $2";
+        let read = |read: &mut Reader| Ok((read.opt_game()?, read.user()?));
         self.first("web_session", sql, args![link, now.0], read).await
     }
 
-    /// The game and person for which the browser with this secret may act.
-    pub async fn web_session(&self, cookie: &str, now: Timestamp) -> Result<Option<(GameId, UserId)>> {
-        let sql = "select game_id, user_id from web_session where secret = $1 and kind = 'cookie' and expires_at > $2";
-        self.first("web_session", sql, args![cookie, now.0], read).await
+    /// The person who is signed in with this secret.
+    pub async fn web_session(&self, session: &str, now: Timestamp) -> Result<Option<UserId>> {
+        let sql = "select user_id from web_session where secret = $1 and kind = 'session' and expires_at > $2";
+        self.first("web_session", sql, args![session, now.0], Reader::user).await
     }
 
-    /// Extends a browser's session until `until`, if it ends at `near` or before. Returns whether this changed
-    /// anything.
-    pub async fn renew_web_session(&self, cookie: &str, [near, until]: [Timestamp; 2], now: Timestamp) -> Result<bool> {
+    /// When each browser in which this person is signed in will be signed out if it is not used, the latest first.
+    pub async fn web_sessions_of(&self, user: UserId, now: Timestamp) -> Result<Vec<Timestamp>> {
+        let sql = "select expires_at from web_session where user_id = $1 and kind = 'session' and expires_at > $2 \
+                   order by expires_at desc";
+        self.list("web_session", sql, args![user.0, now.0], Reader::time).await
+    }
+
+    /// Extends a session until `until`, if it ends at `near` or before. Returns whether this changed anything.
+    pub async fn renew_web_session(
+        &self,
+        session: &str,
+        [near, until]: [Timestamp; 2],
+        now: Timestamp,
+    ) -> Result<bool> {
         // Each page asks, and a read does not disturb writers.
-        let is_due = "select 1 from web_session where secret = $1 and kind = 'cookie' and expires_at <= $2";
-        if self.rows(is_due, args![cookie, near.0]).await?.is_empty() {
+        let is_due = "select 1 from web_session where secret = $1 and kind = 'session' and expires_at <= $2";
+        if self.rows(is_due, args![session, near.0]).await?.is_empty() {
             return Ok(false);
         }
         let sql = "update web_session set expires_at = $2 \
-                       where secret = $1 and kind = 'cookie' and expires_at > $3 returning secret";
-        self.change_any(sql, args![cookie, until.0, now.0]).await
+                   where secret = $1 and kind = 'session' and expires_at > $3 returning secret";
+        self.change_any(sql, args![session, until.0, now.0]).await
     }
 
-    /// Gives a browser a secret for this game, or without one for any game that the person plays.
-    pub async fn add_web_session(
-        &self,
-        secret: &str,
-        game: Option<GameId>,
-        user: UserId,
-        expires_at: Timestamp,
-        now: Timestamp,
-    ) -> Result<()> {
-        let kind = if game.is_some() { "cookie" } else { "activity" };
-        let sql = "insert into web_session (secret, kind, game_id, user_id, expires_at) values ($1, $2, $3, $4, $5) \
-                   returning secret";
-        let session = (sql, args![secret, kind, game.map(|game| game.0), user.0, expires_at.0]);
-        self.write_steps(session, [(DELETE_EXPIRED, args![now.0])]).await.map(drop)
+    /// Ends the session with this secret.
+    pub async fn end_web_session(&self, session: &str) -> Result<bool> {
+        let sql = "delete from web_session where secret = $1 and kind = 'session' returning secret";
+        self.change_any(sql, args![session]).await
     }
 
-    /// The person for whom the browser with this secret may open games inside Discord.
-    pub async fn activity_session(&self, cookie: &str, now: Timestamp) -> Result<Option<UserId>> {
-        let sql = "select user_id from web_session where secret = $1 and kind = 'activity' and expires_at > $2";
-        self.first("web_session", sql, args![cookie, now.0], Reader::user).await
+    /// Signs a person out of every browser, and makes their links useless.
+    pub async fn end_web_sessions(&self, user: UserId) -> Result<bool> {
+        self.change_any(
+            "delete from web_session where user_id = $1 and kind <> 'instance' returning secret",
+            args![user.0],
+        )
+        .await
     }
 
-    /// Stores which game a person opens inside Discord: for that person (`own`) until it is shown, and as the last one
-    /// of its instance.
-    pub async fn add_launch(
-        &self,
-        [own, instance]: [&str; 2],
-        game: GameId,
-        user: UserId,
-        [waits_until, expires_at]: [Timestamp; 2],
-        now: Timestamp,
-    ) -> Result<()> {
-        let sql = "insert into web_session (secret, kind, game_id, user_id, expires_at) values ($1, $2, $3, $4, $5) \
-                   on conflict (secret) do update set kind = excluded.kind, game_id = excluded.game_id, \
-                   user_id = excluded.user_id, expires_at = excluded.expires_at returning secret";
-        let row = |secret: &str, kind: &str, until: Timestamp| (sql, args![secret, kind, game.0, user.0, until.0]);
-        let others = [row(instance, "instance", expires_at), (DELETE_EXPIRED, args![now.0])];
-        self.write_steps(row(own, "launch", waits_until), others).await.map(drop)
+    /// Whether a person was shown a game in Discord lately, whether or not they play it.
+    pub async fn was_shown(&self, game: GameId, user: UserId, now: Timestamp) -> Result<bool> {
+        let sql = "select 1 from web_session where game_id = $1 and user_id = $2 \
+                   and kind in ('used', 'opened', 'seen') and expires_at > $3";
+        Ok(!self.rows(sql, args![game.0, user.0, now.0]).await?.is_empty())
     }
 
     /// Whether a game that this person opens inside Discord has not been shown yet.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use games::domain::{EndReason, Ending, Game, GameId, Phase, Timestamp, UserId, Watch, WatchHow};
 use games::store::Store;
+use games::store::people::web_session::{WebSecret, WebSecretKind};
 
 use crate::store::{ADA, BRUNO, TestResult, commit, creation, game, play};
 
@@ -65,32 +66,57 @@ pub async fn watches_are_claimed_when_their_game_has_changed(store: Arc<Store>) 
     Ok(())
 }
 
-pub async fn a_link_is_used_once_and_a_browser_acts_until_it_expires(store: Arc<Store>) -> TestResult {
+const fn secret(hash: &str, kind: WebSecretKind, user: UserId, expires_at: i64) -> WebSecret<'_> {
+    WebSecret { hash, kind, game: Some(GameId(1)), user, expires_at: Timestamp(expires_at) }
+}
+
+pub async fn a_link_is_used_once_and_a_browser_stays_signed_in_until_it_expires(store: Arc<Store>) -> TestResult {
     store.create(creation(1, 1)).await?;
-    let who = Some((GameId(1), ADA));
-    store.add_web_link("link", GameId(1), ADA, Timestamp(10), Timestamp(1)).await?;
+    let game = Some(Some(GameId(1)));
+    let use_link =
+        async |link, sessions: [&str; 2], now| store.use_web_link(link, sessions, Timestamp(90), Timestamp(now)).await;
+    store.add_web_secrets(&[secret("link", WebSecretKind::Link, ADA, 10)], Timestamp(1)).await?;
     assert_eq!(store.web_session("link", Timestamp(5)).await?, None, "a link opens nothing by itself");
-    assert_eq!(store.use_web_link("other", "cookie", Timestamp(90), Timestamp(5)).await?, None);
-    assert_eq!(store.use_web_link("link", "late", Timestamp(90), Timestamp(10)).await?, None, "expired");
+    assert_eq!(use_link("other", ["session", ""], 5).await?, None);
+    assert_eq!(use_link("link", ["late", ""], 10).await?, None, "expired");
     assert_eq!(store.used_web_link("link", Timestamp(9)).await?, None, "not used yet");
-    assert_eq!(store.use_web_link("link", "cookie", Timestamp(90), Timestamp(9)).await?, who);
-    assert_eq!(store.use_web_link("link", "again", Timestamp(90), Timestamp(9)).await?, None, "used");
-    assert_eq!(store.web_session("cookie", Timestamp(89)).await?, who);
-    assert_eq!(store.web_session("cookie", Timestamp(90)).await?, None, "expired");
-    assert_eq!(store.used_web_link("link", Timestamp(89)).await?, who, "where it led");
-    assert_eq!(store.used_web_link("cookie", Timestamp(89)).await?, None, "no link");
+    assert!(!store.was_shown(GameId(1), ADA, Timestamp(9)).await?);
+    assert_eq!(use_link("link", ["session", ""], 9).await?, game);
+    assert_eq!(use_link("link", ["again", ""], 9).await?, None, "used");
+    assert_eq!(store.web_session("session", Timestamp(89)).await?, Some(ADA));
+    assert_eq!(store.web_session("session", Timestamp(90)).await?, None, "expired");
+    let led = Some((Some(GameId(1)), ADA));
+    assert_eq!(store.used_web_link("link", Timestamp(89)).await?, led, "where it led");
+    assert_eq!(store.used_web_link("session", Timestamp(89)).await?, None, "no link");
     assert_eq!(store.used_web_link("link", Timestamp(90)).await?, None, "expired");
-    // A player who acts in time may act for longer; a link expires.
+    for (user, now, shown) in [(ADA, 89, true), (ADA, 90, false), (BRUNO, 89, false)] {
+        assert_eq!(store.was_shown(GameId(1), user, Timestamp(now)).await?, shown, "{user:?} at {now}");
+    }
+    // A player who acts in time stays signed in for longer; a link expires.
     for (secret, near, now, renewed) in
-        [("cookie", 89, 50, false), ("cookie", 90, 90, false), ("link", 90, 50, false), ("cookie", 90, 89, true)]
+        [("session", 89, 50, false), ("session", 90, 90, false), ("link", 90, 50, false), ("session", 90, 89, true)]
     {
         let until = [Timestamp(near), Timestamp(99)];
         assert_eq!(store.renew_web_session(secret, until, Timestamp(now)).await?, renewed, "{secret} {near} {now}");
     }
-    assert_eq!(store.web_session("cookie", Timestamp(98)).await?, who);
-    assert_eq!(store.web_session("cookie", Timestamp(99)).await?, None, "expired");
+    assert_eq!(store.web_session("session", Timestamp(98)).await?, Some(ADA));
+    assert_eq!(store.web_session("session", Timestamp(99)).await?, None, "expired");
+    // A link in the same browser takes the place of its session, whoever's that was.
+    let any_game = WebSecret { game: None, ..secret("all", WebSecretKind::Link, BRUNO, 60) };
+    store.add_web_secrets(&[any_game], Timestamp(50)).await?;
+    assert_eq!(use_link("all", ["newer", "session"], 50).await?, Some(None));
+    let people = [store.web_session("session", Timestamp(50)).await?, store.web_session("newer", Timestamp(50)).await?];
+    assert_eq!(people, [None, Some(BRUNO)]);
+    // Signing out of one browser, and of all of them.
+    store.add_web_secrets(&[secret("second", WebSecretKind::Session, BRUNO, 95)], Timestamp(50)).await?;
+    store.add_web_secrets(&[secret("unused", WebSecretKind::Link, BRUNO, 95)], Timestamp(50)).await?;
+    assert_eq!(store.web_sessions_of(BRUNO, Timestamp(50)).await?, [Timestamp(95), Timestamp(90)]);
+    assert!(store.end_web_session("newer").await? && !store.end_web_session("unused").await?);
+    assert_eq!(store.web_sessions_of(BRUNO, Timestamp(50)).await?, [Timestamp(95)]);
+    assert!(store.end_web_sessions(BRUNO).await? && !store.end_web_sessions(BRUNO).await?);
+    assert_eq!(use_link("unused", ["third", ""], 50).await?, None);
     // Expired rows are removed with the next link.
-    store.add_web_link("new", GameId(1), BRUNO, Timestamp(200), Timestamp(100)).await?;
+    store.add_web_secrets(&[secret("new", WebSecretKind::Link, BRUNO, 200)], Timestamp(100)).await?;
     let rows = |user| {
         let store = Arc::clone(&store);
         async move {
@@ -106,8 +132,9 @@ pub async fn what_is_opened_inside_discord_waits_until_it_shows(store: Arc<Store
     store.create(creation(1, 1)).await?;
     store.create(creation(2, 2)).await?;
     let launch = async |game, user, now| {
-        let until = [Timestamp(now + 10), Timestamp(now + 100)];
-        store.add_launch(["own", "instance"], GameId(game), user, until, Timestamp(now)).await
+        let row = |hash, kind, until| WebSecret { game: Some(GameId(game)), ..secret(hash, kind, user, until) };
+        let launch = row("own", WebSecretKind::Launch, now + 10);
+        store.add_web_secrets(&[launch, row("instance", WebSecretKind::Instance, now + 100)], Timestamp(now)).await
     };
     launch(1, ADA, 0).await?;
     assert!(
@@ -124,15 +151,12 @@ pub async fn what_is_opened_inside_discord_waits_until_it_shows(store: Arc<Store
     assert_eq!(store.game_of_instance("instance", Timestamp(105)).await?, None, "expired");
     assert_eq!(store.game_of_instance("own", Timestamp(14)).await?, None);
     assert_eq!(store.web_session("own", Timestamp(14)).await?, None, "it opens nothing by itself");
-    // A browser for any game, and one for a single game.
-    store.add_web_session("any", None, ADA, Timestamp(90), Timestamp(9)).await?;
-    store.add_web_session("one", Some(GameId(1)), ADA, Timestamp(90), Timestamp(9)).await?;
-    assert_eq!(store.activity_session("any", Timestamp(89)).await?, Some(ADA));
-    assert_eq!(store.activity_session("any", Timestamp(90)).await?, None, "expired");
-    assert_eq!(
-        (store.activity_session("one", Timestamp(9)).await?, store.web_session("any", Timestamp(9)).await?),
-        (None, None)
-    );
-    assert_eq!(store.web_session("one", Timestamp(9)).await?, Some((GameId(1), ADA)));
+    // Someone who joins sees it for a while.
+    store.add_web_secrets(&[secret("joined", WebSecretKind::Seen, BRUNO, 90)], Timestamp(9)).await?;
+    for (user, game, now, shown) in
+        [(BRUNO, 1, 89, true), (BRUNO, 1, 90, false), (BRUNO, 2, 9, false), (ADA, 2, 9, true)]
+    {
+        assert_eq!(store.was_shown(GameId(game), user, Timestamp(now)).await?, shown, "{user:?} {game} {now}");
+    }
     Ok(())
 }

@@ -1,0 +1,108 @@
+//! What a person can do on the list of their games: answer challenges, and sign out.
+
+use std::sync::Arc;
+
+use axum::Form;
+use axum::extract::rejection::FormRejection;
+use axum::extract::{Path, State};
+use axum::http::header::{LOCATION, SET_COOKIE};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{AppendHeaders, IntoResponse as _, Response};
+use games::challenges::{accept, decline, withdraw};
+use games::domain::{GameSummary, Person, UserId};
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::web::problem::PageProblem;
+use crate::web::session::{answer_form, reader, session_cookie};
+use crate::web::site::Site;
+
+#[derive(Debug, Clone, Copy, strum::EnumString, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
+pub(super) enum ChallengeAnswer {
+    Accept,
+    Decline,
+    Withdraw,
+}
+
+impl ChallengeAnswer {
+    /// The answers that this person can give here. Declining a challenge of a competition may cost a game, and Discord
+    /// asks about that.
+    pub(super) fn of(summary: &GameSummary, user: UserId) -> &'static [Self] {
+        let is_of_competition = summary.game.competition.is_some();
+        if summary.waits_for(user) {
+            if is_of_competition { &[Self::Accept] } else { &[Self::Accept, Self::Decline] }
+        } else if summary.game.challenge.challenger == user && !is_of_competition {
+            &[Self::Withdraw]
+        } else {
+            &[]
+        }
+    }
+
+    pub(super) fn label(self) -> &'static str {
+        match self {
+            Self::Accept => "button-accept",
+            Self::Decline => "button-decline",
+            Self::Withdraw => "button-withdraw",
+        }
+    }
+}
+
+#[derive(Debug, Deserialize)]
+pub(in crate::web) struct Sent {
+    answer: String,
+    /// The version of the game that was shown.
+    version: i64,
+}
+
+/// `/me/<game>`: answers a challenge. A repeated request answers once.
+pub(in crate::web) async fn answer(
+    State(site): State<Arc<Site>>,
+    Path(game): Path<String>,
+    headers: HeaderMap,
+    sent: Result<Form<Sent>, FormRejection>,
+) -> Response {
+    let result = Box::pin(site.answer_challenge(&headers, &game, sent)).await;
+    answer_form(&headers, "/me", result.map(|()| json!({})))
+}
+
+/// `/me/sign-out`: signs this browser out.
+pub(in crate::web) async fn sign_out(State(site): State<Arc<Site>>, headers: HeaderMap) -> Response {
+    let result = async {
+        site.check_origin(&headers)?;
+        if let Some(secret) = session_cookie(&headers) {
+            site.app.games.sign_out(secret).await?;
+        }
+        Ok::<_, PageProblem>(site.delete_cookie(reader(&headers).is_framed))
+    };
+    match result.await {
+        Ok(cookie) => {
+            (StatusCode::SEE_OTHER, AppendHeaders([(SET_COOKIE, cookie)]), [(LOCATION, "/me")]).into_response()
+        }
+        Err(problem) => problem.page(reader(&headers)),
+    }
+}
+
+impl Site {
+    async fn answer_challenge(
+        &self,
+        headers: &HeaderMap,
+        game: &str,
+        sent: Result<Form<Sent>, FormRejection>,
+    ) -> Result<(), PageProblem> {
+        let (sent, game, user) = self.read_form(headers, game, sent).await?;
+        let games = &self.app.games;
+        let answer: ChallengeAnswer = sent.answer.parse().map_err(|_| PageProblem::NotFound)?;
+        let request = Self::request(game, user, sent.version, answer.into());
+        match answer {
+            ChallengeAnswer::Accept => {
+                let record = games.record(game).await?.ok_or(PageProblem::NotFound)?;
+                let seat = record.seats.iter().find(|seat| seat.player == user).ok_or(PageProblem::NotFound)?;
+                drop(accept(games, request, game, Person { user, name: seat.name.clone() }).await?);
+            }
+            ChallengeAnswer::Decline => drop(decline(games, request, game, user).await?),
+            ChallengeAnswer::Withdraw => drop(withdraw(games, request, game, user).await?),
+        }
+        Ok(())
+    }
+}

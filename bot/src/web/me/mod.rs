@@ -1,0 +1,234 @@
+//! `/me`: all games of the person who is signed in, each with its board, and what a browser can do with them.
+
+mod answers;
+mod follow;
+
+pub(super) use answers::{answer, sign_out};
+pub(super) use follow::events;
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Query, State};
+use axum::http::HeaderMap;
+use axum::http::header::SET_COOKIE;
+use axum::response::{AppendHeaders, Html, IntoResponse as _, Redirect, Response};
+use games::domain::{GameId, GameSummary, Phase, UserId, Vacation};
+use games::{Limited, ReplayedGame};
+use maud::{Markup, PreEscaped, html};
+use render::{SvgStyle, svg_board, svg_pieces};
+use serde::Deserialize;
+
+use crate::board::message::deadline_text;
+use crate::board::pictures::orientation;
+use crate::board::viewer::Viewer;
+use crate::commands::game_option::names;
+use crate::commands::setup_words::short_kind;
+use crate::features::game_list::service::{Group, group_of, pause_of};
+use crate::features::game_list::view;
+use crate::localization::localize;
+use crate::views::game_lines::{offer, open_question, result_key, score, thread_address};
+use crate::web::document::{Reader, shell_with_icon};
+use crate::web::me::answers::ChallengeAnswer;
+use crate::web::me::follow::state_of;
+use crate::web::problem::PageProblem;
+use crate::web::session::reader;
+use crate::web::site::Site;
+use crate::web::{assets, markup};
+
+/// The phases of the games that are listed, but for those that finished lately.
+const LISTED: &[Phase] = &[Phase::Playing, Phase::Offered];
+
+/// Finished games that are listed.
+const FINISHED: u32 = 6;
+
+#[derive(Debug, Default, Deserialize)]
+pub(super) struct GamesQuery {
+    /// Whether others have opened a game that is not shown here.
+    #[serde(default)]
+    hidden: bool,
+}
+
+/// `/me`
+pub(super) async fn page(
+    State(site): State<Arc<Site>>,
+    headers: HeaderMap,
+    query: Result<Query<GamesQuery>, QueryRejection>,
+) -> Response {
+    let is_hidden = query.is_ok_and(|Query(query)| query.hidden);
+    let found = async {
+        let user = site.user(&headers).await?.ok_or(PageProblem::NoSession)?;
+        site.app.games.check_rate(user, Limited::Completions)?;
+        let games = site.own_games(user, reader(&headers)).await?;
+        let cookie = site.renewed_cookie(&headers).await.unwrap_or(None);
+        Ok::<_, PageProblem>((cookie, games))
+    };
+    match found.await {
+        Ok((cookie, games)) => {
+            let cookie = cookie.map(|cookie| AppendHeaders([(SET_COOKIE, cookie)]));
+            // In the background, because many boards take time.
+            match tokio::task::spawn_blocking(move || games.render(is_hidden).into_string()).await {
+                Ok(page) => (cookie, Html(page)).into_response(),
+                Err(error) => PageProblem::from(anyhow::Error::new(error)).page(reader(&headers)),
+            }
+        }
+        Err(problem) => problem.page(reader(&headers)),
+    }
+}
+
+/// Redirects from the address of a form to the list.
+pub(super) async fn redirect() -> Redirect {
+    Redirect::to("/me")
+}
+
+/// A person's games, and what their page needs to show them.
+struct OwnGames {
+    reader: Reader,
+    user: UserId,
+    viewer: Viewer,
+    /// The state of the list, by which its page is followed.
+    state: i64,
+    games: Vec<GameSummary>,
+    /// The name of each game, told apart from the others.
+    names: Vec<String>,
+    /// Games that could be replayed.
+    replayed: HashMap<GameId, ReplayedGame>,
+    /// Current vacations of the players.
+    vacations: Vec<Vacation>,
+}
+
+impl Site {
+    async fn own_games(&self, user: UserId, reader: Reader) -> Result<OwnGames, PageProblem> {
+        let (app, own) = (&self.app, &self.app.games);
+        let mut games = own.list(user, LISTED, u32::MAX).await?;
+        let state = state_of(&games);
+        let finished = own.store.finished_of(user, FINISHED).await?;
+        let finished: Vec<GameId> = finished.iter().map(|finished| finished.game.game_id).collect();
+        let mut over = own.store.summaries_of(&finished).await?;
+        over.sort_by_key(|summary| finished.iter().position(|game| *game == summary.game.game_id));
+        games.extend(over);
+        let vacations = own.on_vacation_around(user, app.clock.now()).await?;
+        let with_board = games.iter().filter(|summary| summary.game.phase != Phase::Offered);
+        let ids: Vec<GameId> = with_board.map(|summary| summary.game.game_id).collect();
+        let replayed = own.replay_all(&ids).await?;
+        let viewer = Viewer::of(app, user, None).await;
+        let names = names(reader.language, &games);
+        Ok(OwnGames { reader, user, viewer, state, games, names, replayed, vacations })
+    }
+}
+
+impl OwnGames {
+    fn render(&self, is_hidden: bool) -> Markup {
+        let language = self.reader.language;
+        let mut groups: BTreeMap<Group, Vec<usize>> = BTreeMap::new();
+        let mut finished = Vec::new();
+        for (at, summary) in self.games.iter().enumerate() {
+            match summary.game.phase {
+                Phase::Over => finished.push(at),
+                _ => groups.entry(group_of(summary, self.user, &self.vacations)).or_default().push(at),
+            }
+        }
+        let waiting = self.games.iter().filter(|summary| summary.waits_for(self.user)).count();
+        let title = localize!(language, "web-your-games");
+        let (tab, icon) =
+            if waiting > 0 { (format!("({waiting}) {title}"), "icon-turn.svg") } else { (title.clone(), "icon.svg") };
+        let style = self.viewer.picture_style.theme;
+        let main = html! {
+            (PreEscaped(svg_pieces(style)))
+            main.games #games data-seen=(self.state) {
+                header {
+                    h1 { (title) }
+                    @if is_hidden { p { (localize!(language, "web-game-hidden")) } }
+                    p.status {
+                        @if waiting > 0 { strong { (localize!(language, "web-waiting", count = waiting)) } }
+                        @else { (localize!(language, "games-none-wait")) }
+                    }
+                }
+                @for (group, list) in groups {
+                    section.yours[group == Group::Yours] {
+                        h2 { (markup::plain(&view::heading(language, group))) }
+                        ul.cards { @for at in list { li { (self.card(at)) } } }
+                    }
+                }
+                @if !finished.is_empty() {
+                    section {
+                        h2 { (markup::plain(&localize!(language, "games-title-finished"))) }
+                        ul.cards { @for at in finished { li { (self.card(at)) } } }
+                    }
+                }
+                @if !self.reader.is_framed {
+                    form.leave method="post" action="/me/sign-out" { button type="submit" { (localize!(language, "web-sign-out")) } }
+                }
+            }
+            script type="module" src=(assets::address("me.js")) {}
+        };
+        shell_with_icon(language, &tab, icon, &html! { meta name="robots" content="noindex"; }, &main)
+    }
+
+    fn card(&self, at: usize) -> Markup {
+        let (summary, name) = (&self.games[at], &self.names[at]);
+        if summary.game.phase == Phase::Offered { self.challenge(summary, name) } else { self.game(summary, name) }
+    }
+
+    /// A game with its boards, as a link to its page.
+    fn game(&self, summary: &GameSummary, name: &str) -> Markup {
+        let (language, game) = (self.reader.language, &summary.game);
+        let say = |text: &str| markup::to_html(text, markup::names_in(&summary.seats));
+        let opponents: Vec<&str> = summary.opponents(self.user).map(|seat| seat.name.as_str()).collect();
+        let seat = summary.seats.iter().find(|seat| seat.player == self.user).map(|seat| seat.seat);
+        let replayed = self.replayed.get(&game.game_id);
+        let score = seat.zip(replayed).and_then(|(seat, replayed)| score(&replayed.any_game.diagram(), seat));
+        html! {
+            a.card href={ "/g/" (game.game_id) } {
+                @if let Some(replayed) = replayed { (self.boards(replayed)) }
+                span.facts {
+                    strong { (name) " " bdi { (opponents.join(" – ")) } }
+                    span.setup { (short_kind(language, &game.setup)) }
+                    @if game.phase == Phase::Over {
+                        strong { (markup::plain(&language.localize(seat.map_or("games-over", |seat| result_key(summary, seat)), &[]))) @if let Some(score) = score { " " (score) } }
+                    } @else {
+                        @if let Some(score) = score { span.score { (score) } }
+                        @for asked in summary.open_questions(self.user) { span { (say(&open_question(language, asked))) } }
+                        @if let Some(pause) = pause_of(summary, &self.vacations) { span.clock { (say(&view::paused(language, pause))) } }
+                        @else if let Some(deadline) = deadline_text(language, game, "games-deadline") { span.clock { (say(&deadline)) } }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The boards of a game, as small as they are without labels.
+    fn boards(&self, replayed: &ReplayedGame) -> Markup {
+        let diagram = replayed.any_game.diagram();
+        let (theme, orientation) = (self.viewer.picture_style.theme, orientation(self.viewer.flips(Some(replayed))));
+        let style = SvgStyle { theme, orientation, coordinates: false };
+        html! {
+            span.boards aria-hidden="true" data-theme=(theme.board) data-count=(diagram.boards.len()) {
+                @for board in 0..diagram.boards.len() { (PreEscaped(svg_board(&diagram, board, style))) }
+            }
+        }
+    }
+
+    /// A challenge, with the answers that a browser can give.
+    fn challenge(&self, summary: &GameSummary, name: &str) -> Markup {
+        let (language, game) = (self.reader.language, &summary.game);
+        let say = |text: &str| markup::to_html(text, markup::names_in(&summary.seats));
+        html! {
+            div.card {
+                span.facts {
+                    strong { (say(&offer(language, summary, self.user))) }
+                    span.setup { (name) }
+                    @if let Some(deadline) = deadline_text(language, game, "games-deadline") { span.clock { (say(&deadline)) } }
+                    @if let Some(address) = thread_address(game) { a href=(address) { (localize!(language, "web-to-thread")) } }
+                }
+                form method="post" action={ "/me/" (game.game_id) } {
+                    input type="hidden" name="version" value=(game.version);
+                    @for answer in ChallengeAnswer::of(summary, self.user) {
+                        button type="submit" name="answer" value=(<&str>::from(answer)) { (language.localize(answer.label(), &[])) }
+                    }
+                }
+            }
+        }
+    }
+}
