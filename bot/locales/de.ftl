@@ -2873,6 +2873,7 @@ web-waiting = { $count ->
     [one] Eine Partie wartet auf dich.
    *[other] { $count } Partien warten auf dich.
 }
+web-signed-in = Angemeldet als
 web-sign-out = Abmelden
 web-game-hidden = Du kannst die Partie, die hier geöffnet wurde, nicht sehen.
 web-player = Spieler

@@ -2820,6 +2820,7 @@ web-waiting = { $count ->
     [one] One game is waiting for you.
    *[other] { $count } games are waiting for you.
 }
+web-signed-in = Signed in as
 web-sign-out = Sign out
 web-game-hidden = You can't see the game that was opened here.
 web-player = Player

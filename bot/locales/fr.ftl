@@ -2892,6 +2892,7 @@ web-waiting = { $count ->
     [one] Une partie vous attend.
    *[other] { $count } parties vous attendent.
 }
+web-signed-in = Connexion de
 web-sign-out = Se déconnecter
 web-game-hidden = Vous ne pouvez pas voir la partie ouverte ici.
 web-player = Joueur

@@ -92,7 +92,7 @@ pub async fn fork(games: &Games, fork: NewFork) -> Result<Done, GameError> {
         origin,
     };
     let moves = record.plies.iter().take(fork.ply as usize).map(|ply| ply.notation.clone()).collect();
-    let follows = Follows { game: fork.game, number: record.game.number, ply: Some(fork.ply) };
+    let follows = Follows { game: fork.game, ply: Some(fork.ply) };
     challenges::challenge_after(games, new, Some(follows), moves).await
 }
 

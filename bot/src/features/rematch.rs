@@ -39,7 +39,7 @@ pub async fn rematch(games: &Games, game: GameId, who: Person) -> Result<Done, G
     let color = ColorChoice::Seat(Seat(own));
     let origin = Origin { guild_id: record.game.place.guild_id, channel_id: record.game.place.channel_id };
     let (setup, pace) = (record.game.setup.to_string(), record.game.time_control.to_string());
-    let follows = Follows { game, number: record.game.number, ply: None };
+    let follows = Follows { game, ply: None };
     if let Some(level) = record.everybody_else(seat).find_map(|other| other.player.engine()) {
         let follows = Some(follows);
         let new = NewEngineGame { request, person: who, level, setup, pace, color, origin, follows };
@@ -95,7 +95,7 @@ pub async fn follows(app: &App, language: Language, record: &GameRecord) -> Vec<
         error!(game = %follows.game, "Could not find the game that another one follows: {problem}");
         None
     });
-    let id = earlier.as_ref().map_or_else(|| follows.name(), |record| record.game.name());
+    let id = earlier.as_ref().map_or_else(|| follows.game.to_string(), |record| record.game.name());
     if let Some(ply) = follows.ply {
         return vec![localize!(language, "challenge-from-game", id = id, plies = ply)];
     }

@@ -13,7 +13,7 @@ pub(super) struct Reader {
 }
 
 impl Reader {
-    /// The link to the games of a reader in a frame, who is always signed in.
+    /// The link to the games of a reader in a frame.
     pub(super) fn games_link(self) -> Markup {
         html! { @if self.is_framed { (games_link(self.language)) } }
     }

@@ -18,7 +18,7 @@ use crate::web::problem::PageProblem;
 const REQUESTS: NonZeroU32 = NonZeroU32::new(300).expect("not zero");
 const TIME: Duration = Duration::from_secs(30);
 
-/// Open pages of running games.
+/// Open pages that follow games.
 const FOLLOWED: u32 = 200;
 
 /// The client's address, if a proxy names it.

@@ -11,10 +11,11 @@ use maud::html;
 use rules::Refusal;
 use serde::Serialize;
 
+use crate::board::message::mentions;
 use crate::commands::rules_refusal::{capitalized, illegal, render_refusal};
 use crate::features::conditional_moves;
 use crate::localization::{Language, localize};
-use crate::web::document::{Reader, shell};
+use crate::web::document::{Reader, games_link, shell};
 use crate::web::markup;
 
 /// The reason why a browser does not get what it requested.
@@ -22,7 +23,7 @@ use crate::web::markup;
 pub(super) enum PageProblem {
     /// There is no such game, or not for this reader; the two are indistinguishable.
     NotFound,
-    /// The cookie is missing, of another game or too old, regardless of whether the game exists.
+    /// The cookie is missing or too old, regardless of whether the game exists.
     NoSession,
     /// The link is unknown, used or too old. For a used one, the ways back are known.
     LinkUsed(Option<WaysBack>),
@@ -135,6 +136,10 @@ impl PageProblem {
             GameError::NotYourTurn(_) => localize!(language, "error-not-your-turn"),
             GameError::ColorsHidden => localize!(language, "error-hidden-colors"),
             GameError::Adjourned(until) => localize!(language, "error-adjourned", until = until.0 / 1000),
+            GameError::TooMany(count) => localize!(language, "error-too-many", count = count),
+            GameError::OwnChallenge(record) => {
+                localize!(language, "error-own-challenge", opponents = mentions(language, record.unanswered()))
+            }
             GameError::TooFast { at, .. } => localize!(language, "error-too-fast", at = at.0 / 1000),
             GameError::Internal(cause) => {
                 log_unanswered("a browser", cause);
@@ -151,18 +156,20 @@ impl PageProblem {
         self.page_behind(reader, None)
     }
 
-    /// The same page, with a link to the page of a game.
-    pub(super) fn page_behind(&self, reader: Reader, board: Option<&str>) -> Response {
+    /// The same page, with a link to the page from which the request came: a game's, or that of all games.
+    pub(super) fn page_behind(&self, reader: Reader, from: Option<&str>) -> Response {
         let language = reader.language;
         let sentence = self.sentence(language);
         let is_there = !matches!(self, Self::NotFound);
         let main = html! {
             main.message {
                 h1 { (sentence) }
-                @if let Some(board) = board.filter(|_| is_there) {
+                @if let Some(board) = from.filter(|from| is_there && *from != "/me") {
                     p { a href=(board) { (localize!(language, "web-to-board")) } }
                 }
-                @if reader.is_framed && !matches!(self, Self::NoSession) { p { (reader.games_link()) } }
+                @if (reader.is_framed || from == Some("/me")) && !matches!(self, Self::NoSession) {
+                    p { (games_link(language)) }
+                }
             }
         };
         let page = shell(language, &sentence, &html! { meta name="robots" content="noindex"; }, &main);

@@ -38,13 +38,18 @@ fn first_cookie<'h>(headers: &'h HeaderMap, names: &[&str]) -> Option<&'h str> {
     names.iter().find_map(|name| cookie_in(headers, name))
 }
 
+/// The secret of a frame's session, whether or not it is valid.
+pub(super) fn frame_cookie(headers: &HeaderMap) -> Option<&str> {
+    first_cookie(headers, &FRAME_COOKIES)
+}
+
 /// The secret of the person's session, whether or not it is valid. A frame has a session of its own.
 pub(super) fn session_cookie(headers: &HeaderMap) -> Option<&str> {
-    first_cookie(headers, &FRAME_COOKIES).or_else(|| first_cookie(headers, &BROWSER_COOKIES))
+    frame_cookie(headers).or_else(|| first_cookie(headers, &BROWSER_COOKIES))
 }
 
 pub(super) fn reader(headers: &HeaderMap) -> Reader {
-    Reader { language: language(headers), is_framed: first_cookie(headers, &FRAME_COOKIES).is_some() }
+    Reader { language: language(headers), is_framed: frame_cookie(headers).is_some() }
 }
 
 /// Answers a player in the language of their Discord: it takes the place of the browser's.

@@ -54,14 +54,18 @@ impl Games {
         Ok(self.store.game_of_instance(&hash(instance), self.clock.now()).await?.is_some())
     }
 
-    /// Signs in the browser of a person in this instance and channel. It shows the game that they opened, or the one of
+    /// Signs in the browser of a person in this instance and channel, in place of its session. It shows the game that they opened, or the one of
     /// the others.
     pub async fn open_activity(
         &self,
         instance: &str,
         channel: ChannelId,
         user: UserId,
+        session: Option<&str>,
     ) -> Result<OpenedActivity, GameError> {
+        if let Some(session) = session {
+            self.sign_out(session).await?;
+        }
         let (secret, now) = (self.sign_in(user).await?, self.clock.now());
         let own = self.store.show_launch(&own_key(instance, user), now.plus(INSTANCE_MS), now).await?;
         let game = match own {

@@ -33,6 +33,10 @@ fn is_replay(interaction: &Interaction) -> bool {
     matches!(interaction.button(), Some(ListButton::Replay))
 }
 
+fn is_link(interaction: &Interaction) -> bool {
+    matches!(interaction.button(), Some(ListButton::Browser))
+}
+
 #[async_trait]
 impl Feature for GameList {
     fn commands(&self) -> Vec<CommandDefinition> {
@@ -47,7 +51,7 @@ impl Feature for GameList {
 
     /// The list stays, so that another game can be chosen.
     fn deferral(&self, interaction: &Interaction) -> Option<Deferral> {
-        is_replay(interaction).then_some(Deferral::Ephemeral)
+        (is_replay(interaction) || is_link(interaction)).then_some(Deferral::Ephemeral)
     }
 
     fn is_lookup(&self, interaction: &Interaction) -> bool {

@@ -3,7 +3,7 @@
 
 use discord::custom_id::CustomId as _;
 use discord::{Layout, OutgoingMessage, Style, button, row};
-use games::domain::{ChannelId, GameRecord, UserId};
+use games::domain::{BoardPosts, ChannelId, Game, GameRecord, UserId};
 use games::{IllegalMove, ReplayedGame};
 use render::Marked;
 use rules::board::hex::Direction;
@@ -68,8 +68,9 @@ pub async fn reply(
     }
     let wait = engine::describe_wait(language, &app.games, &replayed.record);
     if place == GamePlace::Here && !viewer.text_board {
-        // The public board comes to the same thread, with the move and the buttons of the next one.
-        let played = OutgoingMessage::text(text).fleeting();
+        // A new public board comes to the same thread, with the move and the buttons of the next one.
+        let played = OutgoingMessage::text(text);
+        let played = if has_one_board(app, game).await? { played } else { played.fleeting() };
         let post = wait.iter().fold(played, |post, wait| post.append(wait));
         return Ok(game_list::with_next(app, language, user, game, post).await);
     }
@@ -78,6 +79,12 @@ pub async fn reply(
     }
     let post = message::private(app, language, replayed, &viewer, &text).await?;
     Ok(game_list::with_next(app, language, user, game, post).await)
+}
+
+/// Whether the board of the game is edited, and may stand far above.
+async fn has_one_board(app: &App, game: &Game) -> anyhow::Result<bool> {
+    let Some(guild) = game.place.guild_id else { return Ok(false) };
+    Ok(app.games.preferences_of_guild(guild).await?.posts == Some(BoardPosts::One))
 }
 
 pub(super) async fn confirms(app: &App, user: UserId) -> bool {

@@ -1,7 +1,7 @@
 //! `/setup web` and `/settings web`: whether a server's games have web pages, and whether a player is named there.
 
 use discord::{OutgoingMessage, Reply, Style, button, row};
-use games::domain::{GuildPreferences, Preferences, WebPages};
+use games::domain::{DAY_MS, GuildPreferences, Preferences, WebPages};
 
 use crate::commands::command_button::with_menus;
 use crate::commands::shared_options::{set, switch_of};
@@ -22,8 +22,9 @@ pub(super) async fn choose_name(ctx: Ctx<'_>) -> Answer {
     let mut lines = vec![name_line(ctx.language, &preferences)];
     let last_uses = ctx.app.games.web_sessions_of(ctx.user()).await?;
     if !last_uses.is_empty() {
-        let mut days: Vec<String> = last_uses.iter().map(|at| format!("<t:{}:d>", at.0 / 1000)).collect();
+        let mut days: Vec<i64> = last_uses.iter().map(|at| at.0 / DAY_MS).collect();
         days.dedup();
+        let days: Vec<String> = days.into_iter().map(|day| format!("<t:{}:d>", day * DAY_MS / 1000)).collect();
         lines.push(localize!(ctx, "settings-web-signed-in", count = last_uses.len(), days = days.join(", ")));
     }
     let post = OutgoingMessage::text(lines.join("\n"));

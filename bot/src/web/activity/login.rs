@@ -20,7 +20,7 @@ use tracing::warn;
 
 use crate::web::limits::ClientAddress;
 use crate::web::problem::PageProblem;
-use crate::web::session::language;
+use crate::web::session::{frame_cookie, language};
 use crate::web::site::{Activity, Site};
 
 /// Maximum length of a code; Discord's have about thirty characters.
@@ -79,7 +79,7 @@ impl Site {
         let found = activity.discord.activity_instance(&instance).await.map_err(|error| activity.log_failure(error))?;
         // No one may open what others see elsewhere.
         let found = found.filter(|found| found.users.contains(&user)).ok_or(PageProblem::Unconfirmed)?;
-        Ok(self.app.games.open_activity(instance.as_str(), found.channel, user).await?)
+        Ok(self.app.games.open_activity(instance.as_str(), found.channel, user, frame_cookie(headers)).await?)
     }
 }
 

@@ -1,6 +1,6 @@
 // Follows the games of a person: shows their list anew when one of them changes.
 
-import { announce, showTimes, takeOver } from "./page.js";
+import { announce, scriptOf, showTimes, takeOver } from "./page.js";
 
 const games = () => document.getElementById("games");
 
@@ -16,10 +16,13 @@ async function update(pause = 2_000) {
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const next = page.getElementById("games");
     if (!next) throw new Error("no list");
-    games().replaceWith(next);
-    takeOver(page);
-    announce(next);
-    showTimes();
+    if (scriptOf(page) !== scriptOf(document)) return location.reload();
+    if (next.dataset.seen !== games().dataset.seen) {
+      games().replaceWith(next);
+      takeOver(page);
+      announce(next);
+      showTimes();
+    }
     follow();
   } catch {
     retry = setTimeout(() => update(Math.min(2 * pause, 300_000)), pause * (1 + Math.random()));
@@ -43,7 +46,7 @@ function follow(pause = 60_000) {
     update();
   });
   events.addEventListener("error", ({ target }) => {
-    if (target.readyState === EventSource.CLOSED && target === events) retry = setTimeout(follow, 30_000 * (1 + Math.random()));
+    if (target.readyState === EventSource.CLOSED && target === events) retry = setTimeout(update, 30_000 * (1 + Math.random()));
   });
 }
 

@@ -67,7 +67,7 @@ function start() {
 const game = () => document.getElementById("game");
 
 /** Where the scripts of a page come from: another place is another version of the program. */
-const scriptOf = (page) => page.querySelector('script[src$="/page.js"]')?.getAttribute("src");
+export const scriptOf = (page) => page.querySelector('script[src$="/page.js"]')?.getAttribute("src");
 
 let loading = 0;
 

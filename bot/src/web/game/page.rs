@@ -9,7 +9,7 @@ use axum::http::HeaderMap;
 use axum::http::header::SET_COOKIE;
 use axum::response::{AppendHeaders, Html, IntoResponse as _, Redirect, Response};
 use games::domain::clock::turn;
-use games::domain::{Competition, CompetitionTag, Game, GameId, GameRecord, Pace, Phase, Timestamp};
+use games::domain::{Competition, CompetitionTag, Game, GameId, GameRecord, Pace, Phase, Timestamp, UserId};
 use maud::{Markup, PreEscaped, html};
 use render::{SvgStyle, svg_board, svg_pieces};
 use rules::{Diagram, Seat};
@@ -45,12 +45,14 @@ pub(in crate::web) async fn page(
         if let Some(page) = place.as_ref().and_then(|place| site.kept.find(place)) {
             return Ok((None, Html(page)));
         }
+        let has_expired = visible.has_expired;
         let view = site.open(visible, reader, query, Positions::All).await?;
         let extras = site.extras(&view, None).await?;
         let cookie = match view.user {
             // The page is shown even if nothing can be written.
             Some(_) => site.renewed_cookie(&headers).await.unwrap_or(None),
-            None => None,
+            // It is said once.
+            None => has_expired.then(|| site.delete_cookie(reader.is_framed)),
         };
         let cookie = cookie.map(|cookie| AppendHeaders([(SET_COOKIE, cookie)]));
         let page = site.render(view, extras).await?;
@@ -119,7 +121,8 @@ impl Site {
             Some(user) => self.app.games.preferences_of(user).await?.preview == Some(false),
             None => false,
         };
-        let next = match view.user {
+        let is_waiting = |user: UserId| view.replayed.record.on_turn().is_none_or(|seat| seat.player != user);
+        let next = match view.user.filter(|user| is_waiting(*user)) {
             Some(user) => next_turn(&self.app.games, user, Some(view.replayed.record.game.game_id)).await?,
             None => None,
         };
@@ -223,7 +226,7 @@ fn render(origin: &str, now: Timestamp, view: &GameView, extras: &Extras) -> Mar
             }
             div.table { (around_boards(view, &picture, now)) }
             (steps(language, view, &addresses))
-            @if let Some(next) = extras.next.as_ref().filter(|_| !view.is_on_turn()) {
+            @if let Some(next) = &extras.next {
                 a.step.next href={ "/g/" (next.game_id) } { (localize!(language, "button-next", id = next.name())) }
             }
             @if is_live && !view.is_current() {

@@ -185,18 +185,20 @@ impl Site {
             Some(guild) => self.app.games.preferences_of_guild(guild).await?,
             None => GuildPreferences::default(),
         };
+        let has_board = matches!(record.game.phase, Phase::Playing | Phase::Over);
+        if has_board && guild.shows_pages() {
+            return Ok(guild);
+        }
         let may_see = match user {
             Some(user) => self.app.games.may_see(record, user).await?,
             None => false,
         };
-        if !guild.shows_pages() && !may_see {
+        if !may_see {
             return Err(PageProblem::NotFound);
         }
-        match record.game.phase {
-            Phase::Playing | Phase::Over => {}
+        if !has_board {
             // Its players may learn what has become of it.
-            Phase::Offered | Phase::Void if may_see => record.check_playing()?,
-            Phase::Offered | Phase::Void => return Err(PageProblem::NotFound),
+            record.check_playing()?;
         }
         Ok(guild)
     }

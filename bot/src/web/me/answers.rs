@@ -93,13 +93,14 @@ impl Site {
         let (sent, game, user) = self.read_form(headers, game, sent).await?;
         let games = &self.app.games;
         let answer: ChallengeAnswer = sent.answer.parse().map_err(|_| PageProblem::NotFound)?;
+        let record = games.record(game).await?.ok_or(PageProblem::NotFound)?;
         let request = Self::request(game, user, sent.version, answer.into());
         match answer {
             ChallengeAnswer::Accept => {
-                let record = games.record(game).await?.ok_or(PageProblem::NotFound)?;
                 let seat = record.seats.iter().find(|seat| seat.player == user).ok_or(PageProblem::NotFound)?;
                 drop(accept(games, request, game, Person { user, name: seat.name.clone() }).await?);
             }
+            ChallengeAnswer::Decline if record.game.competition.is_some() => return Err(PageProblem::NotFound),
             ChallengeAnswer::Decline => drop(decline(games, request, game, user).await?),
             ChallengeAnswer::Withdraw => drop(withdraw(games, request, game, user).await?),
         }

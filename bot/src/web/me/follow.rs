@@ -24,16 +24,23 @@ use crate::web::site::Site;
 /// The longest wait until new challenges and games are noticed.
 const INTERVAL: Duration = Duration::from_secs(30);
 
+/// The shortest time between two looks at the list.
+const PAUSE: Duration = Duration::from_millis(200);
+
 #[derive(Debug, Deserialize)]
 pub(in crate::web) struct FollowQuery {
     /// The state of the list that the page shows.
     seen: i64,
 }
 
-/// A number that differs after each change of these games.
+/// A hash of the games and their versions, in any order.
 pub(super) fn state_of(games: &[GameSummary]) -> i64 {
-    let versions = games.iter().map(|summary| summary.game.version + 1);
-    versions.fold(0, i64::wrapping_add)
+    // Multiplied by an odd number, ids of 45 bits spread over all bits.
+    let each = games.iter().map(|summary| {
+        let mixed = summary.game.game_id.0.wrapping_mul(0x1E37_79B9_7F4A_7C15) ^ summary.game.version;
+        mixed.wrapping_mul(0x3F58_476D_1CE4_E5B9)
+    });
+    each.fold(0, i64::wrapping_add)
 }
 
 /// `/me/events`: one event when the list is no longer what the page shows.
@@ -67,7 +74,7 @@ impl Site {
     async fn wait_for_change(self: Arc<Self>, user: UserId, seen: i64) {
         loop {
             // What cannot be read now is read again.
-            if let Ok(games) = self.app.games.list(user, LISTED, u32::MAX).await {
+            if let Ok(games) = self.app.games.games_of(user, LISTED, u32::MAX).await {
                 if state_of(&games) != seen {
                     return;
                 }
@@ -77,6 +84,8 @@ impl Site {
                 if !followed.is_empty() {
                     let changes = select_all(followed.iter_mut().map(|game| game.changed().boxed()));
                     let _ = tokio::time::timeout(INTERVAL, changes).await;
+                    // A version that was read before the list looks like a change.
+                    tokio::time::sleep(PAUSE).await;
                     continue;
                 }
             }

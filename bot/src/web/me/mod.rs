@@ -6,7 +6,7 @@ mod follow;
 pub(super) use answers::{answer, sign_out};
 pub(super) use follow::events;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::extract::rejection::QueryRejection;
@@ -14,7 +14,8 @@ use axum::extract::{Query, State};
 use axum::http::HeaderMap;
 use axum::http::header::SET_COOKIE;
 use axum::response::{AppendHeaders, Html, IntoResponse as _, Redirect, Response};
-use games::domain::{GameId, GameSummary, Phase, UserId, Vacation};
+use games::domain::{GameId, GameRecord, GameSummary, Phase, UserId, Vacation};
+use games::store::Each;
 use games::{Limited, ReplayedGame};
 use maud::{Markup, PreEscaped, html};
 use render::{SvgStyle, svg_board, svg_pieces};
@@ -39,6 +40,9 @@ use crate::web::{assets, markup};
 
 /// The phases of the games that are listed, but for those that finished lately.
 const LISTED: &[Phase] = &[Phase::Playing, Phase::Offered];
+
+/// Boards on a page, of the first games.
+const BOARDS: usize = 100;
 
 /// Finished games that are listed.
 const FINISHED: u32 = 6;
@@ -92,8 +96,8 @@ struct OwnGames {
     games: Vec<GameSummary>,
     /// The name of each game, told apart from the others.
     names: Vec<String>,
-    /// Games that could be replayed.
-    replayed: HashMap<GameId, ReplayedGame>,
+    /// The games whose boards are shown. An unreadable one has none.
+    records: Each<GameId, GameRecord>,
     /// Current vacations of the players.
     vacations: Vec<Vacation>,
 }
@@ -101,7 +105,7 @@ struct OwnGames {
 impl Site {
     async fn own_games(&self, user: UserId, reader: Reader) -> Result<OwnGames, PageProblem> {
         let (app, own) = (&self.app, &self.app.games);
-        let mut games = own.list(user, LISTED, u32::MAX).await?;
+        let mut games = own.games_of(user, LISTED, u32::MAX).await?;
         let state = state_of(&games);
         let finished = own.store.finished_of(user, FINISHED).await?;
         let finished: Vec<GameId> = finished.iter().map(|finished| finished.game.game_id).collect();
@@ -110,11 +114,11 @@ impl Site {
         games.extend(over);
         let vacations = own.on_vacation_around(user, app.clock.now()).await?;
         let with_board = games.iter().filter(|summary| summary.game.phase != Phase::Offered);
-        let ids: Vec<GameId> = with_board.map(|summary| summary.game.game_id).collect();
-        let replayed = own.replay_all(&ids).await?;
+        let ids: Vec<GameId> = with_board.map(|summary| summary.game.game_id).take(BOARDS).collect();
+        let records = own.records(&ids).await?;
         let viewer = Viewer::of(app, user, None).await;
         let names = names(reader.language, &games);
-        Ok(OwnGames { reader, user, viewer, state, games, names, replayed, vacations })
+        Ok(OwnGames { reader, user, viewer, state, games, names, records, vacations })
     }
 }
 
@@ -158,12 +162,21 @@ impl OwnGames {
                     }
                 }
                 @if !self.reader.is_framed {
-                    form.leave method="post" action="/me/sign-out" { button type="submit" { (localize!(language, "web-sign-out")) } }
+                    form.leave method="post" action="/me/sign-out" {
+                        @if let Some(name) = self.own_name() { span { (localize!(language, "web-signed-in")) " " bdi { (name) } } }
+                        button type="submit" { (localize!(language, "web-sign-out")) }
+                    }
                 }
             }
             script type="module" src=(assets::address("me.js")) {}
         };
         shell_with_icon(language, &tab, icon, &html! { meta name="robots" content="noindex"; }, &main)
+    }
+
+    /// The person's name in the latest of their games.
+    fn own_name(&self) -> Option<&str> {
+        let mut seats = self.games.iter().flat_map(|summary| &summary.seats);
+        seats.find(|seat| seat.player == self.user).map(|seat| seat.name.as_str())
     }
 
     fn card(&self, at: usize) -> Markup {
@@ -177,11 +190,12 @@ impl OwnGames {
         let say = |text: &str| markup::to_html(text, markup::names_in(&summary.seats));
         let opponents: Vec<&str> = summary.opponents(self.user).map(|seat| seat.name.as_str()).collect();
         let seat = summary.seats.iter().find(|seat| seat.player == self.user).map(|seat| seat.seat);
-        let replayed = self.replayed.get(&game.game_id);
-        let score = seat.zip(replayed).and_then(|(seat, replayed)| score(&replayed.any_game.diagram(), seat));
+        let record = self.records.get(&game.game_id).and_then(|record| record.as_ref().ok());
+        let replayed = record.and_then(|record| ReplayedGame::open(record.clone(), None).ok());
+        let score = seat.zip(replayed.as_ref()).and_then(|(seat, replayed)| score(&replayed.any_game.diagram(), seat));
         html! {
             a.card href={ "/g/" (game.game_id) } {
-                @if let Some(replayed) = replayed { (self.boards(replayed)) }
+                @if let Some(replayed) = &replayed { (self.boards(replayed)) }
                 span.facts {
                     strong { (name) " " bdi { (opponents.join(" – ")) } }
                     span.setup { (short_kind(language, &game.setup)) }

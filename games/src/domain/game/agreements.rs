@@ -47,18 +47,9 @@ pub struct Annulled {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Follows {
     pub game: GameId,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub number: Option<u32>,
     /// The number of moves after which play continues from that game; `None`: a rematch.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ply: Option<u32>,
-}
-
-impl Follows {
-    /// How players refer to that game.
-    pub fn name(&self) -> String {
-        self.number.map_or_else(|| self.game.to_string(), |number| format!("#{number}"))
-    }
 }
 
 /// The effect of a challenged player's silence in a competition.

@@ -65,10 +65,10 @@ impl Store {
         now: Timestamp,
     ) -> Result<Option<Option<GameId>>> {
         // Anybody may try, so an unknown link must not disturb writers.
-        let is_known = "select 1 from web_session where secret = $1 and kind = 'link'";
-        if self.rows(is_known, args![link]).await?.is_empty() {
+        let known = "select game_id from web_session where secret = $1 and kind = 'link'";
+        let Some(game) = self.first("web_session", known, args![link], Reader::opt_game).await? else {
             return Ok(None);
-        }
+        };
         let mark_used = "update web_session set kind = 'used', expires_at = $2 \
                          where secret = $1 and kind = 'link' and expires_at > $3 returning secret";
         let insert = "insert into web_session (secret, kind, user_id, expires_at) \
@@ -76,7 +76,7 @@ impl Store {
         let end = "delete from web_session where secret = $1 and kind = 'session'";
         let steps = [(insert, args![link, session]), (end, args![previous])];
         let is_used = self.write_steps((mark_used, args![link, expires_at.0, now.0]), steps).await?;
-        if is_used { Ok(self.used_web_link(link, now).await?.map(|(game, _)| game)) } else { Ok(None) }
+        Ok(is_used.then_some(game))
     }
 
     /// The game and person of a used link, for as long as an unused session would last.
@@ -99,7 +99,8 @@ impl Store {
         self.list("web_session", sql, args![user.0, now.0], Reader::time).await
     }
 
-    /// Extends a session until `until`, if it ends at `near` or before. Returns whether this changed anything.
+    /// Extends a session until `until`, if it ends at `near` or before, and the sight of games that its person has opened
+    /// by links. Returns whether this changed anything.
     pub async fn renew_web_session(
         &self,
         session: &str,
@@ -113,7 +114,10 @@ impl Store {
         }
         let sql = "update web_session set expires_at = $2 \
                    where secret = $1 and kind = 'session' and expires_at > $3 returning secret";
-        self.change_any(sql, args![session, until.0, now.0]).await
+        let links = "update web_session set expires_at = $2 where kind = 'used' \
+                     and user_id = (select user_id from web_session where secret = $1)";
+        let steps = [(links, args![session, until.0])];
+        self.write_steps((sql, args![session, until.0, now.0]), steps).await
     }
 
     /// Ends the session with this secret.
