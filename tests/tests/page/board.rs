@@ -297,7 +297,7 @@ async fn a_turn_entered_on_an_expired_board_is_there_when_it_is_opened_once_more
     let phone = Browser::open_phone().await?;
     let can_confirm = "!document.querySelector('[data-do=confirm]').disabled";
     let says = |words: &str| format!("document.querySelector('.hint').textContent === {}", json!(words));
-    let expired = says("a1b2 · You are no longer signed in here. Open the board from Discord again.");
+    let expired = says("a1b2 · You are not signed in here. Open the board from Discord.");
     phone.open_board(&link(&harness, &game, &ada, 0).await?).await?;
     phone.tap("a1").await?;
     phone.tap("d4").await?;

@@ -75,6 +75,8 @@ let loading = 0;
 async function load(address) {
   const mine = ++loading;
   const answer = await fetch(address, { headers: { accept: "text/html" } });
+  // Signed out meanwhile: the page says so.
+  if (answer.status === 401) location.reload();
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   if (mine !== loading) return undefined;
   if (!page.getElementById("game")) throw new Error("no game");
@@ -220,7 +222,7 @@ function follow() {
     // A browser does not come back by itself to what was refused.
     if (target.readyState !== EventSource.CLOSED || target !== events) return;
     events = undefined;
-    setTimeout(follow, 30_000 + Math.random() * 30_000);
+    setTimeout(() => update().catch(() => {}).finally(follow), 30_000 + Math.random() * 30_000);
   });
   events.addEventListener("version", (event) => {
     const { version, current } = game().dataset;

@@ -160,7 +160,7 @@ async fn a_page_that_everybody_gets_is_never_that_of_one_reader_or_of_another_ti
     assert!(own.text.contains("data-entry") && !first.text.contains("data-entry"), "{own:?}");
     assert_eq!(first.text, second.text);
     let old_page = site.get(&path, "session=00").await;
-    old_page.assert_says(["You are no longer signed in here."]);
+    old_page.assert_says(["You are not signed in here."]);
     assert_eq!(site.get(&path, "").await.text, first.text);
     let picture = site.client.get(format!("{}{path}/0.png", site.origin)).header("cookie", &ada);
     assert_eq!(picture.send().await.expect("an answer").headers()["cache-control"], "no-store");

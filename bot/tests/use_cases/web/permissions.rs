@@ -111,7 +111,7 @@ async fn a_board_that_is_used_stays_open_and_one_that_is_not_says_so() {
     }
     site.harness.clock.advance(29 * DAY + 1);
     let page = site.get(&path, &cookie).await;
-    let sentence = "You are no longer signed in here. Open the board from Discord again.";
+    let sentence = "You are not signed in here. Open the board from Discord.";
     page.assert_status(401).assert_says([sentence]);
     let tried = site.get(&format!("{path}/try?turn=a1b2&revision=0"), &cookie).await;
     assert_eq!((tried.status, &tried.json()["problem"]), (401, &json!(sentence)));
