@@ -317,6 +317,7 @@ impl EarlyEnd {
                 Ok(AuditAction::TournamentCancelled)
             }
             Self::AsItStands => tournament.end(now).map(|()| AuditAction::TournamentEnded),
+            Self::Round(_) if tournament.current_round() == 0 => Err(TournamentError::NotBegun),
             Self::Round(round) if round != tournament.current_round() => Err(TournamentError::NoGamesOpen),
             Self::Round(_) => tournament.close_round(now).map(|()| AuditAction::TournamentRoundClosed),
         }

@@ -119,7 +119,11 @@ pub(super) fn render_added_players(
     others: &[(UserId, NotAdded)],
 ) -> OutgoingMessage {
     let mut lines = vec![localize!(language, "ladder-added", name = name_of(stored), count = added.len())];
-    lines.extend(added.iter().map(|user| format!("- {}", mention(*user))));
+    lines.extend(added.iter().map(|user| {
+        let player = mention(*user);
+        let waits = stored.tournament.is_waiting(*user);
+        format!("- {}", if waits { localize!(language, "event-added-waits", player = player) } else { player })
+    }));
     lines.extend(list_others(language, others));
     OutgoingMessage::text(fit_message(language, lines.remove(0), lines.into_iter(), 0))
 }

@@ -332,8 +332,11 @@ async fn add_players(
     mut others: Vec<(UserId, NotAdded)>,
 ) -> Answer {
     let (stored, added) = organizers::add_players(&ctx.app.games, by, tournament, &players).await?;
-    let before = players.iter().map(|(person, _)| person.user).filter(|user| !added.contains(user));
-    others.extend(before.map(|user| (user, NotAdded::AlreadyIn)));
+    for (_, player) in players.iter().filter(|(person, _)| !added.contains(&person.user)) {
+        let has_more = player.seed.or(player.rating).is_some() || player.team.is_some();
+        let is_changed = has_more && stored.tournament.phase == TournamentPhase::SignUp;
+        others.push((player.user, if is_changed { NotAdded::Changed } else { NotAdded::AlreadyIn }));
+    }
     Ok(ctx.private_reply(answers::render_added_players(ctx.language, &stored, &added, &others)))
 }
 

@@ -295,6 +295,8 @@ pub(crate) enum NotAdded {
     Absent,
     Bot,
     AlreadyIn,
+    /// Already in, and now with another seed, rating or team.
+    Changed,
 }
 
 /// The people who were not added: a line for each reason.
@@ -312,6 +314,7 @@ pub(crate) fn list_others(language: Language, others: &[(UserId, NotAdded)]) -> 
         list(NotAdded::Absent, mention).map(|(_, list)| localize!(language, "ladder-added-absent", list = list)),
         list(NotAdded::Bot, mention).map(|(_, list)| localize!(language, "ladder-added-bots", list = list)),
         list(NotAdded::AlreadyIn, mention).map(|(_, list)| localize!(language, "ladder-added-before", list = list)),
+        list(NotAdded::Changed, mention).map(|(_, list)| localize!(language, "event-added-changed", list = list)),
     ];
     lines.into_iter().flatten().collect()
 }
