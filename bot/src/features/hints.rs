@@ -189,6 +189,8 @@ fn append_hint(language: Language, post: OutgoingMessage, hint: Hint, target: u8
         Hint::Win => localize!(language, "hint-win", target = u32::from(target)),
     };
     let off = button(&HintButton::Off, localize!(language, "hint-button-off"), Style::Secondary);
+    // Below a tip alone, a new player would not know whether the move counts.
+    let post = OutgoingMessage { is_fleeting: false, ..post };
     post.append(&format!("💡 {text}")).add_button(off)
 }
 
