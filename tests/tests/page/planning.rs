@@ -186,7 +186,8 @@ async fn chains_and_two_boards_are_tried_and_turned() -> TestResult {
     make(&page, chain).await?;
     let is_begun = format!("document.querySelector('.hint').textContent.startsWith({})", json!(format!("{turn} · ")));
     page.until("half a turn", &is_begun).await?;
-    for flip in ["true", "false"] {
+    // White is at the bottom at first.
+    for flip in ["false", "true"] {
         page.click("[data-step=flip]").await?;
         let turned = format!("document.querySelector('.entry[data-flip={flip}]') && {is_begun}");
         page.until("half a turn on the turned board", &turned).await?;
