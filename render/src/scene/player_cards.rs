@@ -198,15 +198,20 @@ pub fn around(canvas: &mut Picture, scene: &Scene<'_>, top: usize) {
     }
 }
 
-/// Draws one player on a whole card: name, captured marbles, clock, moves left.
-fn whole(canvas: &mut Picture, player: &Player<'_>, corner: Corner) {
-    let paint = canvas.assets.paint;
+/// Draws the whole card of a player with their name. Returns the ink for the rest, and whether the card is lit.
+pub fn named_card(canvas: &mut Picture, player: &Player<'_>, corner: Corner) -> (Rgb, bool) {
     let lit = player.is_on_turn() || player.has_won();
     corner.card(canvas, 0..CARD[1], lit);
     let ink = player.ink(canvas);
     let text = fit(&player.name(), 42.0, 30.0, Weight::Bold, card_end(50.0) - MARGIN);
     canvas.text(&text, [corner.left_edge(canvas, MARGIN, text.width), corner.base(51.0, 28.0)], ink);
+    (ink, lit)
+}
 
+/// Draws one player on a whole card: name, captured marbles, clock, moves left.
+fn whole(canvas: &mut Picture, player: &Player<'_>, corner: Corner) {
+    let paint = canvas.assets.paint;
+    let (ink, lit) = named_card(canvas, player, corner);
     let middle = corner.base(92.0, 92.0);
     let partners = marble(canvas, player, corner, middle);
     let score = line(&player.score().to_string(), 38.0, Weight::Bold);

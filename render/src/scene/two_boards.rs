@@ -95,12 +95,7 @@ fn score(canvas: &mut Picture, sides: [Option<&Player<'_>>; 2], board: &HexBoard
 
 /// Draws the card of a player: name, marble, board, clock, and what the team has left.
 fn seat(canvas: &mut Picture, player: &Player<'_>, corner: Corner) {
-    let lit = player.is_on_turn() || player.has_won();
-    corner.card(canvas, 0..CARD[1], lit);
-    let ink = player.ink(canvas);
-    let text = fit(&player.name(), 42.0, 30.0, Weight::Bold, card_end(50.0) - MARGIN);
-    canvas.text(&text, [corner.left_edge(canvas, MARGIN, text.width), corner.base(51.0, 28.0)], ink);
-
+    let (ink, lit) = player_cards::named_card(canvas, player, corner);
     let middle = corner.base(92.0, 92.0);
     player_cards::own_marble(canvas, player, corner, middle);
     let mut indent = MARGIN + 52.0;
