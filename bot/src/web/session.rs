@@ -12,7 +12,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 use games::Limited;
-use games::domain::{GameId, UserId};
+use games::domain::{GameId, GameRecord, UserId};
 use games::people::web_sessions::SESSION_MS;
 
 use crate::localization::Language;
@@ -143,7 +143,7 @@ impl Site {
         Ok(is_renewed.then(|| self.set_cookie(reader(headers).is_framed, secret)))
     }
 
-    /// A form's content, its game and its user.
+    /// A form's content, its game as it is stored, and its user.
     ///
     /// # Errors
     /// If the form is malformed, another site has sent it, nobody is signed in, the person may not see the game or sends
@@ -153,7 +153,7 @@ impl Site {
         headers: &HeaderMap,
         game: &str,
         form: Result<Form<T>, FormRejection>,
-    ) -> Result<(T, GameId, UserId), PageProblem> {
+    ) -> Result<(T, GameRecord, UserId), PageProblem> {
         let Form(sent) = form?;
         self.check_origin(headers)?;
         let game: GameId = game.parse().map_err(|_| PageProblem::NotFound)?;
@@ -163,7 +163,7 @@ impl Site {
         if record.seat_of(user).is_none() {
             self.check_visible(&record, Some(user)).await?;
         }
-        Ok((sent, game, user))
+        Ok((sent, record, user))
     }
 
     /// Refuses requests made by other sites: browsers always send the origin of a request that changes something.

@@ -90,10 +90,9 @@ impl Site {
         game: &str,
         sent: Result<Form<Sent>, FormRejection>,
     ) -> Result<(), PageProblem> {
-        let (sent, game, user) = self.read_form(headers, game, sent).await?;
-        let games = &self.app.games;
+        let (sent, record, user) = self.read_form(headers, game, sent).await?;
+        let (games, game) = (&self.app.games, record.game.game_id);
         let answer: ChallengeAnswer = sent.answer.parse().map_err(|_| PageProblem::NotFound)?;
-        let record = games.record(game).await?.ok_or(PageProblem::NotFound)?;
         let request = Self::request(game, user, sent.version, answer.into());
         match answer {
             ChallengeAnswer::Accept => {

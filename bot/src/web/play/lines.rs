@@ -60,7 +60,8 @@ impl Site {
         game: &str,
         sent: Result<Form<Sent>, FormRejection>,
     ) -> Result<(), PageProblem> {
-        let (sent, game, user) = self.read_form(headers, game, sent).await?;
+        let (sent, record, user) = self.read_form(headers, game, sent).await?;
+        let game = record.game.game_id;
         let games = &self.app.games;
         let result = match sent {
             Sent { moves: Some(moves), revision: Some(revision), remove: None } => {

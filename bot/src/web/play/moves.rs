@@ -50,7 +50,8 @@ impl Site {
         game: &str,
         sent: Result<Form<Sent>, FormRejection>,
     ) -> Result<String, PageProblem> {
-        let (sent, game, user) = self.read_form(headers, game, sent).await?;
+        let (sent, record, user) = self.read_form(headers, game, sent).await?;
+        let game = record.game.game_id;
         let refuse = |error| PageProblem::Refused(error, Some(sent.turn.clone()));
         let revision = BoardRevision::try_from(sent.revision).map_err(|_| PageProblem::NotFound)?;
         let request = Self::request(game, user, sent.revision, &sent.turn);

@@ -64,7 +64,8 @@ impl Site {
         game: &str,
         sent: Result<Form<Sent>, FormRejection>,
     ) -> Result<(), PageProblem> {
-        let (sent, game, user) = self.read_form(headers, game, sent).await?;
+        let (sent, record, user) = self.read_form(headers, game, sent).await?;
+        let game = record.game.game_id;
         let action: ProposalAction = sent.action.parse().map_err(|_| PageProblem::NotFound)?;
         let games = &self.app.games;
         let (request, version) = (Self::request(game, user, sent.version, action.into()), sent.version);
