@@ -9,15 +9,25 @@ use crate::store::error::StoreError;
 /// Content of the lock file once the database has existed. With it, a missing database is not a first start.
 const MARK: &[u8] = b"Locks the database beside it. Without that database, delete this file to begin with a new one.\n";
 
-/// Locks the database at `path` until the returned file is dropped.
-pub fn lock(path: &Path) -> Result<File, StoreError> {
+/// A lock of a database, until it is dropped.
+pub struct Lock(File);
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // To close the file is not enough: a process that is just being started holds a copy of it.
+        let _ = self.0.unlock();
+    }
+}
+
+/// Locks the database at `path`.
+pub fn lock(path: &Path) -> Result<Lock, StoreError> {
     refuse_no_files(path)?;
     let name = beside(path, ".lock");
     let file = open_or_create(&name).map_err(|error| {
         if name.exists() { failed_to_open(&name, &error) } else { cannot_write(&folder_of(path), &error) }
     })?;
     match file.try_lock() {
-        Ok(()) => Ok(file),
+        Ok(()) => Ok(Lock(file)),
         Err(TryLockError::WouldBlock) => Err(StoreError::Locked(path.display().to_string())),
         Err(TryLockError::Error(error)) => Err(broken(&name, &error)),
     }
@@ -28,7 +38,13 @@ pub fn is_locked(path: &Path) -> Result<bool, StoreError> {
     refuse_no_files(path)?;
     let name = beside(path, ".lock");
     match File::open(&name) {
-        Ok(file) => Ok(matches!(file.try_lock(), Err(TryLockError::WouldBlock))),
+        Ok(file) => match file.try_lock() {
+            Ok(()) => {
+                drop(Lock(file));
+                Ok(false)
+            }
+            Err(error) => Ok(matches!(error, TryLockError::WouldBlock)),
+        },
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
         Err(error) => Err(failed_to_open(&name, &error)),
     }
@@ -78,7 +94,7 @@ pub fn files_of(path: &Path) -> [PathBuf; 4] {
 }
 
 /// Marks the lock file of an existing database. The mark only tells a missing database from a first start.
-pub fn mark(lock: &mut File) {
+pub fn mark(Lock(lock): &mut Lock) {
     if lock.metadata().is_ok_and(|lock| lock.len() == 0) {
         let _ = lock.write_all(MARK);
     }
@@ -191,4 +207,23 @@ pub fn beside(path: &Path, ending: &str) -> PathBuf {
 
 pub fn broken(path: &Path, problem: &dyn std::fmt::Display) -> StoreError {
     StoreError::Database { problem: format!("{}: {problem}", path.display()), transient: false }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_dropped_lock_is_free_though_a_started_process_still_has_the_file() -> Result<(), Box<dyn std::error::Error>> {
+        let folder = tempfile::tempdir()?;
+        let path = folder.path().join("games.db");
+        let held = lock(&path)?;
+        let copy = held.0.try_clone()?;
+        assert!(is_locked(&path)? && matches!(lock(&path), Err(StoreError::Locked(_))));
+        drop(held);
+        assert!(!is_locked(&path)?);
+        let held = lock(&path)?;
+        drop((copy, held));
+        Ok(())
+    }
 }

@@ -11,7 +11,7 @@ use tokio::sync::SetOnce;
 
 use crate::domain::Timestamp;
 use crate::store::connection::failures::damage;
-use crate::store::database::file::{self, beside, broken};
+use crate::store::database::file::{self, Lock, beside, broken};
 use crate::store::error::StoreError;
 
 /// The file of an open database, locked against other processes until this value is dropped.
@@ -21,7 +21,7 @@ pub struct DatabaseFile {
     written: Mutex<Written>,
     /// Why nothing can be written any longer.
     lost: SetOnce<StoreError>,
-    _lock: File,
+    _lock: Lock,
 }
 
 /// The state that a reader must find in the file.
@@ -37,7 +37,7 @@ struct Written {
 
 impl DatabaseFile {
     /// For the file at `path`, which has just been opened.
-    pub fn opened(path: &Path, mut lock: File) -> Result<Self, StoreError> {
+    pub fn opened(path: &Path, mut lock: Lock) -> Result<Self, StoreError> {
         let metadata = std::fs::metadata(path).map_err(|error| broken(path, &error))?;
         file::mark(&mut lock);
         let written =
