@@ -2818,7 +2818,8 @@ event-you-decided = Bei **{ $name }** zählt die Partie von <@{ $player }> gegen
     [loss] verloren
     [both-lose] für beide verloren
    *[draw] remis
-}. Läuft sie noch, endet sie auch auf dem Brett.
+}.
+event-decided-open = Läuft sie noch, endet sie auch auf dem Brett.
 event-you-mended = Es ist eine Partie der Runde { $round }: Die Tabelle ändert sich, und spätere Runden bleiben, wie sie ausgelost sind.
 button-event-join = Mitmachen
 button-event-withdraw = Zurückziehen

@@ -2765,7 +2765,8 @@ event-you-decided = In **{ $name }**, the game of <@{ $player }> against <@{ $op
     [loss] counts as a loss
     [both-lose] counts as lost for both
    *[draw] counts as a draw
-}. If the game is still open, it ends on its board too.
+}.
+event-decided-open = If it is still open, it ends on its board too.
 event-you-mended = It is a game of round { $round }: the standings follow, and later rounds stay as they are paired.
 button-event-join = Join
 button-event-withdraw = Withdraw

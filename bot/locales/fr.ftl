@@ -2837,7 +2837,8 @@ event-you-decided = Dans **{ $name }**, la partie de <@{ $player }> contre <@{ $
     [loss] perdue
     [both-lose] perdue pour les deux
    *[draw] nulle
-}. Si elle est encore en cours, elle se termine aussi sur le plateau.
+}.
+event-decided-open = Si elle est encore en cours, elle se termine aussi sur le plateau.
 event-you-mended = C'est une partie de la ronde { $round } : le classement en tient compte, et les rondes suivantes restent appariées comme elles le sont.
 button-event-join = Participer
 button-event-withdraw = Me retirer

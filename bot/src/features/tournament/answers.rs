@@ -38,10 +38,13 @@ pub(super) fn own_line(
         return format!("**{name}** · {state}");
     }
     let round = tournament.current_round();
-    let row = table(tournament).into_iter().find(|row| u32::from(row.number.0) == number);
+    let rows = table(tournament);
+    // Before the first point, everybody would be first.
+    let is_fresh = rows.iter().all(|row| row.score.0 == 0);
+    let row = rows.into_iter().find(|row| u32::from(row.number.0) == number);
     let place = match row {
         _ if round == 0 => Some(localize!(language, "event-waits-for-first")),
-        _ if !has_places(tournament) => Some(localize!(language, "event-mine-round", round = round)),
+        _ if is_fresh || !has_places(tournament) => Some(localize!(language, "event-mine-round", round = round)),
         None => None,
         Some(row) => {
             let points = points(row.score.0);
@@ -331,7 +334,7 @@ pub(crate) fn render_decision(
     let Some((number, opponent)) = decided_board(&stored.tournament, choice) else {
         return render_unchanged(language);
     };
-    let mut text = localize!(
+    let text = localize!(
         language,
         "event-you-decided",
         name = name_of(stored),
@@ -341,8 +344,9 @@ pub(crate) fn render_decision(
         board = number.board,
         result = verdict.as_str()
     );
-    if let Some(round) = choice.round.filter(|round| *round < stored.tournament.current_round()) {
-        text = format!("{text}\n{}", localize!(language, "event-you-mended", round = round));
-    }
-    OutgoingMessage::text(text)
+    let consequence = match choice.round.filter(|round| *round < stored.tournament.current_round()) {
+        Some(round) => localize!(language, "event-you-mended", round = round),
+        None => localize!(language, "event-decided-open"),
+    };
+    OutgoingMessage::text(format!("{text}\n{consequence}"))
 }

@@ -276,7 +276,8 @@ fn games(language: Language, stored: &StoredTournament, presets: &[Preset]) -> (
         let text = format!("{} · {}", localize!(language, "name-abalone"), layout_name(language, name));
         entry(&format!("abalone layout={name}"), &text, "")
     };
-    entries.extend(layouts.into_iter().chain(["random"]).map(of_layout));
+    let is_other = |(value, ..): &Entry| *value != stored.tournament.setup;
+    entries.extend(layouts.into_iter().chain(["random"]).map(of_layout).filter(is_other));
     let of_preset = |preset: &Preset| {
         let text = clean(&preset.name, 90);
         entry(&format!("preset:{}", preset.name), &text, &localize!(language, "guide-preset"))

@@ -212,6 +212,9 @@ async fn the_form_has_the_settings_of_rounds_that_fit_the_format() {
     assert!(!offers(&form, "c07:2024") && !offers(&form, "repeat:weekly"), "Swiss alone, and with a start: {form:?}");
     let at_once = choose("event-form-format", "rounds:all-at-once").await;
     assert!(at_once.text.contains("All games at once") && !offers(&at_once, "rounds:all-at-once"), "{at_once:?}");
+    let [daisy, other] = ["german", "belgian"].map(|name| format!("abalone layout={name}-daisy"));
+    let chosen = choose("event-form-game", &daisy).await;
+    assert!(!offers(&chosen, &daisy) && offers(&chosen, &other), "a layout once: {chosen:?}");
     choose("event-form-format", "rounds:two-games").await;
     choose("event-form-format", "leave-out:yes").await;
     choose("event-form-until", "7d").await;

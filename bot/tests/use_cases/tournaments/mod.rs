@@ -449,6 +449,7 @@ async fn players_see_the_events_that_they_are_in_with_their_games() {
         event.stored().await.tournament.rounds[0].pairings.iter().find(|it| it.second.is_none()).map(|it| it.first);
     let resting = event.stored().await.tournament.entrant(resting.expect("three players")).expect("a player").user;
     event.say(resting, "event mine").await.says("a bye in this round");
+    mine().await.omits("place");
     let (_, first, second) = event.only_game().await;
     event.say(first, "event mine").await.says(&format!("against <@{}>: ", second.0));
     event.say(UserId(50), "event mine").await.begins("You aren't in any event");
@@ -481,7 +482,8 @@ async fn players_and_organizers_do_it_by_commands_and_buttons() {
     harness
         .organize("event decide player:1 result:win reason:no show")
         .await
-        .says("the game of <@1> against <@3> (round 1, board 1) counts as a win");
+        .says("the game of <@1> against <@3> (round 1, board 1) counts as a win")
+        .says("If it is still open");
     harness.say(UserId(1), "event show").await.says("🏆 **<@1>** wins.");
     let exported = harness.say(UserId(1), "event export").await;
     let report = exported.files[0].text.clone();
