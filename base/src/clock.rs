@@ -84,7 +84,6 @@ impl Uptime for SystemUptime {
     }
 }
 
-/// An uptime for tests, moved by hand.
 #[derive(Debug, Default)]
 pub struct ManualUptime(AtomicI64);
 

@@ -100,7 +100,6 @@ pub enum Limit {
     Own,
 }
 
-/// The result of a request for a DM channel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 enum DirectMessage {
@@ -193,7 +192,6 @@ static METRICS: LazyLock<Metrics> = LazyLock::new(|| {
     metrics
 });
 
-/// Sets the version of the running program.
 pub fn build_info(version: &'static str, commit: &'static str) {
     METRICS.build_info.get_or_create(&[("version", version.into()), ("commit", commit.into())]).set(1);
 }

@@ -1,6 +1,5 @@
 //! Enums whose variants have a name for storage and logs.
 
-/// A text that names no variant of an enum.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("unknown {kind} {name:?}")]
 pub struct UnknownName {

@@ -7,7 +7,6 @@ use games::{GameError, Games};
 
 pub const PAGE: u32 = 10;
 
-/// Entries read in one query.
 const READ_AT_ONCE: u32 = 1_000;
 
 /// Adds an entry to the log; idempotent by request.

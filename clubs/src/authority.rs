@@ -12,18 +12,15 @@ const CONFIRMED_WITHIN: i64 = DAY_MS;
 /// Log entries read to determine an organizer's authority.
 const MOST_READ: u32 = 1_000;
 
-/// The authority of an organizer, derived from the server's log.
 pub async fn authority(games: &Games, by: &Organizer) -> Result<Authority, GameError> {
     Ok(Authority::new(by.clone(), recent_log(games, by.guild).await?))
 }
 
-/// Recent acts of organizers, the newest first.
 pub async fn recent_log(games: &Games, guild: GuildId) -> Result<Vec<AuditEntry>, GameError> {
     let since = games.clock.now().plus(-KNOWN_FOR_MS);
     Ok(games.store.audit_since(guild, since, MOST_READ).await?)
 }
 
-/// Stores a question until its organizer confirms it.
 pub async fn keep_question(
     games: &Games,
     by: &Organizer,

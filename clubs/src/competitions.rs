@@ -69,7 +69,6 @@ pub async fn channel(games: &Games, competition: Competition) -> Result<Option<C
     })
 }
 
-/// The running games that count for a competition.
 pub async fn running_games(games: &Games, competition: Competition) -> Result<Vec<GameId>, ClubError> {
     match competition {
         Competition::Ladder(ladder) => {

@@ -10,7 +10,6 @@ use crate::domain::rating::RatedGame;
 use crate::store::Clubs as _;
 use crate::store::organizer::BrokenOff;
 
-/// The period of the review.
 pub const REVIEW_DAYS: u32 = 90;
 
 /// Rated games after which a pair is listed.
@@ -61,7 +60,6 @@ pub struct NewAccount {
     pub winner: (UserId, u32),
 }
 
-/// The figures shown to organizers.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Review {
     /// Number of rated games examined.
@@ -81,7 +79,6 @@ pub async fn review(games: &Games, guild: GuildId) -> Result<Review, GameError> 
     Ok(Review { unplayed_wins, ..review_games(&rated, &broken_off) })
 }
 
-/// The noteworthy figures.
 fn review_games(rated: &[RatedGame], broken_off: &[BrokenOff]) -> Review {
     let mut review = Review { rated: rated.len() as u32, ..Review::default() };
     let (mut pairs, mut games_of) = (BTreeMap::<[UserId; 2], Pair>::new(), BTreeMap::<UserId, u32>::new());

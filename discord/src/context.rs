@@ -9,7 +9,6 @@ use crate::custom_id::CustomId;
 use crate::interaction::Interaction;
 use crate::localization::{Language, Texts, Values};
 
-/// The services of a program.
 pub trait App {
     type Texts: Texts;
 }

@@ -9,7 +9,6 @@ use unic_langid::LanguageIdentifier;
 
 type Bundle = FluentBundle<FluentResource>;
 
-/// The texts of one language, in Fluent's syntax.
 pub struct LanguageFiles {
     /// Discord's code of the language.
     pub code: &'static str,
@@ -41,7 +40,6 @@ fn bundle(files: &LanguageFiles) -> Bundle {
     bundle
 }
 
-/// A program's texts.
 pub trait Texts: Copy + Eq + Hash + 'static {
     fn bundles() -> &'static Bundles;
 
@@ -51,7 +49,6 @@ pub trait Texts: Copy + Eq + Hash + 'static {
     }
 }
 
-/// A language of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Language<T: Texts>(usize, PhantomData<T>);
 
@@ -82,7 +79,6 @@ impl<T: Texts> Language<T> {
         exact.or_else(akin).unwrap_or(Self::ENGLISH)
     }
 
-    /// Discord's code of it.
     pub fn code(self) -> &'static str {
         T::bundles().0[self.0].0
     }

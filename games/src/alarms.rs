@@ -23,7 +23,6 @@ use crate::running_turn::{OnTurn, deadline_change, start_clocks};
 use crate::store::{CommitError, Each, StoreError};
 use crate::{GameError, Games, ReplayedGame, challenges, reminders, vacations};
 
-/// Games handled concurrently.
 const MAX_CONCURRENT_ALARMS: usize = 64;
 
 /// Attempts of an alarm when a vacation starts instead of a loss, perhaps in another process.
@@ -52,7 +51,6 @@ pub enum AlarmOutcome {
 
 enum AlarmDecision {
     Nothing,
-    /// The player on turn has no time left.
     Lost,
     Begins,
     Moves(EngineLevel),
@@ -161,7 +159,6 @@ fn due_at(games: &Games, record: &GameRecord, on_turn: Option<&OnTurn>, now: Tim
     next_alarm(&record.game, &record.seats, &games.plan(on_turn)).filter(|at| *at <= now)
 }
 
-/// Records the lateness of an alarm that had an effect.
 fn measured(games: &Games, outcome: AlarmOutcome, due_at: Option<Timestamp>) -> AlarmOutcome {
     if let Some(due_at) = due_at.filter(|_| outcome != AlarmOutcome::Nothing) {
         let delay = games.clock.now().since(due_at).max(0);

@@ -12,7 +12,6 @@ use crate::offers::{ColorChoice, Offer, begin, check_blocks, close, creation, ha
 use crate::store::CommitError;
 use crate::{Done, GameError, Games, Limited, ReplayedGame, seeks};
 
-/// Unanswered challenges from one person to another.
 const MAX_CHALLENGES_TO_ONE: u32 = 3;
 
 #[derive(Debug, Clone)]

@@ -14,7 +14,6 @@ use crate::store::{Commit, CommitError, StoreError};
 /// The result of a use case. The answer is the same if the request was carried out before.
 pub struct Done {
     pub replayed: ReplayedGame,
-    /// The request was already carried out.
     pub repeated: bool,
     /// The action of this request in the audit, now or before; others may have acted since. `None` if another request
     /// had done it.
@@ -107,7 +106,6 @@ impl Games {
         Box::pin(self.change_record(request, record, actor, &is_done, &decide)).await
     }
 
-    /// Like [`Games::change`], for a game that is already loaded.
     pub async fn change_loaded(
         &self,
         request: RequestId,
@@ -168,7 +166,6 @@ impl Games {
         Err(StoreError::Database { problem, transient: true }.into())
     }
 
-    /// Adds the conditional moves of the players.
     pub async fn with_conditional_moves(&self, mut replayed: ReplayedGame) -> Result<ReplayedGame, StoreError> {
         if replayed.record.game.conditional_moves_version > 0 {
             replayed.conditional_moves = self.store.conditional_moves(replayed.record.game.game_id).await?;

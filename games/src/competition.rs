@@ -29,7 +29,6 @@ pub struct CompetitionGame {
     pub place: Origin,
 }
 
-/// A change to a game that is still offered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OfferChange {
     /// It is closed, because this player left the competition or the competition was closed.

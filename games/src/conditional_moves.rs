@@ -63,10 +63,6 @@ pub enum RemovedLines<'m> {
     With(&'m [String]),
 }
 
-/// Removes lines.
-///
-/// # Errors
-/// Also if no line matches.
 pub async fn remove_conditional_moves(
     games: &Games,
     game: GameId,

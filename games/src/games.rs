@@ -15,7 +15,6 @@ use crate::refusal::GameError;
 use crate::replay::ReplayedGame;
 use crate::store::Store;
 
-/// Computes moves for engines, and analyzes games.
 #[async_trait]
 pub trait EngineQueue: Send + Sync {
     /// A move for the player on turn, in any accepted spelling; `None` if none is found. It may be asked again after
@@ -56,7 +55,6 @@ pub struct Games {
     pub engine_queue: Option<Arc<dyn EngineQueue>>,
 }
 
-/// Limits and times of the use cases, from the configuration.
 #[derive(Debug, Clone)]
 pub struct Settings {
     /// Base address of pages for browsers, without a trailing slash; `None`: there are no pages.
@@ -68,7 +66,6 @@ pub struct Settings {
     pub seek_expires_days: u32,
     /// Reminder steps: hours before the deadline, descending.
     pub reminder_hours: Vec<u32>,
-    /// Time control of a challenge that names none.
     pub default_time_control: TimeControl,
     pub max_open: u32,
     pub hints: bool,
@@ -78,7 +75,6 @@ pub struct Settings {
     /// Number of games per second whose deadline is corrected in Discord after an outage.
     pub corrections_per_second: u16,
     pub limits: Limits,
-    /// Limits on the requests of one person.
     pub rates: Rates,
 }
 
@@ -104,7 +100,6 @@ impl Games {
         }
     }
 
-    /// Measures rates by another clock.
     #[must_use]
     pub fn with_uptime(self, uptime: &Arc<dyn Uptime>) -> Self {
         Self { rate_limits: RateLimits::new(self.settings.rates, uptime), ..self }
@@ -115,7 +110,6 @@ impl Games {
         Self { random, ..self }
     }
 
-    /// Lets engines play, with moves from this queue.
     #[must_use]
     pub fn with_engine_queue(self, engine_queue: Arc<dyn EngineQueue>) -> Self {
         Self { engine_queue: Some(engine_queue), ..self }
@@ -131,7 +125,6 @@ impl Games {
         Ok(ReplayedGame::open(record, ply)?)
     }
 
-    /// Versions of these games, for clients that follow them.
     pub async fn versions_of(&self, games: &[GameId]) -> Result<Vec<(GameId, i64)>, GameError> {
         Ok(self.store.versions_of(games).await?)
     }

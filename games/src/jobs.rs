@@ -15,7 +15,6 @@ const FIRST_RETRY_MS: i64 = 10_000;
 /// A failing job delays what waits behind it, as the deadlines of a round, by at most this.
 const LONGEST_RETRY_MS: i64 = MINUTE_MS;
 
-/// The outcome of a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Next {
     Done,

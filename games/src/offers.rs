@@ -36,10 +36,6 @@ pub struct Offer {
 }
 
 impl Offer {
-    /// Parses the setup line and the pace.
-    ///
-    /// # Errors
-    /// If the rules or the clocks refuse them.
     pub fn read(setup: &str, pace: &str) -> Result<Self, GameError> {
         let time_control: TimeControl = pace.parse().map_err(|error| match error {
             ParseTimeControlError::Live(_) => GameError::LiveClockNeverPauses,

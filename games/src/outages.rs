@@ -76,7 +76,6 @@ impl Games {
         self.store.game(game).await
     }
 
-    /// Like [`Games::record`], for many games.
     pub async fn records(&self, games: &[GameId]) -> Result<Each<GameId, GameRecord>, StoreError> {
         let records = self.store.games(games).await?;
         let waits = |record: &GameRecord| self.waits_for_credit(&record.game);

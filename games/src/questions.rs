@@ -4,7 +4,6 @@ use rules::team_of;
 
 use crate::domain::{GameSummary, Phase, Player, ProposalKind, SeatedPlayer, UserId};
 
-/// A question of one player to the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Question {
     Draw,
@@ -23,9 +22,7 @@ pub struct OpenQuestion {
 /// Whether a player asks a question or has to answer it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Side {
-    /// The question is their own.
     Asks,
-    /// The question waits for their answer.
     Answers,
 }
 

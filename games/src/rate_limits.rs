@@ -38,7 +38,6 @@ impl Rates {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Limited {
     Interactions,
-    /// Suggestions while typing.
     Completions,
     Lookups,
     Challenges,

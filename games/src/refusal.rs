@@ -12,7 +12,6 @@ use crate::rate_limits::Limited;
 use crate::replay::ReplayedGame;
 use crate::store::StoreError;
 
-/// A turn that the rules refuse on this board.
 #[derive(Debug)]
 pub struct IllegalMove {
     pub refusal: Refusal,
@@ -38,7 +37,6 @@ pub enum GameError {
     NotAPlayer,
     #[error("not-for-you")]
     NotForYou,
-    /// The challenger cannot answer their own challenge.
     #[error("own-challenge")]
     OwnChallenge(Box<GameRecord>),
     /// Nobody can decline where silence accepts.
@@ -46,7 +44,6 @@ pub enum GameError {
     CannotDecline,
     #[error("not-the-challenger")]
     NotTheChallenger,
-    /// The game shows whose turn it is.
     #[error("not-your-turn")]
     NotYourTurn(Box<GameRecord>),
     /// The button belongs to an earlier board.
@@ -76,7 +73,6 @@ pub enum GameError {
     SamePerson,
     #[error("wrong-number")]
     WrongNumber { needed: usize, given: usize },
-    /// This person has already accepted; others have not.
     #[error("already-accepted")]
     AlreadyAccepted,
     #[error("own-side")]
@@ -87,7 +83,6 @@ pub enum GameError {
     BadSetup(Refusal),
     #[error("cannot-be-rated")]
     CannotBeRated,
-    /// The pace as given.
     #[error("bad-pace")]
     BadPace(String),
     /// Pauses such as weekends do not fit a live game.
@@ -97,7 +92,6 @@ pub enum GameError {
     Vacation(#[from] VacationError),
     #[error("illegal: {0}")]
     Illegal(Refusal),
-    /// A typed turn is refused by the rules.
     #[error("illegal: {}", .0.refusal)]
     IllegalMove(Box<IllegalMove>),
     #[error(transparent)]
@@ -111,10 +105,8 @@ pub enum GameError {
     NotTheProposer,
     #[error("already-proposed")]
     AlreadyProposed,
-    /// Another player's proposal is open.
     #[error("proposal-open")]
     ProposalOpen(Box<GameRecord>),
-    /// The game is adjourned until this instant.
     #[error("adjourned")]
     Adjourned(Timestamp),
     #[error("not-adjourned")]
@@ -157,12 +149,10 @@ pub enum GameError {
     /// The limit of open challenges from this person to that one.
     #[error("too-many-to-one")]
     TooManyToOne(u32),
-    /// This person sends too many requests in a short time, and can go on at `at`.
     #[error("too-fast: {limited:?}")]
     TooFast { limited: Limited, at: Timestamp },
     #[error("not-challengeable")]
     NotChallengeable(UserId),
-    /// An open challenge needs a server where others see it.
     #[error("seek-needs-server")]
     SeekNeedsServer,
     #[error("seek-for-two")]
@@ -188,7 +178,6 @@ pub enum GameError {
     TooManyBlocked(usize),
     #[error("organizer: {0:?}")]
     Organizer(OrganizerError),
-    /// This program plays no engine.
     #[error("no-engine")]
     NoEngine,
     #[error("no-such-level")]
@@ -227,7 +216,6 @@ impl GameRecord {
         self.check_playing().map(|()| seat)
     }
 
-    /// Refuses unless the game is running.
     pub fn check_playing(&self) -> Result<(), GameError> {
         match self.game.phase {
             Phase::Playing => Ok(()),

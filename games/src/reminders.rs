@@ -21,7 +21,6 @@ const MAX_CONCURRENT_RESETS: usize = 32;
 
 const TEST_REMINDER_INTERVAL_MS: i64 = MINUTE_MS;
 
-/// The time after which an inactive player gets no more reminders.
 pub fn reminders_stop_at(games: &Games, silent_since: Timestamp) -> Timestamp {
     silent_since.plus(i64::from(games.settings.reminded_days) * DAY_MS)
 }
@@ -115,7 +114,6 @@ pub async fn reminded_games(games: &Games, user: UserId) -> Result<(Vec<GameSumm
     Ok((reminded, announced_stop(games, player.silent_since, now)))
 }
 
-/// Whether these are quiet hours of the player.
 pub async fn is_quiet_for(games: &Games, user: UserId, at: Timestamp) -> Result<bool, StoreError> {
     Ok(is_quiet(&games.store.player(user).await?.preferences, at))
 }

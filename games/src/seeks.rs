@@ -29,12 +29,9 @@ const ATTEMPTS: u32 = 50;
 pub struct NewSeek {
     pub request: RequestId,
     pub owner: Person,
-    /// Setup line built from the options; validated by the rules.
     pub setup: String,
-    /// Pace text: `days:3`, `none`.
     pub pace: String,
     pub color: ColorChoice,
-    /// Whether its result changes ratings; `None`: rated if it can be.
     pub rated: Option<bool>,
     pub filter: SeekFilter,
     /// The required rating. Not part of the filter, because it may be relative to the owner's own rating.

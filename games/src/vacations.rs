@@ -41,7 +41,6 @@ pub struct AlmostLost {
 /// Less time than this is almost none.
 const SHORT_MS: i64 = HOUR_MS;
 
-/// Attempts to add a vacation when concurrent requests win.
 const ATTEMPTS: u32 = 5;
 
 pub async fn vacation_status(games: &Games, user: UserId) -> Result<VacationStatus, GameError> {

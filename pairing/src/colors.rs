@@ -4,12 +4,10 @@
 use std::cmp::Ordering;
 use std::ops::Not;
 
-/// The color of a player's marbles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Color {
     /// The side that is named first.
     White,
-    /// The other side.
     Black,
 }
 

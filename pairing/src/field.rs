@@ -6,12 +6,9 @@ use std::collections::HashMap;
 use crate::colors::{Colors, color_of_higher};
 use crate::{Bye, Color, Score, Slot, StartNumber, Tournament};
 
-/// Two players who meet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Pair {
-    /// The player with the white marbles.
     pub white: StartNumber,
-    /// The player with the black marbles.
     pub black: StartNumber,
 }
 
@@ -19,32 +16,23 @@ pub struct Pair {
 /// other one).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RoundPairing {
-    /// The games, from the first board on.
     pub games: Vec<Pair>,
     /// The player without an opponent, if the number is odd.
     pub bye: Option<StartNumber>,
 }
 
-/// The reason why there is no next round.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PairingError {
-    /// All rounds are played.
     #[error("all {0} rounds are played")]
     Finished(u16),
     /// The number of rounds is unknown, but the last round has rules of its own.
     #[error("it is not said how many rounds are played in all")]
     RoundsUnknown,
-    /// Fewer than two players are present.
     #[error("a round needs two players who are there, and {0} {verb} left", verb = if *.0 == 1 { "is" } else { "are" })]
     TooFewPlayers(usize),
     /// Pairing would take too long.
     #[error("this system pairs {limit} players at most, and {players} are there")]
-    TooManyPlayers {
-        /// The players present.
-        players: usize,
-        /// The greatest number of players.
-        limit: usize,
-    },
+    TooManyPlayers { players: usize, limit: usize },
     /// In any pairing, someone would meet the same opponent again, get a second bye or, in the Dutch system, a third
     /// game of a color in a row.
     #[error("no pairing of round {0} follows the rules: those who are left have met, or may not meet")]
@@ -59,7 +47,6 @@ pub(crate) enum Float {
     None,
 }
 
-/// A player to be paired.
 #[derive(Debug)]
 pub(crate) struct Entrant {
     pub(crate) number: StartNumber,

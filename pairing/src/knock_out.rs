@@ -13,7 +13,6 @@ impl fmt::Display for Seed {
     }
 }
 
-/// A match of the bracket.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum MatchId {
     /// A match before the final, or the final.
@@ -27,10 +26,8 @@ pub enum MatchId {
     ThirdPlace,
 }
 
-/// A match, its players and its winner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Match {
-    /// The match's place in the bracket.
     pub id: MatchId,
     /// Upper and lower player, once they are known. In the first round, `None` is a bye.
     pub players: [Option<Seed>; 2],
@@ -46,22 +43,17 @@ impl Match {
     }
 }
 
-/// An operation that the bracket refuses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum KnockOutError {
-    /// A cup needs two players.
     #[error("a knock-out needs two players at least")]
     TooFewPlayers,
-    /// There is no such match.
     #[error("there is no such match")]
     NoMatch,
     /// The players are not both known.
     #[error("the match waits for its players")]
     NotReady,
-    /// The named winner does not play in the match.
     #[error("seed {0} does not play this match")]
     NotInMatch(Seed),
-    /// The next match is already decided.
     #[error("the match that follows is decided already; undo that one first")]
     NextIsDecided,
 }
@@ -114,7 +106,6 @@ impl Bracket {
         self.matches().into_iter().filter(is_open).collect()
     }
 
-    /// The match with this identifier.
     pub fn get(&self, id: MatchId) -> Option<Match> {
         match id {
             MatchId::Main { round, index } => {

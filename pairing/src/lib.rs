@@ -23,8 +23,6 @@
 //! # Ok::<_, pairing::TournamentError>(())
 //! ```
 
-#![warn(missing_docs)]
-
 mod colors;
 pub mod dutch;
 mod field;

@@ -8,7 +8,6 @@ pub type Meeting = [usize; 2];
 /// The number of times that each two participants meet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Cycles {
-    /// Once.
     Single,
     /// Twice, with both colors. The last two rounds of the first cycle are exchanged, so that no one has a color
     /// three times in a row (C.05, annex 1).
@@ -16,7 +15,6 @@ pub enum Cycles {
 }
 
 impl Cycles {
-    /// How often each two participants meet.
     pub const fn count(self) -> usize {
         match self {
             Self::Single => 1,
@@ -25,7 +23,6 @@ impl Cycles {
     }
 }
 
-/// The number of rounds of this many participants.
 pub const fn round_count(participants: usize, cycles: Cycles) -> usize {
     if participants < 2 { 0 } else { cycles.count() * (participants.next_multiple_of(2) - 1) }
 }

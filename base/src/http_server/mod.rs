@@ -59,10 +59,6 @@ struct Limits {
     head_timeout: Duration,
 }
 
-/// Binds the address of this setting.
-///
-/// # Errors
-/// If the address is taken, or cannot be bound.
 pub async fn listen(address: SocketAddr, setting: &str) -> anyhow::Result<TcpListener> {
     let listener = TcpListener::bind(address).await.map_err(|error| match error.kind() {
         ErrorKind::AddrInUse => anyhow!("another program uses this address: stop it, or choose another port"),

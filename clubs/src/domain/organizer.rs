@@ -159,7 +159,6 @@ impl std::str::FromStr for Decision {
     }
 }
 
-/// An organizer's action on all games of a competition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DecisionForAll {
     Pause {
@@ -207,12 +206,19 @@ pub enum QuestionAbout {
         version: i64,
         decision: Decision,
     },
-    /// Removes a player from a competition.
-    Removal { competition: Competition, player: UserId },
+    Removal {
+        competition: Competition,
+        player: UserId,
+    },
     /// Ends the ladder season with this number; 0 begins the first one.
-    Season { ladder: LadderId, number: u32 },
-    /// All running games of a competition.
-    AllGames { competition: Competition, decision: DecisionForAll },
+    Season {
+        ladder: LadderId,
+        number: u32,
+    },
+    AllGames {
+        competition: Competition,
+        decision: DecisionForAll,
+    },
 }
 
 /// A decision that its organizer has not confirmed yet.

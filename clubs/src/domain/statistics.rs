@@ -6,7 +6,6 @@ use games::domain::ids::{GameId, GuildId, Timestamp, UserId};
 use games::domain::time_control::pace::DAY_MS;
 
 named! {
-    /// The dimension of a tally.
     pub enum TallyKind, "tally" {
         Total = "total",
         Week = "week",
@@ -18,7 +17,6 @@ named! {
 /// Prefix of items for games that are not counted by layout.
 const OTHER_GAME: char = '~';
 
-/// The data of a finished game that statistics need.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FinishedGame {
     pub game: GameId,
@@ -36,7 +34,6 @@ pub struct Tallied {
     pub moves: u32,
 }
 
-/// A key under which games are counted.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TallyKey {
     pub guild: GuildId,
@@ -86,7 +83,6 @@ impl<'a> PlayedLayout<'a> {
     }
 }
 
-/// All keys under which a game is counted.
 pub fn tally_keys(game: &FinishedGame) -> Vec<TallyKey> {
     let Some(guild) = game.guild else { return Vec::new() };
     let key = |kind, item| TallyKey { guild, kind, item };

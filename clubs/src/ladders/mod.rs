@@ -30,12 +30,10 @@ pub const MOST_LADDERS: usize = 25;
 
 pub const MOST_PLAYERS: usize = 10_000;
 
-/// Lines of a page of the table.
 pub const PAGE: usize = 25;
 
 pub const HISTORY_PAGE: u32 = 15;
 
-/// Games on a page of running and offered games.
 pub const GAMES_PAGE: usize = 12;
 
 /// Games in the recent form of a player.
@@ -126,7 +124,6 @@ impl HistoryEntry {
     }
 }
 
-/// The changes of a ladder for a digest.
 pub struct LadderChanges {
     pub head: LadderHead,
     /// Newest first.
@@ -203,7 +200,6 @@ pub(crate) fn players_of(ladder: &Ladder) -> Vec<UserId> {
     ladder.table().map(|place| place.player).collect()
 }
 
-/// The audit entry of an organizer's act on a ladder.
 pub fn entry(by: &Organizer, action: AuditAction, ladder: LadderId, detail: String, at: Timestamp) -> AuditEntry {
     AuditEntry { competition: Some(Competition::Ladder(ladder)), detail: Some(detail), ..by.entry(action, at) }
 }

@@ -297,7 +297,6 @@ fn put_at(draft: &mut Draft, player: UserId, place: usize, cause: Cause) -> Resu
     Ok(changes.into_iter().find(|change| change.player == player))
 }
 
-/// The ladder, if players can be imported into it.
 pub async fn check_import(games: &Games, ladder: LadderId) -> Result<LadderHead, ClubError> {
     let stored = sync::update_ladder(games, ladder).await?;
     if stored.head.closed_at.is_some() {

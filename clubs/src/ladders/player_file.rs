@@ -39,7 +39,6 @@ impl From<UserId> for ListedPlayer {
     }
 }
 
-/// The competition that a file has players for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FileFor {
     /// Columns besides that of the id may say anything.

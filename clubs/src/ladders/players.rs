@@ -26,13 +26,11 @@ use crate::store::rating::RatingList;
 /// Distinguishes the request id of a blocked challenge's refusal from other ids about the same game.
 const DECLINED_BY_BLOCK: u64 = 0x00b1_0c4d;
 
-/// Adds a player to the ladder; returns the place.
 pub async fn join(games: &Games, ladder: LadderId, person: &Person) -> Result<(StoredLadder, usize), ClubError> {
     let ratings = ratings_on(games, ladder, &[person.user]).await?;
     change_ladder(games, ladder, |draft| put_on(draft, person, &ratings, Cause::by(person.user))).await
 }
 
-/// Removes a player from the ladder; returns the place that they had.
 pub async fn leave(games: &Games, ladder: LadderId, player: UserId) -> Result<(StoredLadder, usize), ClubError> {
     change_ladder(games, ladder, |draft| {
         let place = draft.ladder().place(player).ok_or(LadderError::NotOn(player))?;
@@ -186,7 +184,6 @@ pub(super) async fn ratings_for_season(games: &Games, head: &LadderHead) -> Resu
     }
 }
 
-/// The rating list of a ladder's games, in its server.
 fn rating_list(head: &LadderHead) -> Option<RatingList> {
     let group = RatingGroup::of(&Setup::stored(head.setup.as_str()))?;
     Some(RatingList { group, guild: Some(head.guild_id) })
@@ -233,7 +230,6 @@ pub async fn challengeable(
     Ok((stored, Challengeable { players: listed.into_iter().map(with_name).collect(), more }))
 }
 
-/// Adds a player to the ladder; returns the place.
 pub(super) fn put_on(
     draft: &mut Draft,
     person: &Person,

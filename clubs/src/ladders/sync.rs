@@ -74,7 +74,6 @@ pub async fn update_ladder(games: &Games, ladder: LadderId) -> Result<StoredLadd
     }
 }
 
-/// A ladder without its table.
 pub async fn ladder_head(games: &Games, ladder: LadderId) -> Result<LadderHead, ClubError> {
     let not_found = || LadderError::NoSuchLadder(ladder.to_string());
     Ok(games.store.clubs().ladder_head(ladder).await?.ok_or_else(not_found)?)

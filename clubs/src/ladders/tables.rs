@@ -105,7 +105,6 @@ async fn page_of(
     Ok(TablePage { head: stored.head.clone(), rows, page, pages, players, own_place, ended_season, season, open })
 }
 
-/// The ratings of players in the games of a ladder, in its server.
 async fn ratings_of(games: &Games, head: &LadderHead, users: &[UserId]) -> Result<HashMap<UserId, Rating>, ClubError> {
     let Some(group) = RatingGroup::of(&Setup::stored(head.setup.as_str())) else { return Ok(HashMap::new()) };
     let list = RatingList { group, guild: Some(head.guild_id) };
@@ -189,7 +188,6 @@ async fn with_games(games: &Games, changes: Vec<RecordedChange>) -> Result<Vec<H
 /// Limit of changes read per ladder: more than a message has room for.
 const MOST_CHANGES: u32 = 100;
 
-/// The ladders of a server.
 pub async fn heads(games: &Games, guild: GuildId) -> Result<Vec<LadderHead>, ClubError> {
     Ok(games.store.clubs().ladders_of(guild).await?)
 }

@@ -23,12 +23,10 @@ use crate::{ClubError, competitions};
 /// Games changed concurrently: few, so that moves are played meanwhile.
 const AT_ONCE: usize = 4;
 
-/// A pending or confirmed decision.
 pub struct AskedForAll {
     pub question: OrganizerQuestion,
     pub decision: DecisionForAll,
     pub name: String,
-    /// Number of games that it changes.
     pub count: usize,
 }
 

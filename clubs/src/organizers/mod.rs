@@ -215,7 +215,6 @@ pub async fn extend(games: &Games, by: Organizer, game: GameId, millis: i64) -> 
     change_running(games, by, game, AuditAction::Extended, decide).await
 }
 
-/// Adds time for the player on turn, who is also returned.
 pub(super) fn give_time(
     replayed: ReplayedGame,
     by: &Organizer,

@@ -29,7 +29,6 @@ pub struct Forecast {
     pub changes: [i64; 3],
 }
 
-/// The players of a list, highest rating first.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TopRated {
     pub best: Vec<(UserId, Rating)>,
@@ -107,7 +106,6 @@ pub async fn count_results(games: &Games) -> Result<usize, StoreError> {
     Ok(looked_at)
 }
 
-/// All ratings of a player, by group.
 pub async fn ratings_of(games: &Games, user: UserId) -> Result<Vec<(RatingKey, Rating)>, GameError> {
     Ok(games.store.ratings_of(&[user]).await?)
 }
@@ -166,7 +164,6 @@ pub async fn top_of_period(
     Ok(games.store.clubs().top_of_period(list, period, limit).await?)
 }
 
-/// The groups in which anyone has a rating.
 pub async fn rated_groups(games: &Games, guild: Option<GuildId>) -> Result<Vec<RatingGroup>, GameError> {
     let mut groups = Vec::new();
     for &group in RatingGroup::ALL {

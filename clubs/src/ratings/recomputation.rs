@@ -34,7 +34,6 @@ pub struct Recomputed {
     pub different: usize,
 }
 
-/// The ratings of a group computed from the log.
 struct Computed {
     games: usize,
     ratings: Vec<(RatingKey, Rating)>,

@@ -24,12 +24,10 @@ pub struct LeaderRole {
     pub next_at: Timestamp,
     /// `set_by` was notified that it cannot be granted.
     pub is_told: bool,
-    /// Why the last attempt failed.
     pub problem: Option<String>,
 }
 
 impl LeaderRole {
-    /// Length of a claim.
     pub const LEASE_MS: i64 = MINUTE_MS;
     /// Value of `seen`: the current leader must be checked again.
     pub const NEW: i64 = -1;
@@ -102,7 +100,6 @@ fn read(read: &mut Reader) -> Result<LeaderRole> {
 }
 
 impl ClubStore<'_> {
-    /// Whether leaders of a ladder in this server get this role.
     pub async fn is_leader_role(self, guild: GuildId, role: RoleId) -> Result<bool> {
         let sql = select_roles!("where guild_id = $1 and role_id = $2 limit 100");
         let roles = self.list("leader_role", sql, args![guild, role.0], read).await?;

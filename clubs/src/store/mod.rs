@@ -28,7 +28,6 @@ impl Deref for ClubStore<'_> {
     }
 }
 
-/// Gives a store the statements of clubs.
 pub trait Clubs {
     fn clubs(&self) -> ClubStore<'_>;
 }

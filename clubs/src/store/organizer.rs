@@ -92,7 +92,6 @@ impl ClubStore<'_> {
         self.first("organizer_question", sql, args![request.0], read_question).await
     }
 
-    /// Whether a decision on many games was confirmed.
     pub async fn is_confirmed(self, request: RequestId) -> Result<bool> {
         let sql = "select count(*) from organizer_question where request_id = $1 and confirmed_at is not null";
         Ok(self.count(sql, args![request.0]).await? > 0)

@@ -14,7 +14,6 @@ use serde_json::Value;
 use crate::domain::rating::{Period, PeriodKey, PeriodTotals, RatedGame, RatingChange, period};
 use crate::store::ClubStore;
 
-/// The rating of a player after a game.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RatingPoint {
     pub at: Timestamp,
@@ -29,12 +28,10 @@ pub struct CountedGame {
     pub rated: Option<(RatedGame, Vec<RatingChange>)>,
 }
 
-/// The effect of a game on one player's rating.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RatingMove {
     pub user: UserId,
     pub before: f64,
-    /// The rating was not provisional before the game.
     pub was_settled: bool,
     pub after: f64,
     /// The deviation right after the game.

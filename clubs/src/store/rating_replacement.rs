@@ -26,7 +26,6 @@ pub struct ReplacedPlayers {
 }
 
 impl ClubStore<'_> {
-    /// The group whose ratings are being replaced, if any.
     pub async fn replacement(self) -> Result<Option<Replacement>> {
         let sql = "select replaced, lease_until from rating_log where replaced is not null";
         self.first("rating_log", sql, Vec::new(), |read| {

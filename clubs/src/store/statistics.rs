@@ -11,7 +11,6 @@ use serde_json::json;
 use crate::domain::statistics::{FinishedGame, Tallied, TallyKey, TallyKind, tally_keys};
 use crate::store::ClubStore;
 
-/// A player's best place on a ladder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LadderBest {
     pub ladder: LadderId,
@@ -25,7 +24,6 @@ pub struct LadderBest {
     pub is_closed: bool,
 }
 
-/// A top place on a ladder at the end of a season.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeasonHonor {
     /// The ladder's name; untrusted input.
@@ -139,7 +137,6 @@ impl ClubStore<'_> {
         self.write_if_found(mark, games.len(), others).await
     }
 
-    /// All games of a server.
     pub async fn club_total(self, guild: GuildId) -> Result<Tallied> {
         let sql = "select games, moves from club_tally where guild_id = $1 and kind = 'total' and item = ''";
         Ok(self.first("club_tally", sql, args![guild], tallied).await?.unwrap_or_default())

@@ -19,7 +19,6 @@ pub enum TournamentWriteOutcome {
     Written,
     /// Another step was written first.
     Stale,
-    /// Another open tournament of the server has the name.
     NameTaken,
 }
 

@@ -26,7 +26,6 @@ const AGAIN_MS: i64 = MINUTE_MS;
 /// The time within which the boards of a round are usually opened.
 const OPENING_MS: i64 = 10 * MINUTE_MS;
 
-/// The due action in a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Due {
     /// Remind the player on turn of the first move's deadline.

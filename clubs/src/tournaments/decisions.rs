@@ -58,7 +58,6 @@ fn open_boards(tournament: &Tournament, player: UserId) -> Vec<BoardChoice> {
     }
 }
 
-/// Removes a player; the log keeps the reason.
 pub async fn remove(
     games: &Games,
     by: &Organizer,
@@ -91,7 +90,6 @@ async fn take_out(
 }
 
 named! {
-    /// An organizer's decision on the game of a player.
     pub enum Verdict, "decision on a game" {
         Win = "win",
         Draw = "draw",
@@ -101,7 +99,6 @@ named! {
     }
 }
 
-/// The game that an organizer decides.
 #[derive(Debug, Clone, Copy)]
 pub struct BoardChoice {
     pub player: UserId,
@@ -117,13 +114,10 @@ impl From<UserId> for BoardChoice {
     }
 }
 
-/// A board, and a player of it.
 #[derive(Debug, Clone, Copy)]
 struct Board {
     round: u32,
-    /// Its index in the round.
     index: usize,
-    /// The start number of the player.
     number: u32,
 }
 
@@ -304,7 +298,6 @@ pub fn decided_board(tournament: &Tournament, choice: BoardChoice) -> Option<(Bo
     })
 }
 
-/// The boards of a player in a round.
 fn boards_of(tournament: &Tournament, player: UserId, round: u32) -> Vec<Board> {
     let found = tournament.rounds.get((round as usize).wrapping_sub(1));
     let pairings = found.iter().flat_map(|round| round.pairings.iter().enumerate());

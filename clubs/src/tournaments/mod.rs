@@ -40,7 +40,6 @@ pub(super) fn entry_for_players(
     authority.entry(action, &before.tournament.players(), subject, at)
 }
 
-/// The audit entry of an organizer's act on a tournament.
 pub fn entry(
     by: &Organizer,
     action: AuditAction,

@@ -115,7 +115,6 @@ pub async fn substitute(
     .await
 }
 
-/// Forbids pairing two players; with `allows`, permits it again.
 pub async fn forbid(
     games: &Games,
     by: &Organizer,
@@ -255,7 +254,6 @@ pub async fn organizers_of(games: &Games, stored: &StoredTournament) -> Result<V
     Ok(organizers)
 }
 
-/// Exchanges two players in the pairings that are drawn for the next round.
 pub async fn swap(
     games: &Games,
     by: &Organizer,
@@ -277,7 +275,6 @@ pub async fn swap(
     .await
 }
 
-/// Writes to all players of a tournament, in its channel.
 pub async fn write_to_players(
     games: &Games,
     by: &Organizer,
@@ -295,7 +292,6 @@ pub async fn write_to_players(
     .await
 }
 
-/// An end that an organizer decides on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EarlyEnd {
     /// Without a result. Its games go on and count only for ratings.
@@ -324,7 +320,6 @@ impl EarlyEnd {
     }
 }
 
-/// Ends a tournament or its round.
 pub async fn end(
     games: &Games,
     by: &Organizer,

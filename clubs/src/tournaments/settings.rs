@@ -25,7 +25,6 @@ pub struct NewTournament {
     pub channel: ChannelId,
     pub name: String,
     pub format: Format,
-    /// Rounds of a Swiss tournament.
     pub rounds: Option<u32>,
     pub setup: String,
     pub pace: Option<String>,
@@ -137,7 +136,6 @@ pub struct TournamentEdit {
     pub pairs_by_hand: Option<bool>,
     pub draws_by_round: Option<bool>,
     pub leaves_out_early: Option<bool>,
-    /// The first tie-breaks.
     pub tie_breaks: Option<Vec<TieBreak>>,
     /// The edition of FIDE's rules for tie-breaks.
     pub c07: Option<Edition>,
@@ -279,7 +277,6 @@ pub async fn edit(
     .await
 }
 
-/// Publishes a draft, so that players can join.
 pub async fn announce(games: &Games, by: &Organizer, tournament: TournamentId) -> Result<StoredTournament, ClubError> {
     let now = games.clock.now();
     if load(games, tournament).await?.tournament.phase == TournamentPhase::Draft {

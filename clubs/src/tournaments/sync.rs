@@ -35,7 +35,6 @@ use crate::tournaments::deadlines::check_round;
 use crate::tournaments::settings::announce;
 use crate::tournaments::{LONGEST_NAME, load};
 
-/// Attempts to decide a step when concurrent steps win.
 const ATTEMPTS: u32 = 20;
 
 /// Games that one scheduler round opens for a tournament; the others follow in the next rounds.
@@ -56,7 +55,6 @@ impl Job for Tournaments {
         10
     }
 
-    /// Players wait for a process that takes over from one that has died.
     fn lease_ms(&self) -> i64 {
         20_000
     }

@@ -77,7 +77,6 @@ async fn stale(store: &Store, write: &LadderWrite) -> TestResult {
     Ok(())
 }
 
-/// A new ladder.
 async fn created(store: &Store) -> anyhow::Result<StoredLadder> {
     let ladder = stored(LADDER, "Club");
     assert!(store.clubs().create_ladder(&ladder, None).await?);

@@ -17,7 +17,6 @@ fn key() -> SigningKey {
     SigningKey::from_bytes(&[7; 32])
 }
 
-/// The headers that Discord sends with this body.
 fn signed(timestamp: &str, body: &[u8]) -> HeaderMap {
     let signature = key().sign(&[timestamp.as_bytes(), body].concat());
     headers(&format!("{signature:x}"), timestamp)
@@ -130,7 +129,6 @@ async fn endpoint() -> (String, Arc<Recorder>) {
     (url, recorder)
 }
 
-/// Posts it; gives status and body of the answer.
 async fn post(url: &str, headers: HeaderMap, body: impl Into<reqwest::Body>) -> (u16, String) {
     let answer = reqwest::Client::new().post(url).headers(headers).body(body).send().await.expect("an answer");
     (answer.status().as_u16(), answer.text().await.expect("a body"))

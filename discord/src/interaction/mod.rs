@@ -45,7 +45,6 @@ pub struct Interaction {
     pub name: String,
     /// Options of the command, or fields of the form.
     pub options: Map<String, Value>,
-    /// The option that is being typed.
     pub focused: Option<String>,
     pub values: Vec<String>,
     pub users: Vec<ResolvedUser>,

@@ -53,7 +53,6 @@ const MAX_SEEN: usize = 4096;
 
 const ALREADY_ACKNOWLEDGED: u64 = 40060;
 
-/// The port to the program.
 #[async_trait]
 pub trait Handler: Send + Sync + 'static {
     /// The way to defer the answer, decided before any look-up.

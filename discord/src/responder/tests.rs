@@ -143,7 +143,6 @@ async fn busy(responder: &Responder) -> tokio::sync::SemaphorePermit<'_> {
     responder.workers.acquire_many(WORKERS as u32).await.expect("open")
 }
 
-/// An arrival so long ago.
 fn ago(duration: Duration) -> Instant {
     Instant::now().checked_sub(duration).expect("the machine has been up for longer")
 }
@@ -225,7 +224,6 @@ async fn a_panic_is_answered_with_a_sentence() {
     assert!(discord.questions()[1].contains("went wrong"), "{:?}", discord.questions());
 }
 
-/// A command whose answer opens the Activity.
 fn launch() -> Interaction {
     Interaction { name: "launch".to_owned(), ..command(79) }
 }

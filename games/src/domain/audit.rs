@@ -9,7 +9,6 @@ use crate::domain::ids::{GameId, GuildId, RequestId, Timestamp, UserId};
 /// In characters.
 pub const LONGEST_REASON: usize = 200;
 
-/// A person who acts for a server.
 #[derive(Debug, Clone)]
 pub struct Organizer {
     pub request: RequestId,
@@ -41,9 +40,7 @@ impl Organizer {
 }
 
 named! {
-    /// An action recorded in the audit log.
     pub enum AuditAction, "action of an organizer" {
-        /// The result of a game was decided.
         Adjudicated = "adjudicated",
         Annulled = "annulled",
         Extended = "extended",
@@ -198,7 +195,6 @@ impl AuditEntry {
     }
 }
 
-/// Reasons to refuse an organizer's action.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum OrganizerError {
     OtherServer,
@@ -215,7 +211,6 @@ pub enum OrganizerError {
     GameOrCompetition,
     /// Exactly one of a winner and a draw must be given.
     NoWinner,
-    /// The named winner is not in the game.
     NotInGame(UserId),
     /// The extension is zero or longer than this many days.
     BadExtension(u32),
@@ -225,7 +220,6 @@ pub enum OrganizerError {
     /// An organizer has paused the game until this instant.
     Paused(Timestamp),
     Annulled,
-    /// Another organizer has decided the game meanwhile.
     DecidedBy(UserId),
     /// This person already plays in the game or is the organizer.
     CannotReplace(UserId),

@@ -5,7 +5,6 @@ use serde_json::{Map, Value};
 
 use crate::domain::{Person, RequestId, UserId};
 
-/// Drafts kept per person; older ones are dropped.
 const MOST_DRAFTS: usize = 3;
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -14,7 +13,6 @@ pub struct ChallengeDraft {
     pub form: RequestId,
     #[serde(default)]
     pub whom: Whom,
-    /// Options of the challenge command.
     #[serde(default)]
     pub options: Map<String, Value>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

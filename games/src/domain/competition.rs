@@ -48,7 +48,6 @@ pub struct CompetitionTag {
     pub competition: Competition,
     /// Untrusted input.
     pub label: String,
-    /// The round and board in a tournament.
     pub board: Option<BoardNumber>,
     /// When the round closes, if a rule of the tournament then decides the game.
     pub round_ends_at: Option<Timestamp>,
@@ -79,7 +78,6 @@ named! {
 }
 
 impl Unfinished {
-    /// Whether the round waits for an organizer.
     pub const fn waits(self) -> bool {
         match self {
             Self::Score | Self::Clock => false,
@@ -87,7 +85,6 @@ impl Unfinished {
         }
     }
 
-    /// Whether the time that players have left decides.
     pub const fn compares_clocks(self) -> bool {
         match self {
             Self::Score | Self::Organizer => false,
@@ -123,14 +120,12 @@ impl FromStr for BoardNumber {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PhaseChange {
     pub game: GameId,
-    /// The version of the game that caused it.
     pub version: i64,
     pub phase: Phase,
     pub at: Timestamp,
 }
 
 impl Competition {
-    /// Parses a stored competition.
     pub fn of(kind: &str, id: i64) -> Result<Self, UnknownName> {
         match kind {
             "ladder" => Ok(Self::Ladder(LadderId(id))),
@@ -139,7 +134,6 @@ impl Competition {
         }
     }
 
-    /// The stored name of its kind.
     pub const fn kind(self) -> &'static str {
         match self {
             Self::Ladder(_) => "ladder",

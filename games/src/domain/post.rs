@@ -58,7 +58,6 @@ impl From<GuildId> for PostKey {
 }
 
 impl PostKind {
-    /// Parses a stored kind.
     pub fn of(word: &str, number: u32) -> Result<Self, UnknownName> {
         Ok(match word {
             "table" => Self::Table,
@@ -78,7 +77,6 @@ impl PostKind {
         })
     }
 
-    /// The stored name.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Table => "table",

@@ -39,15 +39,12 @@ pub struct SeekFilter {
 /// An inclusive range of ratings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RatingRange {
-    /// `None`: no lower limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lowest: Option<u32>,
-    /// `None`: no upper limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub highest: Option<u32>,
 }
 
-/// A rating range as requested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WantedRatings {
     Range(RatingRange),
@@ -55,7 +52,6 @@ pub enum WantedRatings {
     Around(u32),
 }
 
-/// Facts about a player that a filter checks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct SeekerRecord {
     /// Finished games; counting may stop at [`NEW_PLAYER_GAMES`].
@@ -66,7 +62,6 @@ pub struct SeekerRecord {
     pub rating: i64,
 }
 
-/// Why a filter rejects a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum SeekMismatch {
     #[error("{finished} of {needed} finished games")]
@@ -191,7 +186,6 @@ impl SeekFilter {
     }
 }
 
-/// The game that a player looks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SoughtGame<'a> {
     pub setup: &'a Setup,

@@ -13,15 +13,12 @@ const LAUNCH_MS: i64 = 10 * MINUTE_MS;
 /// How long an instance may show its game again, for people who join or reload.
 const INSTANCE_MS: i64 = 12 * HOUR_MS;
 
-/// A browser's access inside Discord.
 #[derive(Debug)]
 pub struct OpenedActivity {
-    /// The secret of the person's session.
     pub secret: SecretString,
     pub game: OpenedGame,
 }
 
-/// The game that an instance shows to a person.
 #[derive(Debug)]
 pub enum OpenedGame {
     /// The Activity was opened without a game.
@@ -38,7 +35,6 @@ impl Games {
         Ok(self.settings.has_activity && !self.store.has_waiting_launch(user, self.clock.now()).await?)
     }
 
-    /// Stores which game a person opened in an instance of the Activity.
     pub async fn record_launch(&self, instance: &str, user: UserId, game: GameId) -> Result<(), GameError> {
         let now = self.clock.now();
         let (own, instance) = (own_key(instance, user), hash(instance));
@@ -49,7 +45,6 @@ impl Games {
         Ok(())
     }
 
-    /// Whether the bot has recently opened this instance of the Activity.
     pub async fn has_launched(&self, instance: &str) -> Result<bool, GameError> {
         Ok(self.store.game_of_instance(&hash(instance), self.clock.now()).await?.is_some())
     }

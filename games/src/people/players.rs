@@ -41,7 +41,6 @@ impl Games {
         Ok(self.store.posted_messages(game).await?.first().map(|message| message.channel_id))
     }
 
-    /// Whether this channel is the thread of a game of theirs.
     pub async fn is_thread_of(&self, user: UserId, channel: ChannelId) -> Result<bool, GameError> {
         let Some(game) = self.store.game_in(channel).await? else { return Ok(false) };
         let record = self.store.game(game).await?;

@@ -47,16 +47,11 @@ impl Games {
         Err(changed_too_often("a person's settings"))
     }
 
-    /// Records whether this person refuses our direct messages.
     pub async fn set_dm_closed(&self, user: UserId, closed: bool) -> Result<(), GameError> {
         self.store.set_dm_closed(user, closed).await?;
         Ok(())
     }
 
-    /// A server's preferences.
-    ///
-    /// # Errors
-    /// If they cannot be parsed; games go on without them.
     pub async fn server_settings(&self, guild: GuildId) -> Result<GuildPreferences, GameError> {
         Ok(self.store.guild_preferences(guild).await?)
     }

@@ -17,7 +17,6 @@ pub const SESSION_MS: i64 = 30 * DAY_MS;
 const RENEWAL_MS: i64 = DAY_MS;
 
 impl Games {
-    /// Whether boards can be opened in a browser.
     pub fn has_pages(&self) -> bool {
         self.settings.public_url.is_some()
     }
@@ -84,7 +83,6 @@ impl Games {
         Ok(used.map(|game| (game, secret)))
     }
 
-    /// The game and person of a used link.
     pub async fn used_web_link(&self, link: &str) -> Result<Option<(Option<GameId>, UserId)>, GameError> {
         Ok(self.store.used_web_link(&hash(link), self.clock.now()).await?)
     }
@@ -94,7 +92,6 @@ impl Games {
         format!("{:016x}{:016x}", self.random.bits(), self.random.bits()).into()
     }
 
-    /// The person who is signed in with this session.
     pub async fn web_user(&self, session: &str) -> Result<Option<UserId>, GameError> {
         Ok(self.store.web_session(&hash(session), self.clock.now()).await?)
     }
@@ -106,7 +103,6 @@ impl Games {
         Ok(self.store.renew_web_session(&hash(session), [until.plus(-RENEWAL_MS), until], now).await?)
     }
 
-    /// Signs this browser out.
     pub async fn sign_out(&self, session: &str) -> Result<(), GameError> {
         self.store.end_web_session(&hash(session)).await?;
         Ok(())

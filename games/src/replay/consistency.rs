@@ -12,10 +12,6 @@ pub async fn problem(store: &Store, game: GameId) -> Result<Option<String>, Stor
     problem_of(store.game(game).await.transpose())
 }
 
-/// Like [`problem`], for a game that was already read.
-///
-/// # Errors
-/// As [`problem`].
 pub fn problem_of(read: Option<Result<GameRecord, StoreError>>) -> Result<Option<String>, StoreError> {
     match read {
         Some(Ok(record)) => Ok(difference(record).err()),

@@ -34,7 +34,6 @@ pub fn log_failure(work: &str, error: &StoreError) {
     }
 }
 
-/// Logs that a request could not be answered.
 pub fn log_unanswered(what: &str, error: &StoreError) {
     let event = "answer_failed";
     log_counted(&UNANSWERED, event, &format!("answer {what}"), error);

@@ -26,7 +26,6 @@ pub struct Commit {
     pub notices: Vec<Notice>,
     /// The reminded player, whose count of unanswered reminders increases by one.
     pub reminded: Option<UserId>,
-    /// Entry for the server's audit log if an organizer acted.
     pub audit: Option<AuditEntry>,
     pub now: Timestamp,
 }

@@ -82,7 +82,6 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    /// For work that panicked with this message.
     pub const fn of_panic(problem: String) -> Self {
         Self::Database { problem, transient: false }
     }

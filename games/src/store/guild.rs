@@ -10,20 +10,15 @@ use crate::store::snapshot;
 use crate::store::statements::Store;
 use crate::store::write::audit::insert_audit;
 
-/// The amount of data stored for a server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct GuildHoldings {
-    /// Settings or presets were chosen for it.
     pub has_preferences: bool,
     pub challenges: u32,
-    /// Running games.
     pub playing: u32,
     /// Games that are over, and challenges that were closed.
     pub over: u32,
     pub ladders: u32,
-    /// Audit log entries.
     pub audit: u32,
-    /// Messages about its games.
     pub posted: u32,
 }
 

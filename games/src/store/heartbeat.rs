@@ -11,7 +11,6 @@ fn outage(read: &mut Reader) -> Result<Outage> {
 }
 
 impl Store {
-    /// Records that a process is running now.
     pub async fn beat(&self, now: Timestamp) -> Result<()> {
         let sql = "insert into heartbeat (one, at) values (1, $1) on conflict (one) do update set at = $1";
         if let Some(file) = &self.file {

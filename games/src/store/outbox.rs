@@ -14,7 +14,6 @@ pub struct Message {
     /// Also Discord's nonce.
     pub message_id: i64,
     pub game_id: GameId,
-    /// The version of the game that it is about.
     pub version: i64,
     pub notice: Notice,
     /// Attempts, including this one.
@@ -35,7 +34,6 @@ pub enum SendOutcome {
     Unknown,
 }
 
-/// A message of the outbox that will not be sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeadMessage {
     pub message_id: i64,
@@ -44,12 +42,10 @@ pub struct DeadMessage {
     pub reason: String,
 }
 
-/// The size of the outbox.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct OutboxBacklog {
     pub waiting: u64,
     pub dead: u64,
-    /// Time of the oldest waiting message.
     pub oldest: Option<Timestamp>,
 }
 
@@ -184,13 +180,11 @@ impl Store {
         self.change(sql, args![message_id, now.0]).await.map(drop)
     }
 
-    /// Marks a message as dead, with the reason for the host.
     pub async fn message_dead(&self, message_id: i64, reason: &str) -> Result<()> {
         let sql = "update outbox set dead = $2, claimed_until = null where message_id = $1";
         self.change(sql, args![message_id, reason]).await.map(drop)
     }
 
-    /// Messages marked as dead, oldest first.
     pub async fn dead_messages(&self) -> Result<Vec<DeadMessage>> {
         let sql = "select message_id, game_id, created_at, dead from outbox where dead is not null \
                    order by created_at, game_id, version, seq";
@@ -201,7 +195,6 @@ impl Store {
         self.list("outbox", sql, Vec::new(), read).await
     }
 
-    /// Numbers of waiting and of dead messages.
     pub async fn outbox_backlog(&self) -> Result<OutboxBacklog> {
         let sql = "select count(*), min(created_at), (select count(*) from outbox where dead is not null) \
                    from outbox where dead is null";
@@ -216,7 +209,6 @@ impl Store {
         Ok(self.change(sql, args![before.0]).await?.len())
     }
 
-    /// Queues all dead messages again and returns their number.
     pub async fn retry_dead_messages(&self) -> Result<usize> {
         let sql = "update outbox set dead = null, attempts = 0, available_at = created_at where dead is not null \
                    returning message_id";
@@ -249,7 +241,6 @@ impl Store {
         self.change(sql, args).await.map(drop)
     }
 
-    /// Replaces the record of a posted message by one of another kind.
     pub async fn replace_posted(&self, old: &PostedMessage, new: &PostedMessage) -> Result<()> {
         self.write_steps(insert_posted(new), [delete_posted(old)]).await.map(drop)
     }

@@ -27,7 +27,6 @@ pub struct Post {
     pub span: Option<ChangeSpan>,
     /// Not processed earlier: claimed, edited a moment ago, or failed.
     pub next_at: Timestamp,
-    /// Why the last attempt failed.
     pub problem: Option<String>,
 }
 

@@ -28,7 +28,6 @@ pub(super) fn with<T>(work: impl FnOnce(&mut Snapshot) -> T) -> Option<T> {
     SNAPSHOT.try_with(|snapshot| work(&mut snapshot.lock().unwrap_or_else(PoisonError::into_inner))).ok()
 }
 
-/// Forgets what the current request has read.
 pub(super) fn clear() {
     with(std::mem::take);
 }

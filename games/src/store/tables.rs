@@ -15,7 +15,6 @@ pub struct Column {
 pub struct Table {
     pub name: &'static str,
     pub columns: &'static [Column],
-    /// Column names for a statement.
     pub column_names: &'static str,
     /// Reads every row, in the order in which rows are written fastest.
     pub read: &'static str,

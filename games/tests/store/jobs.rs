@@ -9,7 +9,6 @@ use crate::store::{ADA, BRUNO, TestResult};
 
 const KIND: JobKind = JobKind::Digest;
 
-/// Schedules the digest of a user.
 async fn schedule(store: &Store, user: UserId, at: i64) -> TestResult {
     let (from, to) = (store.preferences(user).await?, Preferences { digest: Some(1), ..Preferences::default() });
     assert!(store.set_preferences_and_digest(user, &from, &to, Some(Timestamp(at))).await?);

@@ -17,7 +17,6 @@ async fn database() -> anyhow::Result<(DatabaseUrl, PgConnection)> {
     Ok((address.parse()?, PgConnection::connect(&address).await?))
 }
 
-/// Opens the database once per process.
 async fn processes(url: &DatabaseUrl, count: usize) -> anyhow::Result<Vec<Arc<Store>>> {
     Ok(futures::future::try_join_all((0..count).map(|_| url.open())).await?)
 }

@@ -20,7 +20,6 @@ pub type TestResult = anyhow::Result<()>;
 pub const ADA: UserId = UserId(100);
 pub const BRUNO: UserId = UserId(u64::MAX - 5);
 
-/// Opens a fresh database of the throw-away server.
 pub async fn open_postgres(setting: &str) -> anyhow::Result<Arc<Store>> {
     let address = format!("{}{setting}", Cluster::shared()?.database()?);
     Ok(address.parse::<DatabaseUrl>()?.open().await?)
@@ -107,7 +106,6 @@ pub fn games_of(messages: &[Message]) -> Vec<GameId> {
     messages.iter().map(|message| message.game_id).collect()
 }
 
-/// A game that is there.
 pub async fn read(store: &Store, game: i64) -> anyhow::Result<GameRecord> {
     Ok(store.game(GameId(game)).await?.expect("the game"))
 }

@@ -56,7 +56,6 @@ pub enum TieBreak {
 }
 
 impl TieBreak {
-    /// All tie-breaks.
     pub fn all() -> impl Iterator<Item = Self> {
         Self::iter()
     }
@@ -121,7 +120,6 @@ impl fmt::Display for TieBreak {
     }
 }
 
-/// The error of a word that is no tie-break.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is no tie-break")]
 pub struct NoTieBreak(String);
@@ -148,12 +146,10 @@ pub enum Edition {
 }
 
 impl Edition {
-    /// All editions, the oldest first.
     pub fn all() -> impl Iterator<Item = Self> {
         Self::iter()
     }
 
-    /// The year.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Of2024 => "2024",
@@ -168,7 +164,6 @@ impl fmt::Display for Edition {
     }
 }
 
-/// The error of a word that is no edition.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is no edition of C.07; there are 2024 and 2026")]
 pub struct NoEdition(String);
@@ -240,16 +235,13 @@ pub struct Term {
     pub round: u16,
     /// The opponent; `None` if the round counts without one.
     pub opponent: Option<StartNumber>,
-    /// The contribution.
     pub value: Quarters,
     /// Whether it is cut, and therefore not in the sum.
     pub is_cut: bool,
 }
 
-/// A tie-break of a player, and its terms.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TieBreakValue {
-    /// The kind of tie-break.
     pub tie_break: TieBreak,
     /// More is better, except for the seed, which is the start number, and for lots. `None` if there was no tie with
     /// anyone left to resolve, and for the performance of a player without a game.
@@ -265,20 +257,16 @@ impl TieBreakValue {
     }
 }
 
-/// A row of the standings.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Standing {
     /// The place from 1, shared by tied players.
     pub place: usize,
-    /// The player.
     pub number: StartNumber,
-    /// The points after all rounds so far.
     pub score: Score,
     /// The tie-breaks in the requested order.
     pub tie_breaks: Vec<TieBreakValue>,
 }
 
-/// The standings after the rounds so far.
 pub fn standings(tournament: &Tournament, tie_breaks: &[TieBreak], unplayed: Unplayed) -> Vec<Standing> {
     let opposition = Opposition::of(tournament, unplayed);
     let mut table: HashMap<StartNumber, Standing> = HashMap::new();

@@ -21,7 +21,6 @@ fn difference_for(percent: i64) -> i64 {
     percent.cmp(&50) as i64 * DIFFERENCES[distance.min(50)]
 }
 
-/// A round of a player.
 #[derive(Clone, Copy)]
 struct PlayedRound {
     /// The number, from 1.

@@ -37,9 +37,7 @@ impl fmt::Display for Score {
 pub struct PointSystem {
     /// A won game or forfeit.
     pub win: u16,
-    /// A drawn game.
     pub draw: u16,
-    /// A lost game.
     pub loss: u16,
     /// A bye of no points or a lost forfeit.
     pub absence: u16,
@@ -73,24 +71,17 @@ impl PointSystem {
 /// The results to which [`AbnormalPoints`] apply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AbnormalKind {
-    /// A won game.
     Win,
-    /// A drawn game.
     Draw,
-    /// A lost game.
     Loss,
-    /// A won forfeit.
     ForfeitWin,
-    /// A lost forfeit.
     ForfeitLoss,
-    /// A requested bye of this kind.
     Bye(Bye),
     /// Points besides those of the result, in the given round or before the first; below zero a penalty.
     Extra,
 }
 
 impl AbnormalKind {
-    /// The kind of a player's round.
     pub fn of(slot: Slot) -> Self {
         match slot {
             Slot::Bye(bye) => Self::Bye(bye),
@@ -108,7 +99,6 @@ impl AbnormalKind {
 /// Points that differ from the point system for some players or in some rounds; TRF line 299.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AbnormalPoints {
-    /// The results that are worth these points.
     pub kind: AbnormalKind,
     /// The points in halves; below zero only if they are extra.
     pub halves: i32,
@@ -128,12 +118,10 @@ impl AbnormalPoints {
     }
 }
 
-/// A participant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Player {
     /// The start number, by seed.
     pub number: StartNumber,
-    /// The name for people.
     pub name: String,
     /// The rating, if there is one. Pairing ignores it; the caller seeds by it.
     pub rating: Option<u16>,
@@ -158,7 +146,6 @@ pub struct Tournament {
     pub name: String,
     /// The number of rounds, if known; the last round has other rules about colors.
     pub planned_rounds: Option<u16>,
-    /// The values of results.
     pub points: PointSystem,
     /// The color of the highest seed in the first round; White if not drawn. C.04.3, article 5: drawn at random.
     pub initial_color: Option<Color>,
@@ -172,7 +159,6 @@ pub struct Tournament {
 }
 
 impl Tournament {
-    /// A tournament without players and rounds.
     pub fn new(planned_rounds: u16) -> Self {
         Self {
             name: String::new(),
@@ -362,12 +348,10 @@ impl Tournament {
         self.players.values().filter(|player| player.absence(self.next_round()).is_none())
     }
 
-    /// The player with this start number.
     pub fn player(&self, number: StartNumber) -> Option<&Player> {
         self.players.get(&number)
     }
 
-    /// The rounds so far.
     pub fn rounds(&self) -> &[Round] {
         &self.rounds
     }

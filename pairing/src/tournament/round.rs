@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use crate::{Color, StartNumber};
 
-/// The outcome of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// The player with the white marbles won a played game.
@@ -50,14 +49,10 @@ pub enum Bye {
     ZeroPoint,
 }
 
-/// A game and its outcome.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Game {
-    /// The player with the white marbles.
     pub white: StartNumber,
-    /// The player with the black marbles.
     pub black: StartNumber,
-    /// The outcome.
     pub outcome: Outcome,
     /// Marbles ejected by White minus those ejected by Black; used only by the tie-break by marbles.
     pub marbles: i32,
@@ -69,7 +64,6 @@ impl Game {
         Self { white, black, outcome, marbles: 0 }
     }
 
-    /// The color of a player, if they are in the game.
     pub fn color_of(&self, player: StartNumber) -> Option<Color> {
         match player {
             _ if player == self.white => Some(Color::White),
@@ -79,7 +73,6 @@ impl Game {
     }
 }
 
-/// A round that has been played.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Round {
     pub(crate) games: Vec<Game>,
@@ -97,7 +90,6 @@ impl Round {
         self.byes.iter().map(|(number, bye)| (*number, *bye))
     }
 
-    /// The round from one player's view.
     pub fn slot(&self, player: StartNumber) -> Slot {
         let game = self.games.iter().find_map(|game| Some((game, game.color_of(player)?)));
         match game {
@@ -117,16 +109,13 @@ impl Round {
 pub enum Slot {
     /// A pairing, played or not.
     Game {
-        /// The opponent.
         opponent: StartNumber,
         /// The player's own color.
         color: Color,
-        /// The outcome.
         outcome: Outcome,
         /// Marbles ejected minus those lost.
         marbles: i32,
     },
-    /// A bye.
     Bye(Bye),
 }
 

@@ -39,26 +39,21 @@ struct Person {
     federation_to_birth: String,
 }
 
-/// A problem in a report, with its line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {problem}")]
 pub struct TrfError {
     /// The line, from 1.
     pub line: usize,
-    /// The problem.
     pub problem: TrfProblem,
 }
 
-/// A problem in a line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TrfProblem {
     /// An unknown line that could affect the pairing.
     #[error("`{0}` is not a line that is known here")]
     UnknownLine(String),
-    /// Accelerated rounds.
     #[error("the tournament is accelerated; accelerated rounds are not known here")]
     Accelerated,
-    /// Teams.
     #[error("the report is of teams; only single players are paired")]
     Teams,
     /// The line ends within a field.
@@ -66,57 +61,37 @@ pub enum TrfProblem {
     CutOff,
     /// A field has an invalid value.
     #[error("{field} is `{found}`, and should be {wanted}")]
-    Field {
-        /// The field.
-        field: &'static str,
-        /// Its value.
-        found: String,
-        /// The expected value.
-        wanted: &'static str,
-    },
-    /// Two lines have the same start number.
+    Field { field: &'static str, found: String, wanted: &'static str },
     #[error("start number {0} has another line before")]
     PlayerTwice(StartNumber),
-    /// A line refers to an unknown player.
     #[error("player {0} has no line")]
     NoSuchPlayer(StartNumber),
     /// A color without an opponent.
     #[error("column {column}, the color in round {round}, is `{color}`, but the opponent is 0000; a bye has `-` there")]
     ColorWithoutOpponent {
-        /// The round.
         round: u16,
         /// The column, from 1.
         column: usize,
-        /// Its text.
         color: char,
     },
     /// A bye in the line of the player and another one in a line 240.
     #[error("player {player} has another entry in round {round}")]
-    OtherBye {
-        /// The player.
-        player: StartNumber,
-        /// The round.
-        round: u16,
-    },
+    OtherBye { player: StartNumber, round: u16 },
     /// A game without a result.
     #[error("round {0} has no result; report it first")]
     NoResult(u16),
     /// The lines of two players disagree.
     #[error("in round {round} player {player} has met {opponent}, whose line says otherwise: {what}")]
     Contradiction {
-        /// The round.
         round: u16,
         /// The player whose line is at fault.
         player: StartNumber,
-        /// The opponent.
         opponent: StartNumber,
-        /// The kind of disagreement.
         what: Disagreement,
     },
     /// The points are not the sum of the results.
     #[error("player {player} has {said} points, and the results are worth {counted}")]
     Points {
-        /// The player.
         player: StartNumber,
         /// The points in the line.
         said: Score,
@@ -126,7 +101,6 @@ pub enum TrfProblem {
     /// There are more rounds than planned.
     #[error("{played} rounds are played, and there are {planned} in all")]
     TooManyRounds {
-        /// Rounds in the report.
         played: u16,
         /// Rounds in line XXR.
         planned: u16,
@@ -134,15 +108,12 @@ pub enum TrfProblem {
     /// A line that may occur only once occurs twice.
     #[error("line `{0}` is there twice")]
     LineTwice(String),
-    /// The report has no players.
     #[error("the report has no players; its lines 001 are missing")]
     NoPlayers,
-    /// A refusal by the tournament.
     #[error(transparent)]
     Tournament(#[from] crate::TournamentError),
 }
 
-/// The kind of disagreement between two players' lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Disagreement {
     /// The opponent's line names another opponent.

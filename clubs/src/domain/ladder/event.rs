@@ -67,7 +67,6 @@ pub enum LadderEventKind {
         player: UserId,
         rating: f64,
     },
-    /// An organizer moves a player.
     Move {
         player: UserId,
         place: usize,
@@ -126,7 +125,6 @@ impl EndedBy {
 }
 
 named! {
-    /// Why a player's place changed.
     pub enum Reason, "reason" {
         Joined = "joined",
         Left = "left",
@@ -140,7 +138,6 @@ named! {
         Forfeited = "forfeited",
         Inactive = "inactive",
         MovedByOrganizer = "moved",
-        /// A counted game was annulled.
         Annulled = "annulled",
         /// The player finished a season in one of the top places.
         SeasonEnded = "season",
@@ -150,7 +147,6 @@ named! {
 }
 
 impl Reason {
-    /// Whether the player won a game.
     pub const fn is_win(self) -> bool {
         match self {
             Self::Won | Self::WonOnTime | Self::WonByForfeit => true,
@@ -170,7 +166,6 @@ impl Reason {
         }
     }
 
-    /// Whether a season ended.
     pub const fn is_of_season(self) -> bool {
         match self {
             Self::SeasonEnded | Self::Promoted | Self::Relegated => true,
@@ -191,7 +186,6 @@ impl Reason {
     }
 }
 
-/// A change caused by a timer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TimedChange {
     pub at: Timestamp,

@@ -39,7 +39,6 @@ use crate::domain::ladder::timers::{Due, Timer, Timers};
 /// Rating of a player without one: the start of Glicko-2.
 pub const UNRATED: f64 = 1500.0;
 
-/// The lowest step.
 pub const GROUND: u32 = 1;
 
 /// A current or former player.
@@ -49,9 +48,7 @@ pub struct Member {
     /// Only meaningful on a ladder with steps.
     step: u32,
     vacation_until: Timestamp,
-    /// Start of the inactivity count.
     idle_since: Timestamp,
-    /// Opponent of the last finished game.
     last_opponent: Option<UserId>,
     /// End of the last game against each opponent.
     last_games: BTreeMap<UserId, Timestamp>,

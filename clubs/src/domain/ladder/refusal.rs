@@ -4,7 +4,6 @@ use games::domain::ids::{Timestamp, UserId};
 
 use crate::domain::ladder::setting::LadderSettingError;
 
-/// Unit of the distance between two players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Distance {
     Places,
@@ -42,7 +41,6 @@ pub enum LadderRefusal {
         open: usize,
     },
     AlreadyPlaying,
-    /// The two played each other recently.
     TooSoon {
         until: Timestamp,
     },
@@ -74,7 +72,6 @@ impl LadderRefusal {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LadderError {
-    /// The command was used outside a server.
     NoServer,
     NoLadder,
     /// The server has several ladders, with these names, and the command named none.

@@ -19,11 +19,9 @@ named! {
     }
 }
 
-/// How far up a player may challenge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reach {
-    /// This many places.
     Places(u32),
     /// This percentage of the players above, rounded up.
     Percent(u32),
@@ -109,7 +107,6 @@ named! {
 }
 
 named! {
-    /// The penalty of a losing challenger.
     pub enum LossEffect, "effect of a loss" {
         None = "none",
         /// One step down, and the defender one up.
@@ -119,7 +116,6 @@ named! {
 }
 
 named! {
-    /// The effect of a loss on time.
     pub enum TimeOut, "effect of a loss on time" {
         AsPlayed = "played",
         /// The loser leaves the ladder after the winner has moved as for any win.
@@ -180,7 +176,6 @@ pub enum Again {
 }
 
 named! {
-    /// Place of a new player.
     pub enum Join, "place of a new player" {
         Last = "last",
         /// Above the first player, from the top, with a lower rating.
@@ -205,7 +200,6 @@ named! {
 }
 
 named! {
-    /// Order at the start of a new season.
     pub enum SeasonReset, "order of a new season" {
         Keep = "keep",
         ByRating = "rating",

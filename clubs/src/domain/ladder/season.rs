@@ -11,7 +11,6 @@ use crate::domain::ladder::rules::{LadderRules, SeasonReset};
 use crate::domain::ladder::timers::Timer;
 use crate::domain::ladder::{GROUND, Ladder};
 
-/// Top places honored at the end of a season.
 const HONORED: usize = 3;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

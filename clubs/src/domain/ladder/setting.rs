@@ -10,7 +10,6 @@ use crate::domain::ladder::rules::{
     TimeOut, WinEffect,
 };
 
-/// Longest duration of a parameter.
 const LONGEST_MS: i64 = 366 * DAY_MS;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -118,7 +117,6 @@ impl LadderRules {
 
 /// A parameter value in the form organizers write.
 trait Value {
-    /// `None` if the text is invalid.
     fn set(&mut self, text: &str) -> Option<()>;
     fn write(&self) -> String;
 }
@@ -198,7 +196,6 @@ impl Value for IncomingLimit {
     }
 }
 
-/// A duration.
 impl Value for i64 {
     fn set(&mut self, text: &str) -> Option<()> {
         *self = duration(text)?;

@@ -58,7 +58,6 @@ pub struct RecordedChange {
     pub change: LadderChange,
     pub at: Timestamp,
     pub game: Option<GameId>,
-    /// An organizer's explanation.
     pub note: Option<String>,
 }
 
@@ -85,7 +84,6 @@ pub struct CountedGame {
 /// A finished season as it was at its end; later annulments do not change it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EndedSeason {
-    /// 1 is the ladder's first season.
     pub number: u32,
     pub span: TimeSpan,
     /// Number of the ladder's last change before the end.
@@ -108,13 +106,10 @@ pub struct LadderWrite {
     pub vacations: Vec<(UserId, Option<Timestamp>)>,
     /// Games newly counted or annulled.
     pub counted: Vec<CountedGame>,
-    /// Seasons that have ended, in order.
     pub ended_seasons: Vec<EndedSeason>,
     /// Phase changes of its games that this step processes.
     pub taken_in: Vec<PhaseChange>,
-    /// Messages to the players of games.
     pub messages: Vec<LadderMessage>,
-    /// Entry for the server's audit log if an organizer acted.
     pub audit: Option<AuditEntry>,
     /// The table was replayed because a counted game was annulled, so it is not the previous one plus these events.
     pub is_replayed: bool,
@@ -147,7 +142,6 @@ pub struct LadderMessage {
     pub notice: Notice,
 }
 
-/// Selects changes of places.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ChangeFilter {
     pub player: Option<UserId>,

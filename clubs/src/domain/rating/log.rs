@@ -23,7 +23,6 @@ pub struct RatedGame {
     pub is_annulled: bool,
 }
 
-/// A rating before and after a game.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RatingStep {
     pub before: f64,
@@ -32,7 +31,6 @@ pub struct RatingStep {
     pub after: Rating,
 }
 
-/// The effect of a game on the ratings of one player.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RatingChange {
     pub user: UserId,

@@ -41,7 +41,6 @@ pub struct PeriodKey {
     pub user: UserId,
 }
 
-/// Totals of a player in a period.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct PeriodTotals {
     pub games: u32,

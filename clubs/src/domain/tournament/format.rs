@@ -22,7 +22,6 @@ named! {
     }
 }
 
-/// Properties of a format.
 #[derive(Debug, Clone, Copy)]
 #[expect(clippy::struct_excessive_bools, reason = "each is asked for by itself")]
 pub struct FormatTraits {
@@ -32,10 +31,8 @@ pub struct FormatTraits {
     pub cycles: Option<Cycles>,
     /// It begins in groups.
     pub has_groups: bool,
-    /// It ends in a knock-out.
     pub has_knock_out: bool,
     pub has_teams: bool,
-    /// Minimum number of players.
     pub least_entrants: usize,
     /// Tie-breaks unless the organizer chooses another first one.
     pub tie_breaks: &'static [TieBreak],

@@ -24,7 +24,6 @@ use jiff::tz::TimeZone;
 use pairing::standings::{Edition, TieBreak};
 use serde::{Deserialize, Serialize};
 
-/// Maximum number of players in a tournament.
 pub const MOST_ENTRANTS: usize = 256;
 
 /// Maximum number of players for the exact Swiss system; larger fields use Monrad's.
@@ -84,7 +83,6 @@ pub struct Tournament {
     pub format: Format,
     /// Rounds of a Swiss tournament; other formats have as many as their players need.
     pub planned_rounds: u32,
-    /// The setup line and time control of its games.
     pub setup: String,
     pub time_control: String,
     pub pauses: Pauses,
@@ -112,7 +110,6 @@ pub struct Tournament {
     pub draft: Option<Vec<Pairing>>,
     /// Requests that have changed the draft, so that each does so once.
     pub swaps: Vec<RequestId>,
-    /// What organizers wrote to all players.
     pub messages: Vec<PlayerMessage>,
     /// Pairs of whom one has blocked the other, as read for the next pairing; never stored.
     #[serde(skip)]
@@ -133,7 +130,6 @@ pub struct PlayerMessage {
     pub parts: usize,
 }
 
-/// An organizer's settings for rounds.
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct RoundRules {
@@ -145,13 +141,11 @@ pub struct RoundRules {
     pub first_move_minutes: Option<u32>,
     /// The next round waits until an organizer pairs it.
     pub pairs_by_hand: bool,
-    /// When the games of a round robin are opened.
     pub opening: Opening,
     /// Two players of a round play two games, with changed colors.
     pub two_games: bool,
     /// All boards of a round share one random layout.
     pub draws_by_round: bool,
-    /// The worth of a round of a Swiss tournament that a player skips.
     pub skipping: Skipping,
     /// The first tie-breaks; the usual ones follow, and lots come last.
     pub tie_breaks: Vec<TieBreak>,
@@ -208,7 +202,6 @@ impl Skipping {
 }
 
 named! {
-    /// How often an event is held.
     pub enum Repeat, "repetition" {
         Weekly = "weekly",
         Monthly = "monthly",
@@ -219,7 +212,6 @@ named! {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Series {
     pub every: Repeat,
-    /// The planned start of this event.
     pub starts_at: Timestamp,
     /// The start that the organizer has chosen, whose day of the month stays where a month has it.
     pub first_at: Timestamp,
@@ -260,7 +252,6 @@ pub struct Admission {
     pub is_by_organizer: bool,
 }
 
-/// Conditions and limits of the sign-up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct SignUp {
     /// Number of seats; later players wait. `None`: [`MOST_ENTRANTS`].
@@ -298,9 +289,7 @@ pub struct Entrant {
     pub is_out: bool,
     /// An organizer took them out, so they cannot come back.
     pub is_removed: bool,
-    /// Rounds in which they are not paired.
     pub skips: Vec<Skip>,
-    /// The team of a team match: 0 or 1.
     pub team: Option<u8>,
     /// Previous holders of the place, oldest first.
     pub predecessors: Vec<Predecessor>,
@@ -350,7 +339,6 @@ pub struct Pairing {
     /// Start number of the player who moves first, or who has no opponent.
     pub first: u32,
     pub second: Option<u32>,
-    /// The game, once it is open.
     pub game: Option<GameId>,
     /// Only set with a second player.
     pub result: Option<BoardResult>,
@@ -363,7 +351,6 @@ pub struct Pairing {
     pub slot: Option<u32>,
 }
 
-/// An organizer's decision about the result of a board.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BoardDecision {
     pub organizer: UserId,
@@ -575,7 +562,6 @@ impl Tournament {
         !self.format.traits().has_teams && !self.is_live()
     }
 
-    /// Whether two players of a round play two games.
     pub fn plays_two_games(&self) -> bool {
         self.rules.two_games && self.can_have_two_games()
     }
@@ -584,7 +570,6 @@ impl Tournament {
         self.format.traits().is_round_robin() && !self.is_live()
     }
 
-    /// Whether all games of a round robin are opened in one round.
     pub fn is_all_at_once(&self) -> bool {
         self.rules.opening.is_at_once() && self.can_be_at_once()
     }

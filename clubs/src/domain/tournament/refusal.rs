@@ -4,16 +4,13 @@ use games::domain::ids::{RoleId, Timestamp, UserId};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TournamentError {
-    /// The command was used outside a server.
     NoServer,
     NoTournament,
     /// The server has several tournaments, with these names, and the command named none.
     WhichTournament(Vec<String>),
     NoSuchTournament(String),
     NameTaken,
-    /// Another draft of the server has this name.
     DraftNameTaken(String),
-    /// Limit of open tournaments per server.
     TooMany(usize),
     /// Limit of drafts per server.
     TooManyDrafts(usize),
@@ -23,7 +20,6 @@ pub enum TournamentError {
     Withdrawn,
     /// The same about a player whom an organizer adds among others.
     HasWithdrawn(UserId),
-    /// Nobody can skip a round.
     NoSkipping,
     /// Only rounds of Swiss tournaments can be skipped, so only these have a setting for it.
     SkippingNotSwiss,
@@ -31,7 +27,6 @@ pub enum TournamentError {
     LeavesNobodyOut,
     /// The number of rounds follows from the players, except in Swiss tournaments.
     RoundsNotSwiss,
-    /// Fewer seats than the format needs players.
     TooFewSeats {
         least: usize,
         seats: usize,
@@ -54,7 +49,6 @@ pub enum TournamentError {
     DraftChanged,
     /// These two have met, or are kept apart.
     MayNotMeet(UserId, UserId),
-    /// All games of the round are over.
     NoGamesOpen,
     /// Nobody has a point yet.
     NothingPlayed,
@@ -68,23 +62,17 @@ pub enum TournamentError {
     NotTwoGames,
     /// The player has these boards in the round.
     WhichBoard(Vec<u32>),
-    /// Two players have this seed.
     SeedTwice(u32),
-    /// This player is already in it.
     PlaysAlready(UserId),
     /// An act on two players named one of them twice.
     SamePlayer(UserId),
     /// Pairings are fixed in this format.
     NotSwiss,
-    /// A team of the team match is empty.
     EmptyTeam,
-    /// Its organizer is still setting it up.
     NotAnnounced,
-    /// It is no longer a draft.
     IsAnnounced,
     NotBegun,
     Over,
-    /// An organizer has closed the sign-up.
     SignUpClosed,
     /// Only ratings in this range may take part; `rating` is the player's, if they have one.
     RatingOutside {
@@ -92,7 +80,6 @@ pub enum TournamentError {
         to: Option<i32>,
         rating: Option<i32>,
     },
-    /// Only members with this role may take part.
     NeedsRole(RoleId),
     /// Joining a team match requires a team.
     WhichTeam,
@@ -109,7 +96,6 @@ pub enum TournamentError {
         organizer: UserId,
         at: Timestamp,
     },
-    /// The lower limit of ratings is above the upper one.
     RatingsReversed,
     /// One layout for all boards of a round needs a random layout.
     NothingDrawn,
@@ -117,7 +103,6 @@ pub enum TournamentError {
     StillIn(UserId),
     /// An event that repeats needs a start.
     NoStart,
-    /// No place is vacant.
     NoVacantPlace,
     /// The next round is paired when these games are over.
     GamesOpen {
@@ -130,7 +115,6 @@ pub enum TournamentError {
     RoundNotCounted(u32),
     /// The event has this many rounds.
     NoSuchRound(u32),
-    /// This round is still ahead.
     RoundNotBegun(u32),
     /// All of this many seats are taken.
     Full(usize),
@@ -138,11 +122,9 @@ pub enum TournamentError {
         least: usize,
         count: usize,
     },
-    /// The date is not in the future.
     DateInPast,
     /// The date is more than a year ahead.
     DateTooFar,
-    /// The text is not a date.
     NoDate(String),
     /// The board does not exist, or already has a result.
     NoSuchBoard,

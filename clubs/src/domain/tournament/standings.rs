@@ -11,7 +11,6 @@ use crate::domain::tournament::rounds::{THIRD_PLACE, all, bracket, cup_players, 
 use crate::domain::tournament::stored::StoredTournament;
 use crate::domain::tournament::{BoardScore, Pairing, Round, Tournament};
 
-/// A team's points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TeamScore {
     /// 2 for a won match, 1 for a drawn one.

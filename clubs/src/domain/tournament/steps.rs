@@ -189,7 +189,6 @@ impl Tournament {
         }
     }
 
-    /// Refuses a round that has not begun.
     pub fn check_begun(&self, round: u32) -> Result<(), TournamentError> {
         let current = self.current_round();
         let last = if self.phase == TournamentPhase::Running { rounds::round_count(self) } else { Some(current) };
@@ -207,7 +206,6 @@ impl Tournament {
         is_ahead.then(|| rounds::fixed_round(self, round as usize - 1)).flatten()
     }
 
-    /// Number of unfinished games in the current round.
     pub fn open_games(&self) -> usize {
         self.rounds.last().map_or(0, |round| round.pairings.iter().filter(|pairing| !pairing.is_done()).count())
     }

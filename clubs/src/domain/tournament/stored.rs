@@ -75,7 +75,6 @@ impl StoredTournament {
     }
 }
 
-/// A step of a tournament and the data written with it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TournamentWrite {
     pub stored: StoredTournament,

@@ -27,7 +27,6 @@ pub enum LadderWriteOutcome {
     Written,
     /// Another step was written first, or the request that opens a game was already carried out.
     Stale,
-    /// Another open ladder of the server has the name.
     NameTaken,
 }
 
@@ -101,7 +100,6 @@ impl ClubStore<'_> {
         self.list("ladder", sql, args![guild], head).await
     }
 
-    /// A ladder without its table.
     pub async fn ladder_head(self, ladder: LadderId) -> Result<Option<LadderHead>> {
         let sql = concat!("select ", head_columns!(), " from ladder where ladder_id = $1");
         self.first("ladder", sql, args![ladder], head).await

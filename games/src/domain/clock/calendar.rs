@@ -188,7 +188,6 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// `2026-03-29T00:30:00Z`
     fn at(text: &str) -> Timestamp {
         Timestamp(text.parse::<jiff::Timestamp>().expect(text).as_millisecond())
     }

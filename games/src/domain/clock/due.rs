@@ -6,19 +6,14 @@ use crate::domain::game::{Game, Phase, SeatedPlayer};
 use crate::domain::ids::Timestamp;
 use crate::domain::people::player::EngineLevel;
 
-/// The action that an alarm triggers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Due {
     Nothing,
     Expire,
     Resume,
     Lose,
-    /// The engine on turn must move.
     Move(EngineLevel),
-    /// Remind the player on turn.
-    Remind {
-        step: u32,
-    },
+    Remind { step: u32 },
 }
 
 /// All that a game in this state has to do without anybody acting, and when. Of several things that are due, the first
@@ -47,7 +42,6 @@ fn schedule(game: &Game, seats: &[SeatedPlayer], plan: &ReminderPlan) -> Vec<(Ti
     }
 }
 
-/// The game's single alarm: when the next thing is due.
 pub fn next_alarm(game: &Game, seats: &[SeatedPlayer], plan: &ReminderPlan) -> Option<Timestamp> {
     schedule(game, seats, plan).into_iter().map(|(at, _)| at).min()
 }

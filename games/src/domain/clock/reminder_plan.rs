@@ -59,7 +59,6 @@ impl ReminderPlan {
     }
 }
 
-/// A calendar paused in the player's quiet hours; `None` if they have none.
 fn quiet_calendar(preferences: &Preferences) -> Option<Calendar> {
     let zone = preferences.zone.clone().unwrap_or_else(|| "UTC".to_owned());
     let hours = ClockHours { zone, sleep: Some(preferences.quiet?) };

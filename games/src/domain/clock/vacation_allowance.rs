@@ -32,7 +32,6 @@ impl Default for VacationAllowance {
 pub enum VacationError {
     #[error("past")]
     Past,
-    /// More than [`AHEAD_DAYS`] ahead.
     #[error("too-far")]
     TooFar,
     /// Outside 1 to [`LONGEST_DAYS`] days.
@@ -40,7 +39,6 @@ pub enum VacationError {
     Length,
     #[error("overlaps")]
     Overlaps(TimeSpan),
-    /// Only `left` milliseconds remain in `year`.
     #[error("too-little")]
     TooLittle { left: i64, year: i16 },
     /// The named vacation is over or was never planned.
@@ -63,7 +61,6 @@ fn year(number: i16) -> TimeSpan {
     TimeSpan { from: begin(number), until: begin(number.saturating_add(1)) }
 }
 
-/// Overlap of two spans, in milliseconds.
 fn shared(one: TimeSpan, other: TimeSpan) -> i64 {
     TimeSpan { from: one.from.max(other.from), until: one.until.min(other.until) }.length()
 }
@@ -158,7 +155,6 @@ mod tests {
 
     const DEFAULT: VacationAllowance = VacationAllowance { days_per_year: 30, automatic_days: 3 };
 
-    /// `2026-12-24`, optionally with a time.
     fn at(text: &str) -> Timestamp {
         let text = if text.contains('T') { format!("{text}:00Z") } else { format!("{text}T00:00:00Z") };
         Timestamp(text.parse::<jiff::Timestamp>().expect("an instant").as_millisecond())

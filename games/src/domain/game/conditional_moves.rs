@@ -36,7 +36,6 @@ impl std::fmt::Debug for ConditionalMoves {
     }
 }
 
-/// New lines of a player, based on this version of the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SetConditionalMoves {
     pub game: GameId,

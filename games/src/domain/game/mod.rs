@@ -23,7 +23,6 @@ use crate::domain::time_control::control::TimeControl;
 use crate::domain::time_off::{ClockHours, TimeSpan};
 
 named! {
-    /// The stage in the life of a game.
     pub enum Phase, "phase" {
         /// A challenge waits for answers.
         Offered = "offered",
@@ -90,11 +89,9 @@ pub struct TurnClock {
     pub deadline_at: Option<Timestamp>,
     /// Reminders of this turn up to this instant are done.
     pub reminded_until: Option<Timestamp>,
-    /// The game's single alarm.
     pub wake_at: Option<Timestamp>,
 }
 
-/// How a game or a challenge ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ending {
     pub reason: EndReason,
@@ -109,7 +106,6 @@ pub struct GameLocation {
     pub guild_id: Option<GuildId>,
     /// The channel of the challenge.
     pub channel_id: ChannelId,
-    /// The thread of the game, once it exists.
     pub thread_id: Option<ChannelId>,
 }
 
@@ -200,7 +196,6 @@ impl Ending {
 }
 
 impl Game {
-    /// A challenge without answers.
     pub fn offered(
         game_id: GameId,
         setup: Setup,
@@ -228,7 +223,6 @@ impl Game {
         }
     }
 
-    /// The current board, for the buttons below it.
     pub fn revision(&self) -> BoardRevision {
         BoardRevision { taken_back: self.agreements.taken_back.unwrap_or(0), ply: self.ply }
     }
@@ -284,14 +278,12 @@ impl Game {
         self.challenge.seek.is_some()
     }
 
-    /// Whether all marbles look the same until the end.
     pub fn hides_colors(&self) -> bool {
         self.setup.hides_colors()
     }
 }
 
 impl GameRecord {
-    /// Number of moves the game started with.
     pub fn given_plies(&self) -> u32 {
         u32::try_from(self.plies.iter().filter(|ply| ply.is_given()).count()).unwrap_or(u32::MAX)
     }
@@ -306,7 +298,6 @@ impl GameRecord {
         self.seats.iter().find(|seat| seat.player == player).map(|seat| seat.seat)
     }
 
-    /// The players who are people, not engines.
     pub fn people(&self) -> impl Iterator<Item = UserId> {
         self.seats.iter().filter_map(|seat| seat.player.person())
     }
@@ -354,7 +345,6 @@ impl GameRecord {
 }
 
 impl GameSummary {
-    /// The game that the owner of an open challenge looks for.
     pub fn sought(&self) -> SoughtGame<'_> {
         let game = &self.game;
         let owner = self.seats.iter().find(|seat| seat.player == game.challenge.challenger);
@@ -382,7 +372,6 @@ pub struct Finished {
 }
 
 impl Finished {
-    /// Did this player run out of time?
     pub fn is_lost_on_time(&self) -> bool {
         self.game.end_reason() == Some(EndReason::Time) && self.game.loser() == Some(self.seat.seat)
     }

@@ -67,11 +67,9 @@ pub enum EndReason {
     Declined,
     Withdrawn,
     Expired,
-    /// Aborted before everybody had moved.
     Aborted,
     /// A player left the competition that owned the challenge.
     LeftCompetition,
-    /// The competition that owned the challenge was closed.
     CompetitionClosed,
     Adjudication,
     /// The game was open when its round closed, and was decided by score.

@@ -23,10 +23,6 @@ impl Setup {
         &self.0
     }
 
-    /// Opens the game at its start.
-    ///
-    /// # Errors
-    /// If these rules do not know the line.
     pub fn open(&self) -> Result<Box<dyn AnyGame>, Refusal> {
         rules::open(&self.0)
     }
@@ -36,7 +32,6 @@ impl Setup {
         self.0.split_whitespace().next().unwrap_or_default()
     }
 
-    /// The options with their values, as written.
     pub fn options(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.split_whitespace().skip(1).filter_map(|word| word.split_once('='))
     }

@@ -171,9 +171,7 @@ pub enum DeliveryTarget {
     PlayerOnTurn,
     /// This player alone, by direct message or not at all.
     Private(UserId),
-    /// The server's channel for results.
     ResultsChannel,
-    /// Edits the challenge message.
     ChallengeMessage,
     /// Edits messages about a game that has ended.
     EarlierMessages,

@@ -143,7 +143,6 @@ pub enum Notice {
         reason: String,
         ply: u32,
     },
-    /// An organizer asks somebody to take over from this seat.
     ReplacementAsked {
         seat: Seat,
         user: UserId,
@@ -184,7 +183,6 @@ pub enum Notice {
     DrawWithdrawn {
         seat: Seat,
     },
-    /// A player gives their opponent on turn more time.
     MoreTime {
         seat: Seat,
         millis: i64,
@@ -204,9 +202,7 @@ pub enum Notice {
     /// A vacation ended or was canceled, so the clock of the player on turn runs.
     VacationEnded {
         user: UserId,
-        /// The turn it concerns.
         ply: u32,
-        /// It was canceled before it began.
         #[serde(default)]
         canceled: bool,
     },
@@ -228,7 +224,6 @@ pub enum DecidedScore {
     LostByBoth,
 }
 
-/// A player's place before and after a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlaceChange {
     pub user: UserId,
@@ -313,7 +308,6 @@ impl Notice {
         self.is_personal() || matches!(self, Self::DeadlineMoved { .. })
     }
 
-    /// When a notice that is committed now should be sent.
     pub fn due_at(&self, now: Timestamp) -> Timestamp {
         match self {
             Self::DeadlineMoved { not_before: Some(at) } => now.max(*at),

@@ -54,7 +54,6 @@ impl From<UserId> for Player {
 }
 
 impl From<Player> for Option<UserId> {
-    /// Like [`Player::person`].
     fn from(player: Player) -> Self {
         player.person()
     }

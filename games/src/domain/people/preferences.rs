@@ -28,16 +28,13 @@ pub struct Preferences {
     pub theme: Option<String>,
     /// Name of the marble theme; by default the one that goes with the board.
     pub marbles: Option<String>,
-    /// Shows letters and numbers along the board.
     pub coordinates: Option<bool>,
     /// Labels the marbles that can move and their target cells.
     pub labels: Option<bool>,
     pub orientation: Option<OrientationPreference>,
-    /// Uses text boards instead of pictures.
     pub text_board: Option<bool>,
     /// Leaves the grid out of text boards.
     pub words_only: Option<bool>,
-    /// Answer to takeback requests.
     pub takeback: Option<TakebackPreference>,
     /// Shows a typed move before it counts.
     pub confirm: Option<bool>,
@@ -71,7 +68,6 @@ pub struct Preferences {
     pub hints: Option<bool>,
     /// Number of these hints already seen or not needed.
     pub hints_seen: Option<u8>,
-    /// Hides their name on web pages.
     pub hidden_on_web: Option<bool>,
     /// Keys of the `/learn` exercises they have solved.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -84,30 +80,22 @@ pub struct Preferences {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct GuildPreferences {
-    /// Name of the board theme in pictures.
     pub theme: Option<String>,
-    /// Name of the marble theme; by default the one that goes with the board.
     pub marbles: Option<String>,
-    /// Shows letters and numbers along the board.
     pub coordinates: Option<bool>,
-    /// Channel for results of the server's games.
     pub results_channel: Option<ChannelId>,
-    /// Channel for open challenges.
     pub seeks_channel: Option<ChannelId>,
     pub posts: Option<BoardPosts>,
     pub web: Option<WebPages>,
-    /// Channel for changes of ladders.
     pub ladders_channel: Option<ChannelId>,
     /// Role that may use organizer commands, besides members who manage the server or its events.
     pub organizer_role: Option<RoleId>,
     /// Discord's locale of the server when its channels were last chosen.
     pub locale: Option<String>,
-    /// Named challenges that everybody in the server can use.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub presets: Vec<Preset>,
     /// Not a choice: when the server was last told of its limit of active threads.
     pub thread_limit: Option<ThreadLimit>,
-    /// Fields written by a newer program.
     #[serde(flatten)]
     pub unknown: Map<String, Value>,
 }
@@ -116,17 +104,14 @@ pub struct GuildPreferences {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ThreadLimit {
     pub at: Timestamp,
-    /// The outbox message that told it.
     pub message: i64,
 }
 
 impl GuildPreferences {
-    /// Whether the server's games have web pages.
     pub fn shows_pages(&self) -> bool {
         matches!(self.web, Some(WebPages::Linked | WebPages::Searchable))
     }
 
-    /// Whether search engines may index the pages.
     pub fn is_searchable(&self) -> bool {
         self.web == Some(WebPages::Searchable)
     }
@@ -138,7 +123,6 @@ impl GuildPreferences {
 }
 
 named! {
-    /// How boards are posted in a game's thread.
     #[derive(Default)]
     pub enum BoardPosts, "way to post boards" {
         /// A new message per move, so that the thread records the game.
@@ -159,7 +143,6 @@ named! {
 }
 
 named! {
-    /// Answer to an opponent who asks for a takeback.
     #[derive(Default)]
     pub enum TakebackPreference, "answer to takebacks" {
         /// Declines without asking.

@@ -2,10 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Limit per person.
 pub const MOST_OWN_PRESETS: usize = 10;
 
-/// Limit per server.
 pub const MOST_SERVER_PRESETS: usize = 25;
 
 /// In characters.
@@ -14,13 +12,11 @@ pub const LONGEST_PRESET_NAME: usize = 30;
 /// Refers to the newest game, so no preset can have this name; nor can it have the name of a game.
 pub const LAST_GAME: &str = "last";
 
-/// A named challenge.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Preset {
     pub name: String,
     /// Setup line without the random choices of a random layout.
     pub setup: String,
-    /// Time control.
     pub pace: String,
     /// Not rated, even if it could be.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

@@ -4,16 +4,13 @@ use serde_json::{Map, Value};
 
 use crate::domain::ids::{Timestamp, UserId};
 
-/// Stored name of a player who has deleted their data.
 pub const DELETED_NAME: &str = "Deleted user";
 
-/// A request to delete a person's data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Deletion {
     pub user: UserId,
     /// Their id in the games of others from then on.
     pub anonymous: UserId,
-    /// They resign their running games.
     pub resigns: bool,
     pub asked_at: Timestamp,
 }

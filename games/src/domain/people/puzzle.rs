@@ -58,7 +58,6 @@ impl Streak {
     }
 }
 
-/// A player who has tried at least one puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct PuzzlePlayer {
     pub rating: Rating,
@@ -74,7 +73,6 @@ pub struct PuzzleAttempt {
     pub result: Option<PuzzleResult>,
     /// When it was first solved, on any try.
     pub solved_at: Option<Timestamp>,
-    /// When its solution was last shown.
     pub shown_at: Option<Timestamp>,
 }
 
@@ -99,7 +97,6 @@ pub fn rate_attempt(player: &Rating, puzzle: &Rating, result: PuzzleResult, now:
     rate_game(player, puzzle, score, now)
 }
 
-/// Number of puzzles near a rating from which one is chosen.
 const NEAREST: usize = 8;
 
 /// One of the puzzles with the nearest ratings; always the same for one `seed`.

@@ -6,7 +6,6 @@ use base::named::named;
 /// Games that one person can watch at once: the number of entries in a select.
 pub const MOST_WATCHED: usize = 25;
 
-/// Limit of watchers per game.
 pub const MOST_WATCHERS: u32 = 200;
 
 named! {

@@ -44,7 +44,6 @@ pub struct Rating {
     pub games: u32,
 }
 
-/// Identifies one of a player's ratings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RatingKey {
     pub user: UserId,

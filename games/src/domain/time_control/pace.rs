@@ -12,7 +12,6 @@ pub const DAY_MS: i64 = 24 * HOUR_MS;
 /// Longest time for a move.
 pub const MAX_DAYS: u32 = 30;
 
-/// Longest time on a clock.
 const LONGEST_MS: i64 = 90 * DAY_MS;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

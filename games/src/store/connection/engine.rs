@@ -7,7 +7,6 @@ use serde_json::Value;
 
 use crate::domain::{ChannelId, GameId, GuildId, LadderId, RequestId, Timestamp, UserId};
 
-/// A bound value.
 #[derive(Debug, Clone)]
 pub enum Arg {
     Int(Option<i64>),
@@ -27,12 +26,10 @@ impl Arg {
         Self::Table(Value::Object(keys.into_iter().map(|key| (key.to_string(), Value::Null)).collect()))
     }
 
-    /// Players as keys of a JSON object.
     pub fn users(users: &[UserId]) -> Self {
         Self::keys(users.iter().map(|user| user.0.cast_signed()))
     }
 
-    /// Games as keys of a JSON object.
     pub fn games(games: &[GameId]) -> Self {
         Self::keys(games.iter().map(|game| game.0))
     }
@@ -55,7 +52,6 @@ impl Arg {
     }
 }
 
-/// Declares how types are bound.
 macro_rules! bind_as {
     ($($type:ty: $name:ident => $arg:expr;)*) => {$(
         impl From<$type> for Arg {
@@ -151,7 +147,6 @@ pub static POSTGRES: Engine = Engine {
      from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace order by conrelid, conname",
 };
 
-/// Values of a statement.
 #[macro_export]
 macro_rules! args {
     ($($value:expr),* $(,)?) => { vec![$($crate::store::connection::engine::Arg::from($value)),*] };

@@ -6,14 +6,12 @@ use futures::future::BoxFuture;
 use crate::store::commit::Commit;
 use crate::store::error::Result;
 
-/// A call that passes the interceptor.
 #[derive(Clone, Copy)]
 pub enum StoreCall<'a> {
     Create(&'a Commit),
     Commit(&'a Commit),
     /// A statement that changes data, or the name of a transaction of several.
     Change(&'static str),
-    /// A statement that only reads.
     Read(&'static str),
 }
 

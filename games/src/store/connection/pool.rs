@@ -97,7 +97,6 @@ impl Connection {
         self.engine
     }
 
-    /// Runs one statement and returns its rows.
     pub async fn run(&mut self, sql: impl SqlSafeStr + Send, args: Vec<Arg>) -> sqlx::Result<Vec<Row>> {
         let limit = self.limit();
         let running = async {
@@ -115,7 +114,6 @@ impl Connection {
         self.note(result)
     }
 
-    /// Streams the rows of one statement.
     pub fn stream(&mut self, sql: &'static str) -> sqlx::Result<BoxStream<'_, sqlx::Result<Row>>> {
         Ok(match self.pooled()? {
             Pooled::Sqlite(connection) => sqlx::query(sql).fetch(&mut **connection).map_ok(Row::Sqlite).boxed(),

@@ -19,16 +19,16 @@ const LOGS: [&str; 3] = ["-wal", "-shm", "-journal"];
 /// SQLite's code for a full disk.
 const FULL: &str = "13";
 
-/// The progress of a backup or a restore.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BackupStep {
-    /// Checking a file for damage.
     Checking,
     /// Writing this file of at most this many bytes; deleted data is not copied.
-    Writing { to: PathBuf, bytes: u64 },
+    Writing {
+        to: PathBuf,
+        bytes: u64,
+    },
 }
 
-/// Called at each step.
 pub type BackupSteps<'a> = &'a (dyn Fn(BackupStep) + Send + Sync);
 
 /// Copies the database at `path` into a new file, as of this instant, even while it is in use.

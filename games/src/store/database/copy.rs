@@ -12,7 +12,6 @@ use crate::store::tables::{Column, TABLES, Table};
 /// Rows that are read while as many others are written.
 const ROWS_AT_ONCE: usize = 10_000;
 
-/// The progress of a copy.
 #[derive(Debug, Clone, Copy)]
 pub struct Copied {
     pub table: &'static str,
@@ -22,7 +21,6 @@ pub struct Copied {
     pub of: u64,
 }
 
-/// Called with the progress of a copy.
 pub type CopyProgress<'a> = &'a (dyn Fn(Copied) + Send + Sync);
 
 /// The tables to copy. Notes are left out, so that the first start registers the commands again.

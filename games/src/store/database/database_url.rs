@@ -24,7 +24,6 @@ pub enum ParseDatabaseUrlError {
     Unknown,
     #[error("an address of SQLite has no parameters; leave `?{0}` out")]
     Parameters(String),
-    /// SQLite's name for a database in memory.
     #[error("a database in memory would lose every game at the end of the program; name a file")]
     InMemory,
     /// The address of PostgreSQL is invalid.
@@ -60,7 +59,6 @@ impl fmt::Display for DatabaseUrl {
 }
 
 impl DatabaseUrl {
-    /// Limits the connections of this process to a server.
     #[must_use]
     pub fn with_connections(self, connections: u32) -> Self {
         match self {
@@ -103,7 +101,6 @@ impl DatabaseUrl {
         }
     }
 
-    /// Opens the database; creates or migrates its tables.
     pub async fn open(&self) -> Result<Arc<Store>> {
         Ok(match self {
             Self::File(path) => Arc::new(sqlite::open(path).await?),
@@ -127,7 +124,6 @@ impl DatabaseUrl {
         }
     }
 
-    /// Copies everything into an empty database. Returns each table with its number of rows.
     pub async fn copy_to(&self, to: &Self, progress: CopyProgress<'_>) -> Result<Vec<(&'static str, u64)>> {
         let [from, to] = [Box::pin(self.open()).await?, Box::pin(to.open()).await?];
         from.copy_to(&to, progress).await

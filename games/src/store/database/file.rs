@@ -9,7 +9,6 @@ use crate::store::error::StoreError;
 /// Content of the lock file once the database has existed. With it, a missing database is not a first start.
 const MARK: &[u8] = b"Locks the database beside it. Without that database, delete this file to begin with a new one.\n";
 
-/// A lock of a database, until it is dropped.
 pub struct Lock(File);
 
 impl Drop for Lock {
@@ -19,7 +18,6 @@ impl Drop for Lock {
     }
 }
 
-/// Locks the database at `path`.
 pub fn lock(path: &Path) -> Result<Lock, StoreError> {
     refuse_no_files(path)?;
     let name = beside(path, ".lock");
@@ -50,7 +48,6 @@ pub fn is_locked(path: &Path) -> Result<bool, StoreError> {
     }
 }
 
-/// Opens a file for appending, or creates it.
 pub fn open_or_create(path: &Path) -> io::Result<File> {
     match create(path) {
         Err(error) if error.kind() == ErrorKind::AlreadyExists => File::options().append(true).open(path),
@@ -88,7 +85,6 @@ pub fn folder_of(path: &Path) -> PathBuf {
     }
 }
 
-/// The database and the files beside it.
 pub fn files_of(path: &Path) -> [PathBuf; 4] {
     ["", "-wal", "-shm", ".lock"].map(|suffix| beside(path, suffix))
 }

@@ -25,12 +25,10 @@ fn migrator(files: &Files) -> Migrator {
     Migrator::with_migrations(files.iter().map(migration).collect())
 }
 
-/// Result of [`DatabaseUrl::check`](super::database_url::DatabaseUrl::check).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DatabaseState {
     /// No file or no tables; the first start creates them.
     Nothing,
-    /// A database that this program can use.
     Database,
 }
 

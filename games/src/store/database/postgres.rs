@@ -83,7 +83,6 @@ const CERTIFICATES: [&str; 7] = ["sslrootcert", "ssl-root-cert", "ssl-ca", "sslc
 pub struct Server {
     options: Box<PgConnectOptions>,
     connections: u32,
-    /// Files with certificates and keys.
     certificates: Vec<PathBuf>,
 }
 
@@ -235,7 +234,6 @@ pub async fn is_in_use(server: &Server) -> Result<bool> {
     Ok(others > 0)
 }
 
-/// Checks the database without changing it.
 pub async fn check(server: &Server) -> Result<DatabaseState> {
     let failed = |error| failed_at(server, &error);
     let mut connection = connect(server).await?;

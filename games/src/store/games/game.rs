@@ -74,7 +74,6 @@ impl Store {
         }
     }
 
-    /// The game that a request created or changed, if any.
     pub async fn game_of_request(&self, request: RequestId) -> Result<Option<GameId>> {
         self.first("event", "select game_id from event where request_id = $1", args![request.0], Reader::game).await
     }
@@ -90,7 +89,6 @@ impl Store {
         self.first("event", sql, args![game, version], |read| read.at("request_id").request()).await
     }
 
-    /// One game with all its moves.
     pub async fn game(&self, game: GameId) -> Result<Option<GameRecord>> {
         let rows = self.rows(whole_games!("= $2 order by seat.seat"), args!["\n", game.0]).await?;
         whole_games::read_games(rows).remove(&game).transpose()
@@ -185,7 +183,6 @@ impl Store {
         self.count(sql, args![user.0]).await
     }
 
-    /// Number of unanswered challenges from one player to the other.
     pub async fn offers_between(&self, from: UserId, to: UserId) -> Result<u32> {
         let sql = "select count(*) from seat join game on game.game_id = seat.game_id where seat.user_id = $2 \
                    and game.phase = 'offered' and game.challenger = $1";
@@ -235,7 +232,6 @@ impl Store {
         Ok(summaries)
     }
 
-    /// These games with their seats, by id.
     pub async fn summaries_of(&self, games: &[GameId]) -> Result<Vec<GameSummary>> {
         let sql = concat!(
             "select ",

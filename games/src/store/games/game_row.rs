@@ -47,7 +47,6 @@ macro_rules! select_game {
     };
 }
 
-/// The columns of a game and of a seat.
 macro_rules! select_game_and_seat {
     () => {
         concat!(

@@ -91,7 +91,6 @@ impl Store {
         self.write_steps((sql, args), [job, schedule_ladders_of(vacation.user, until)]).await
     }
 
-    /// The vacation that this request began.
     pub async fn vacation_of_request(&self, request: RequestId) -> Result<Option<Vacation>> {
         let sql = concat!("select ", vacation_columns!(), " from vacation where request_id = $1");
         self.first("vacation", sql, args![request.0], vacation).await

@@ -27,7 +27,6 @@ macro_rules! concerns {
     };
 }
 
-/// The values of a watch, in the order of the columns.
 fn values(watch: &Watch) -> Vec<Arg> {
     args![
         watch.game.0,
@@ -41,7 +40,6 @@ fn values(watch: &Watch) -> Vec<Arg> {
 }
 
 impl Store {
-    /// Starts to watch a game, or changes how it is watched.
     pub async fn set_watch(&self, watch: &Watch) -> Result<()> {
         let sql = "insert into watch (game_id, user_id, how, seen, channel_id, message_id, next_at) values ($1, $2, $3, $4, $5, $6, $7) \
                    on conflict (game_id, user_id) do update set how = excluded.how, seen = excluded.seen, next_at = excluded.next_at";
@@ -59,7 +57,6 @@ impl Store {
         self.first("watch", select_watches!("game_id = $1 and user_id = $2"), args![game.0, user.0], read).await
     }
 
-    /// Number of people who watch a game.
     pub async fn watchers_of(&self, game: GameId) -> Result<u32> {
         self.count("select count(*) from watch where game_id = $1 and how not in ('closed', 'stopped')", args![game.0])
             .await

@@ -8,7 +8,6 @@ use crate::store::error::Result;
 use crate::store::rows::Reader;
 use crate::store::statements::Store;
 
-/// A row to store, or to replace.
 pub struct WebSecret<'s> {
     /// The SHA-256 of the secret, so that a reader of the database cannot act for anybody.
     pub hash: &'s str,
@@ -120,7 +119,6 @@ impl Store {
         self.write_steps((sql, args![session, until.0, now.0]), steps).await
     }
 
-    /// Ends the session with this secret.
     pub async fn end_web_session(&self, session: &str) -> Result<bool> {
         let sql = "delete from web_session where secret = $1 and kind = 'session' returning secret";
         self.change_any(sql, args![session]).await
@@ -156,7 +154,6 @@ impl Store {
         rows.into_iter().next().map(|row| Reader::new("web_session", row).game()).transpose()
     }
 
-    /// The game that was opened last in an instance inside Discord.
     pub async fn game_of_instance(&self, instance: &str, now: Timestamp) -> Result<Option<GameId>> {
         let sql = "select game_id from web_session where secret = $1 and kind = 'instance' and expires_at > $2";
         self.first("web_session", sql, args![instance, now.0], Reader::game).await

@@ -55,7 +55,6 @@ pub fn is_plain(commit: &Commit) -> bool {
         && commit.game.phase != Phase::Over
 }
 
-/// Whether the first turn of a game begins with this commit.
 fn begins_game(commit: &Commit) -> bool {
     commit.action == Action::Accept && commit.game.phase == Phase::Playing
 }

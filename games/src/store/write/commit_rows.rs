@@ -116,7 +116,6 @@ pub fn notice_row(game: GameId, version: i64, seq: i64, notice: &Notice, due: Ti
     }
 }
 
-/// The rows of commits, by table.
 #[derive(Default)]
 pub struct Rows {
     new_games: Vec<Value>,

@@ -30,7 +30,6 @@ macro_rules! value {
     };
 }
 
-/// Inserts rows into the named columns of a table.
 #[macro_export]
 macro_rules! insert {
     ($table:literal, $rows:literal, $only:literal, $first_type:ident $first:ident $(, $type:ident $name:ident)*) => {

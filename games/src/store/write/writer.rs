@@ -36,7 +36,6 @@ impl Job {
     }
 }
 
-/// Hands commits to the writer tasks.
 pub struct Writer {
     pool: Pool,
     /// One for each task. All commits of a game go to the same one, so that they do not compete.
@@ -71,7 +70,6 @@ impl Writer {
     }
 }
 
-/// Writes jobs until the queue is closed.
 async fn write_jobs(pool: Pool, mut queue: mpsc::Receiver<Job>) {
     let (mut waiting, mut is_failing) = (Vec::with_capacity(BATCH), false);
     while !waiting.is_empty() || queue.recv_many(&mut waiting, BATCH).await > 0 {
