@@ -135,36 +135,23 @@ impl Bracket {
     ///
     /// If the match lacks a player, the winner does not play in it, or the next match is decided.
     pub fn decide(&mut self, id: MatchId, winner: Seed) -> Result<(), KnockOutError> {
-        self.set(id, Some(winner))
-    }
-
-    /// Removes the winner of a match.
-    ///
-    /// # Errors
-    ///
-    /// If the next match is decided.
-    pub fn undo(&mut self, id: MatchId) -> Result<(), KnockOutError> {
-        self.set(id, None)
-    }
-
-    fn set(&mut self, id: MatchId, winner: Option<Seed>) -> Result<(), KnockOutError> {
         let game = self.get(id).ok_or(KnockOutError::NoMatch)?;
         if game.players.contains(&None) {
             return Err(KnockOutError::NotReady);
         }
-        if let Some(winner) = winner.filter(|winner| !game.players.contains(&Some(*winner))) {
+        if !game.players.contains(&Some(winner)) {
             return Err(KnockOutError::NotInMatch(winner));
         }
         let MatchId::Main { round, index } = id else {
-            self.third = winner;
+            self.third = Some(winner);
             return Ok(());
         };
         let next = self.get(MatchId::Main { round: round + 1, index: index / 2 });
         let third = self.third.filter(|_| round + 2 == self.rounds());
-        if winner != game.winner && (next.is_some_and(|next| next.winner.is_some()) || third.is_some()) {
+        if Some(winner) != game.winner && (next.is_some_and(|next| next.winner.is_some()) || third.is_some()) {
             return Err(KnockOutError::NextIsDecided);
         }
-        self.winners[round][index] = winner;
+        self.winners[round][index] = Some(winner);
         Ok(())
     }
 

@@ -29,7 +29,4 @@ pub enum TournamentError {
     /// A present player has neither a game nor a bye.
     #[error("player {player} has neither a game nor a bye in round {round}")]
     MissingInRound { round: u16, player: StartNumber },
-    /// There is no game to adjudicate.
-    #[error("player {player} has no game in round {round}")]
-    NoGame { round: u16, player: StartNumber },
 }

@@ -219,12 +219,6 @@ impl Tournament {
         Ok(())
     }
 
-    /// Lets a withdrawn player take part again from the next round on.
-    pub fn rejoin(&mut self, number: StartNumber) -> Result<(), TournamentError> {
-        self.player_mut(number)?.withdrawn_from = None;
-        Ok(())
-    }
-
     /// Grants a bye that a player requested for a future round.
     pub fn grant_bye(&mut self, number: StartNumber, round: u16, bye: Bye) -> Result<(), TournamentError> {
         self.check_ahead(round)?;
@@ -311,15 +305,6 @@ impl Tournament {
             return Err(TournamentError::MissingInRound { round: number, player });
         }
         self.rounds.push(round);
-        Ok(())
-    }
-
-    /// Changes the outcome of a game by an organizer's decision.
-    pub fn adjudicate(&mut self, round: u16, player: StartNumber, outcome: Outcome) -> Result<(), TournamentError> {
-        let missing = TournamentError::NoGame { round, player };
-        let games = usize::from(round).checked_sub(1).and_then(|index| self.rounds.get_mut(index));
-        let game = games.and_then(|round| round.games.iter_mut().find(|game| game.color_of(player).is_some()));
-        game.ok_or(missing)?.outcome = outcome;
         Ok(())
     }
 

@@ -46,16 +46,13 @@ impl Rng {
         tournament.record_round(games, bye).expect("a pairing is a round");
     }
 
-    /// Random changes between two rounds: withdrawals, requested byes, late entries, returns, pairs kept apart.
+    /// Random changes between two rounds: withdrawals, requested byes, late entries, pairs kept apart.
     pub(crate) fn stir(&mut self, tournament: &mut Tournament, percent: usize) {
         let round = tournament.next_round();
         let numbers: Vec<_> = tournament.players().map(|player| player.number).collect();
         let somebody = numbers[self.below(numbers.len())];
         if self.percent(percent) {
             tournament.withdraw(somebody, round).expect("the round is ahead");
-        }
-        if self.percent(percent) {
-            tournament.rejoin(numbers[self.below(numbers.len())]).expect("a player");
         }
         for number in &numbers {
             if self.percent(percent / 4) {
