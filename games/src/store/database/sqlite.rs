@@ -1,16 +1,15 @@
 //! SQLite: one file, created at the first start and used by one process at a time.
 
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
 
 use base::error_chain::error_chain;
 use sqlx::migrate::MigrateError;
 use sqlx::pool::PoolOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{ConnectOptions as _, Connection as _, Sqlite, SqliteConnection};
-use tracing::{error, info, warn};
 
 use crate::store::connection::failures::failed_to_open;
 use crate::store::connection::interceptor::Interceptor;
@@ -39,15 +38,6 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Time to wait for a free connection. On a busy machine moves come late; their answers are deferred.
 const FREE_WITHIN: Duration = Duration::from_mins(1);
-
-/// Time in which a start may look for damaged pages. Tables that take longer are checked while the program runs.
-const CHECK_TIME: Duration = Duration::from_secs(1);
-
-/// A check in the background works this long, and then rests three times as long.
-const CHECK_WORK: Duration = Duration::from_millis(10);
-
-/// Longest rest, because closing the database waits for it.
-const CHECK_REST: Duration = Duration::from_millis(100);
 
 /// Opens the database; creates the file and its folder if they are missing, and migrates the tables.
 pub async fn open(path: &Path) -> Result<Store> {
@@ -89,22 +79,16 @@ pub async fn open(path: &Path) -> Result<Store> {
         .connect_with(reading)
         .await
         .map_err(failed)?;
-    let unchecked = match prepare(path, &read, &write).await {
-        Ok(unchecked) => unchecked,
-        Err(error) => {
-            // The last connection to close moves the write-ahead log into the file.
-            read.close().await;
-            write.close().await;
-            return Err(error);
-        }
-    };
-    let (reading, writing) = (Pool::Sqlite(read.clone()), Pool::Sqlite(write));
-    let writer = Writer::start(writing.clone());
-    let file = DatabaseFile::opened(path, lock)?;
-    if !unchecked.is_empty() {
-        tokio::spawn(check_large_tables(path.to_owned(), unchecked, read));
+    if let Err(error) = prepare(path, &read, &write).await {
+        // The last connection to close moves the write-ahead log into the file.
+        read.close().await;
+        write.close().await;
+        return Err(error);
     }
-    Ok(Store { read: reading, write: writing, writer: Some(writer), file: Some(file), interceptor: None })
+    let (read, write) = (Pool::Sqlite(read), Pool::Sqlite(write));
+    let writer = Writer::start(write.clone());
+    let file = DatabaseFile::opened(path, lock)?;
+    Ok(Store { read, write, writer: Some(writer), file: Some(file), interceptor: None })
 }
 
 /// A pool that closes no connection for its age or for being idle.
@@ -124,17 +108,15 @@ pub async fn open_in_memory(interceptor: Arc<dyn Interceptor>) -> Result<(Store,
     Ok((Store { read, write, writer: None, file: None, interceptor: Some(interceptor) }, pool))
 }
 
-/// Checks and migrates the tables. Returns those that are not checked yet.
-async fn prepare(path: &Path, read: &sqlx::Pool<Sqlite>, write: &sqlx::Pool<Sqlite>) -> Result<Vec<String>> {
-    let unchecked = check_small_tables(path, read).await?;
+/// Checks and migrates the tables.
+async fn prepare(path: &Path, read: &sqlx::Pool<Sqlite>, write: &sqlx::Pool<Sqlite>) -> Result<()> {
+    let failed = |error| failed_to_open(path.display(), &error);
+    self_check::check(path, &mut *read.acquire().await.map_err(failed)?).await?;
     migrate(path, write).await?;
     // The file lock proves that the process that claimed these messages has ended, so its leases end now. Backoff that
     // Discord asked for stays.
-    sqlx::query("update outbox set claimed_until = null where claimed_until is not null")
-        .execute(write)
-        .await
-        .map_err(|error| failed_to_open(path.display(), &error))?;
-    Ok(unchecked)
+    let sql = "update outbox set claimed_until = null where claimed_until is not null";
+    sqlx::query(sql).execute(write).await.map(drop).map_err(failed)
 }
 
 /// Opens a read-only snapshot of the database, even while another process writes: one connection in one read
@@ -175,51 +157,6 @@ pub(super) fn looking(path: &Path) -> SqliteConnectOptions {
     reading(path).immutable(is_unused)
 }
 
-/// Looks for damaged pages within the time limit of a start. Returns the tables that were not checked.
-async fn check_small_tables(path: &Path, read: &sqlx::Pool<Sqlite>) -> Result<Vec<String>> {
-    let mut connection = read.acquire().await.map_err(|error| failed_to_open(path.display(), &error))?;
-    let tables = self_check::tables(path, &mut connection).await?;
-    let start = Instant::now();
-    self_check::check_tables(path, &mut connection, tables, move || start.elapsed() > CHECK_TIME).await
-}
-
-/// Checks the other tables until the database is closed. Damage found here does not stop the bot, because games
-/// elsewhere can go on.
-async fn check_large_tables(path: PathBuf, tables: Vec<String>, read: sqlx::Pool<Sqlite>) {
-    for table in tables {
-        let Ok(mut connection) = read.acquire().await else { return };
-        let (closed, worked_since) = (read.clone(), Arc::new(Mutex::new(Instant::now())));
-        // Called again and again, only on the thread of this connection.
-        let stop = move || {
-            let mut since = worked_since.lock().unwrap_or_else(PoisonError::into_inner);
-            if let Some(rest) = rest_after(since.elapsed()) {
-                std::thread::sleep(rest);
-                *since = Instant::now();
-            }
-            closed.is_closed()
-        };
-        let check = self_check::check_tables(&path, &mut connection, vec![table.clone()], stop);
-        match check.await {
-            Ok(unchecked) if unchecked.is_empty() => {
-                info!(event = "damage_not_found", table, "Found no damage in the table {table}");
-            }
-            Ok(_) => return,
-            Err(error @ StoreError::Damaged { .. }) => {
-                error!(event = "damage_found", table, %error, "Found damage: {error}");
-            }
-            Err(error) => {
-                warn!(event = "damage_unknown", table, %error, "Could not look for damage in the table {table}: {error}");
-            }
-        }
-    }
-}
-
-/// The rest of a background check after this much work. Without it, a file of gigabytes would keep the disk busy for a
-/// minute after each start, and players would wait.
-fn rest_after(worked: Duration) -> Option<Duration> {
-    (worked >= CHECK_WORK).then(|| (worked * 3).min(CHECK_REST))
-}
-
 /// Checks the database without changing it, even while it is in use.
 pub async fn check(path: &Path) -> Result<DatabaseState> {
     file::refuse_no_files(path)?;
@@ -232,17 +169,7 @@ pub async fn check(path: &Path) -> Result<DatabaseState> {
     let failed = |error| failed_to_open(path.display(), &error);
     std::fs::File::open(path).map_err(|error| file::failed_to_open(path, &error))?;
     let mut connection = looking(path).connect().await.map_err(failed)?;
-    let report: String = match sqlx::query_scalar("pragma quick_check(1)").fetch_one(&mut connection).await {
-        Ok(report) => report,
-        Err(sqlx::Error::Database(error)) if error.code().as_deref() == Some(self_check::DAMAGED) => error.to_string(),
-        Err(error) => return Err(failed(error)),
-    };
-    if report != "ok" {
-        // Names the damaged table, if it is found.
-        let tables = self_check::tables(path, &mut connection).await?;
-        self_check::check_tables(path, &mut connection, tables, || false).await?;
-        return Err(broken(path, &report));
-    }
+    self_check::check(path, &mut connection).await?;
     let applied = applied(path, &mut connection).await?;
     connection.close().await.map_err(failed)?;
     check_applied(&applied, &migrations::SQLITE)?;
@@ -306,17 +233,5 @@ async fn migrate(path: &Path, pool: &sqlx::Pool<Sqlite>) -> Result<()> {
             Err(failed_to_open(path.display(), &error))
         }
         error => Err(broken(path, &error_chain(&error))),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-
-    use super::*;
-
-    #[test]
-    fn a_check_in_the_background_rests_longer_than_it_works_but_never_for_long() {
-        let rest = |millis| rest_after(Duration::from_millis(millis)).map(|rest| rest.as_millis());
-        assert_eq!([9, 10, 20, 5_000].map(rest), [None, Some(30), Some(60), Some(100)]);
     }
 }
