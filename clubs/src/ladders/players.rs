@@ -72,8 +72,7 @@ pub async fn challenge(games: &Games, new: LadderChallenge) -> Result<(StoredLad
 }
 
 async fn done_before(games: &Games, ladder: LadderId, game: GameId) -> Result<(StoredLadder, Done), ClubError> {
-    let replayed = games.load(game, None).await?;
-    Ok((stored_ladder(games, ladder).await?, Done { replayed, repeated: true, action: None }))
+    Ok((stored_ladder(games, ladder).await?, done_with(games, game, true).await?))
 }
 
 async fn challenge_once(games: &Games, new: &LadderChallenge) -> Result<(StoredLadder, Done), ClubError> {
@@ -147,13 +146,13 @@ async fn challenge_once(games: &Games, new: &LadderChallenge) -> Result<(StoredL
     }
     if is_blocked && silence == ChallengeSilence::Loses {
         challenges::decline(games, internal_request(game, DECLINED_BY_BLOCK), game, defender).await?;
-        return Ok((update_ladder(games, new.ladder).await?, done_with(games, game).await?));
+        return Ok((update_ladder(games, new.ladder).await?, done_with(games, game, false).await?));
     }
-    Ok((stored, done_with(games, game).await?))
+    Ok((stored, done_with(games, game, false).await?))
 }
 
-async fn done_with(games: &Games, game: GameId) -> Result<Done, ClubError> {
-    Ok(Done { replayed: games.load(game, None).await?, repeated: false, action: None })
+async fn done_with(games: &Games, game: GameId, repeated: bool) -> Result<Done, ClubError> {
+    Ok(Done { replayed: games.load(game, None).await?, repeated, action: None })
 }
 
 /// The ratings of players in the games of a ladder, in its server. If the rules compare ratings, includes everyone on
@@ -184,7 +183,7 @@ pub(super) async fn ratings_for_season(games: &Games, head: &LadderHead) -> Resu
     }
 }
 
-fn rating_list(head: &LadderHead) -> Option<RatingList> {
+pub(super) fn rating_list(head: &LadderHead) -> Option<RatingList> {
     let group = RatingGroup::of(&Setup::stored(head.setup.as_str()))?;
     Some(RatingList { group, guild: Some(head.guild_id) })
 }

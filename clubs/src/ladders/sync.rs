@@ -14,8 +14,7 @@ use crate::ClubError;
 use crate::domain::ladder::{LadderError, LadderHead, StoredLadder};
 use crate::ladders::draft::{Draft, Step};
 use crate::ladders::players::ratings_for_season;
-use crate::store::Clubs as _;
-use crate::store::ladder::LadderWriteOutcome;
+use crate::store::{Clubs as _, WriteOutcome};
 
 /// Attempts to decide a step when concurrent steps win: many may challenge at the same instant.
 const ATTEMPTS: u32 = 20;
@@ -114,9 +113,9 @@ pub(super) async fn change_ladder<T: Send>(
         let Step { write, is_changed, opens, offers } = draft.finish();
         if is_changed {
             match games.store.clubs().write_ladder(&write, opens.as_ref()).await? {
-                LadderWriteOutcome::Written => {}
-                LadderWriteOutcome::Stale => continue,
-                LadderWriteOutcome::NameTaken => return Err(LadderError::NameTaken.into()),
+                WriteOutcome::Written => {}
+                WriteOutcome::Stale => continue,
+                WriteOutcome::NameTaken => return Err(LadderError::NameTaken.into()),
             }
             if opens.is_some() || !write.messages.is_empty() {
                 games.wake.notify_waiters();

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use games::domain::rating::{Rating, RatingGroup};
-use games::domain::{DAY_MS, GameId, GuildId, LadderId, Setup, Tally, TimeSpan, Timestamp, UserId};
+use games::domain::rating::Rating;
+use games::domain::{DAY_MS, GameId, LadderId, Tally, TimeSpan, Timestamp, UserId};
 use games::store::LastChanges;
 use games::{Games, reliability};
 use tracing::error;
@@ -13,12 +13,12 @@ use crate::domain::ladder::{
     ChangeFilter, CountedGame, EndedSeason, GROUND, LadderChange, LadderError, LadderHead, LadderPlace, LadderResult,
     RecordedChange, StoredLadder, past,
 };
+use crate::ladders::players::rating_list;
 use crate::ladders::sync::{self, end_early};
 use crate::ladders::{
     FORM, HISTORY_PAGE, HistoryEntry, HistoryPage, LadderChanges, PAGE, SeasonPage, TablePage, TableRow,
 };
 use crate::store::Clubs as _;
-use crate::store::rating::RatingList;
 
 /// The period of movements in the table.
 const MOVEMENT_MS: i64 = 7 * DAY_MS;
@@ -78,7 +78,10 @@ async fn page_of(
             LadderResult::Drawn => tally.drawn = count,
         }
     }
-    let ratings = if ended_season.is_none() { ratings_of(games, &stored.head, &users).await? } else { HashMap::new() };
+    let ratings: HashMap<UserId, Rating> = match rating_list(&stored.head).filter(|_| ended_season.is_none()) {
+        Some(list) => games.store.clubs().ratings_in(list, &users).await?.into_iter().collect(),
+        None => HashMap::new(),
+    };
     // A failure hides the reliabilities, not the table.
     let reliabilities = reliability::reliabilities(games, &users, by).await.unwrap_or_else(|problem| {
         error!(%ladder, "Could not compute the reliability of players: {problem}");
@@ -103,12 +106,6 @@ async fn page_of(
     let open = stored.ladder.challenges().count();
     let season = stored.ladder.season();
     Ok(TablePage { head: stored.head.clone(), rows, page, pages, players, own_place, ended_season, season, open })
-}
-
-async fn ratings_of(games: &Games, head: &LadderHead, users: &[UserId]) -> Result<HashMap<UserId, Rating>, ClubError> {
-    let Some(group) = RatingGroup::of(&Setup::stored(head.setup.as_str())) else { return Ok(HashMap::new()) };
-    let list = RatingList { group, guild: Some(head.guild_id) };
-    Ok(games.store.clubs().ratings_in(list, users).await?.into_iter().collect())
 }
 
 /// Past seasons, newest first, with their time spans.
@@ -187,10 +184,6 @@ async fn with_games(games: &Games, changes: Vec<RecordedChange>) -> Result<Vec<H
 
 /// Limit of changes read per ladder: more than a message has room for.
 const MOST_CHANGES: u32 = 100;
-
-pub async fn heads(games: &Games, guild: GuildId) -> Result<Vec<LadderHead>, ClubError> {
-    Ok(games.store.clubs().ladders_of(guild).await?)
-}
 
 /// The changes of these ladders after the given ones.
 pub async fn changes_since(

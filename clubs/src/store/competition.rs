@@ -1,15 +1,50 @@
 //! Phase changes of competition games, and messages to their players.
 
 use games::domain::{Competition, GameId, Notice, PhaseChange, Timestamp};
+use games::store::commit::Commit;
 use games::store::connection::engine::args;
 use games::store::connection::pool::Connection;
 use games::store::error::Result;
+use games::store::write::commit::write_in;
 use games::store::write::commit_rows::add_notice;
 
 use crate::store::ClubStore;
 
 /// The position of competition messages among those of the game's last commit.
 const LAST_IN_COMMIT: i64 = 1000;
+
+/// How a step of a competition ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WriteOutcome {
+    Written,
+    /// Another step was written first, or the request that opens a game was already carried out.
+    Stale,
+    NameTaken,
+}
+
+/// Opens the game of a step that was written, and commits both; rolls back any other step.
+pub async fn end_step(
+    mut connection: Connection,
+    written: sqlx::Result<bool>,
+    opens: Option<&Commit>,
+) -> Result<WriteOutcome> {
+    let opened = match (written, opens) {
+        (Ok(true), Some(opens)) => write_in(&mut connection, &[opens]).await.map(|games| !games.is_empty()),
+        (Ok(is_written), _) => Ok(is_written),
+        // In a step of the expected version, only the name can violate uniqueness.
+        (Err(sqlx::Error::Database(error)), _) if error.is_unique_violation() => {
+            connection.roll_back().await;
+            return Ok(WriteOutcome::NameTaken);
+        }
+        (Err(error), _) => Err(error.into()),
+    };
+    if matches!(opened, Ok(true)) {
+        connection.commit().await?;
+    } else {
+        connection.roll_back().await;
+    }
+    Ok(if opened? { WriteOutcome::Written } else { WriteOutcome::Stale })
+}
 
 /// Adds a message to the players of a game, after those of the game itself. `number` tells apart messages of one commit
 /// of the game; a game that does not exist gets none.

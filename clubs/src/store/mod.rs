@@ -9,7 +9,7 @@ pub mod rating_replacement;
 pub mod statistics;
 pub mod tournament;
 
-pub use ladder::LadderWriteOutcome;
+pub use competition::WriteOutcome;
 pub use leader_role::LeaderRole;
 
 use std::ops::Deref;

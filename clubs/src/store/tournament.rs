@@ -1,6 +1,6 @@
 //! Tournaments of servers.
 
-use games::domain::{Competition, GuildId, TournamentId, UserId};
+use games::domain::{GuildId, TournamentId, UserId};
 use games::store::connection::engine::{Statement, args};
 use games::store::connection::pool::Connection;
 use games::store::error::Result;
@@ -12,15 +12,7 @@ use games::store::write::json_rows::{insert, insert_rows, row};
 
 use crate::domain::tournament::{StoredTournament, Tournament, TournamentWrite};
 use crate::store::ClubStore;
-use crate::store::competition::{add_message, delete_taken_in};
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TournamentWriteOutcome {
-    Written,
-    /// Another step was written first.
-    Stale,
-    NameTaken,
-}
+use crate::store::competition::{WriteOutcome, add_message, delete_taken_in, end_step};
 
 macro_rules! select_tournament {
     ($which:literal) => {
@@ -84,28 +76,13 @@ impl ClubStore<'_> {
 
     /// Writes one step of a tournament. Atomic, and conditional on `version - 1` being the current version. The phase
     /// changes it processes are deleted.
-    pub async fn write_tournament(self, write: &TournamentWrite) -> Result<TournamentWriteOutcome> {
-        self.change_with_retries("write_tournament", || self.try_write_tournament(write)).await
-    }
-
-    async fn try_write_tournament(self, write: &TournamentWrite) -> Result<TournamentWriteOutcome> {
-        let mut connection = self.begin_write().await?;
-        let outcome = match write_step(&mut connection, write).await {
-            Ok(true) => Ok(TournamentWriteOutcome::Written),
-            Ok(false) => Ok(TournamentWriteOutcome::Stale),
-            Err(sqlx::Error::Database(error)) if error.is_unique_violation() => Ok(TournamentWriteOutcome::NameTaken),
-            Err(error) => Err(error.into()),
+    pub async fn write_tournament(self, write: &TournamentWrite) -> Result<WriteOutcome> {
+        let try_to_write = async || {
+            let mut connection = self.begin_write().await?;
+            let written = write_step(&mut connection, write).await;
+            end_step(connection, written, None).await
         };
-        match &outcome {
-            Ok(TournamentWriteOutcome::Written) => connection.commit().await?,
-            _ => connection.roll_back().await,
-        }
-        outcome
-    }
-
-    /// Drops the phase changes of a tournament that is over.
-    pub async fn discard_tournament_phases(self, tournament: TournamentId) -> Result<()> {
-        self.discard_phase_changes(Competition::Tournament(tournament)).await
+        self.change_with_retries("write_tournament", try_to_write).await
     }
 }
 

@@ -27,11 +27,7 @@ pub async fn close(
 ) -> Result<StoredTournament, ClubError> {
     let now = games.clock.now();
     change_tournament(games, tournament, |stored| {
-        match stored.tournament.phase {
-            TournamentPhase::SignUp | TournamentPhase::Running => {}
-            TournamentPhase::Draft => return Err(TournamentError::NotAnnounced.into()),
-            TournamentPhase::Over | TournamentPhase::Cancelled => return Err(TournamentError::Over.into()),
-        }
+        stored.tournament.check_open()?;
         if stored.tournament.sign_up.is_closed != reopens {
             return Ok(None);
         }

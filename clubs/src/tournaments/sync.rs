@@ -29,8 +29,7 @@ use crate::domain::tournament::{
     TournamentWrite,
 };
 use crate::ladders::players::draw;
-use crate::store::Clubs as _;
-use crate::store::tournament::TournamentWriteOutcome;
+use crate::store::{Clubs as _, WriteOutcome};
 use crate::tournaments::deadlines::check_round;
 use crate::tournaments::settings::announce;
 use crate::tournaments::{LONGEST_NAME, load};
@@ -97,7 +96,7 @@ pub async fn update_tournament(games: &Games, tournament: TournamentId) -> Resul
         stored = announce_next(games, stored).await?;
     }
     if stored.tournament.phase.is_ended() {
-        games.store.clubs().discard_tournament_phases(tournament).await?;
+        games.store.clubs().discard_phase_changes(Competition::Tournament(tournament)).await?;
     } else {
         stored = open_games(games, stored).await?;
     }
@@ -179,14 +178,14 @@ async fn change_with_messages(
         }
         write.stored.version += 1;
         match games.store.clubs().write_tournament(&write).await? {
-            TournamentWriteOutcome::Written => {
+            WriteOutcome::Written => {
                 if !write.messages.is_empty() {
                     games.wake.notify_waiters();
                 }
                 return Ok(write.stored);
             }
-            TournamentWriteOutcome::Stale => {}
-            TournamentWriteOutcome::NameTaken => return Err(TournamentError::NameTaken.into()),
+            WriteOutcome::Stale => {}
+            WriteOutcome::NameTaken => return Err(TournamentError::NameTaken.into()),
         }
     }
     let problem = format!("tournament {tournament} changed {ATTEMPTS} times while a decision was made");

@@ -68,12 +68,12 @@ pub fn join(at: i64, player: u64) -> LadderEvent {
 }
 
 async fn written(store: &Store, write: &LadderWrite) -> TestResult {
-    assert_eq!(store.clubs().write_ladder(write, None).await?, LadderWriteOutcome::Written);
+    assert_eq!(store.clubs().write_ladder(write, None).await?, WriteOutcome::Written);
     Ok(())
 }
 
 async fn stale(store: &Store, write: &LadderWrite) -> TestResult {
-    assert_eq!(store.clubs().write_ladder(write, None).await?, LadderWriteOutcome::Stale);
+    assert_eq!(store.clubs().write_ladder(write, None).await?, WriteOutcome::Stale);
     Ok(())
 }
 
@@ -108,7 +108,7 @@ pub async fn with_changes(store: &Store, guild: GuildId, count: u64) -> anyhow::
     ladder.head.guild_id = guild;
     let created = clubs.create_ladder(&ladder, None).await?;
     let joins: Vec<LadderEvent> = (0..count).map(|player| join(10, 1000 + player)).collect();
-    let written = clubs.write_ladder(&step(&ladder, &joins), None).await? == LadderWriteOutcome::Written;
+    let written = clubs.write_ladder(&step(&ladder, &joins), None).await? == WriteOutcome::Written;
     Ok((LADDER, created && written))
 }
 
@@ -229,7 +229,7 @@ pub async fn of_concurrent_steps_of_one_ladder_exactly_one_succeeds(store: Arc<S
     }
     let mut succeeded = 0;
     while let Some(outcome) = tasks.join_next().await {
-        succeeded += u32::from(outcome?? == LadderWriteOutcome::Written);
+        succeeded += u32::from(outcome?? == WriteOutcome::Written);
     }
     let now = clubs.ladder(LADDER).await?.expect("there");
     assert_eq!((succeeded, now.head.version, now.ladder.table().len()), (1, 1, 1));
@@ -242,7 +242,7 @@ async fn with_a_game(store: &Store) -> anyhow::Result<StoredLadder> {
     let clubs = store.clubs();
     let ladder = created(store).await?;
     let write = step(&ladder, &[join(5, 1), join(6, 2)]);
-    assert_eq!(clubs.write_ladder(&write, Some(&opening(1, 10))).await?, LadderWriteOutcome::Written);
+    assert_eq!(clubs.write_ladder(&write, Some(&opening(1, 10))).await?, WriteOutcome::Written);
     Ok(StoredLadder { head: write.head, ladder: write.ladder })
 }
 
@@ -263,12 +263,12 @@ pub async fn a_step_and_the_game_that_it_opens_are_written_together(store: Arc<S
     assert_eq!(clubs.phase_changes(Competition::Ladder(LADDER)).await?, [], "the ladder has opened it itself");
     // A repeated request, and a step that is too late, write neither the step nor the game.
     let write = step(&ladder, &[join(7, 3)]);
-    assert_eq!(clubs.write_ladder(&write, Some(&opening(2, 10))).await?, LadderWriteOutcome::Stale);
+    assert_eq!(clubs.write_ladder(&write, Some(&opening(2, 10))).await?, WriteOutcome::Stale);
     let late = step(&stored(LADDER, "Club"), &[join(7, 3)]);
-    assert_eq!(clubs.write_ladder(&late, Some(&opening(3, 30))).await?, LadderWriteOutcome::Stale);
+    assert_eq!(clubs.write_ladder(&late, Some(&opening(3, 30))).await?, WriteOutcome::Stale);
     assert_eq!((store.game(GameId(2)).await?, store.game(GameId(3)).await?), (None, None));
     assert_eq!(clubs.ladder(LADDER).await?, Some(ladder.clone()));
-    assert_eq!(clubs.write_ladder(&write, Some(&opening(3, 30))).await?, LadderWriteOutcome::Written);
+    assert_eq!(clubs.write_ladder(&write, Some(&opening(3, 30))).await?, WriteOutcome::Written);
     Ok(())
 }
 
@@ -452,7 +452,7 @@ pub async fn of_two_ladders_that_take_one_name_one_is_refused(store: Arc<Store>)
     clubs.create_ladder(&two, None).await?;
     let mut renamed = step(&two, &[]);
     renamed.head.name = "ONE".into();
-    assert_eq!(clubs.write_ladder(&renamed, None).await?, LadderWriteOutcome::NameTaken);
+    assert_eq!(clubs.write_ladder(&renamed, None).await?, WriteOutcome::NameTaken);
     assert_eq!(clubs.ladder(LadderId(78)).await?, Some(two.clone()), "nothing is written");
     let writes = [one, two].map(|ladder| {
         let mut write = step(&ladder, &[]);
@@ -461,8 +461,8 @@ pub async fn of_two_ladders_that_take_one_name_one_is_refused(store: Arc<Store>)
     });
     let outcomes = futures::future::join_all(writes.iter().map(|write| clubs.write_ladder(write, None))).await;
     let mut outcomes = outcomes.into_iter().collect::<Result<Vec<_>, _>>()?;
-    outcomes.sort_by_key(|outcome| *outcome == LadderWriteOutcome::NameTaken);
-    assert_eq!(outcomes, [LadderWriteOutcome::Written, LadderWriteOutcome::NameTaken]);
+    outcomes.sort_by_key(|outcome| *outcome == WriteOutcome::NameTaken);
+    assert_eq!(outcomes, [WriteOutcome::Written, WriteOutcome::NameTaken]);
     Ok(())
 }
 

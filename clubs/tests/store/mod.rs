@@ -27,8 +27,7 @@ use clubs::domain::{Decision, OrganizerQuestion, QuestionAbout};
 use clubs::store::organizer::BrokenOff;
 use clubs::store::rating::{CountedGame, RatingList};
 use clubs::store::rating_replacement::{ReplacedPlayers, Replacement};
-use clubs::store::tournament::TournamentWriteOutcome;
-use clubs::store::{Clubs as _, LadderWriteOutcome, LeaderRole};
+use clubs::store::{Clubs as _, LeaderRole, WriteOutcome};
 use games::domain::rating::{Rating, RatingGroup, RatingKey, Score};
 use games::domain::{
     AuditAction, AuditEntry, Branch, ChannelId, Competition, CompetitionTag, ConditionalMoves, Deletion, EndReason,

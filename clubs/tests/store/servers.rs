@@ -17,7 +17,7 @@ async fn equip(store: &Store, guild: GuildId, number: u64) -> TestResult {
     ladder.head.guild_id = guild;
     assert!(clubs.create_ladder(&ladder, None).await?);
     let write = step(&ladder, &[join(5, 1)]);
-    assert_eq!(clubs.write_ladder(&write, None).await?, LadderWriteOutcome::Written);
+    assert_eq!(clubs.write_ladder(&write, None).await?, WriteOutcome::Written);
     let entry = AuditEntry::of(guild, RequestId(number), Some(ADA), AuditAction::LadderCreated, Timestamp(1));
     Ok(store.record_audit(&entry).await?)
 }

@@ -71,7 +71,7 @@ async fn announced(store: &Store, id: i64, name: &str) -> anyhow::Result<StoredT
     let draft = draft(id, name);
     clubs.create_tournament(&draft).await?;
     let write = step(&draft, |stored| stored.tournament.phase = TournamentPhase::SignUp);
-    assert_eq!(clubs.write_tournament(&write).await?, TournamentWriteOutcome::Written);
+    assert_eq!(clubs.write_tournament(&write).await?, WriteOutcome::Written);
     Ok(write.stored)
 }
 
@@ -89,8 +89,8 @@ pub async fn a_step_of_a_tournament_is_written_once_and_read_as_written(store: A
     });
     let entry = AuditEntry::of(GUILD, RequestId(4), Some(ADA), AuditAction::TournamentBegun, Timestamp(50));
     write.audit = Some(AuditEntry { competition: Some(Competition::Tournament(TournamentId(7))), ..entry });
-    assert_eq!(clubs.write_tournament(&write).await?, TournamentWriteOutcome::Written);
-    assert_eq!(clubs.write_tournament(&write).await?, TournamentWriteOutcome::Stale);
+    assert_eq!(clubs.write_tournament(&write).await?, WriteOutcome::Written);
+    assert_eq!(clubs.write_tournament(&write).await?, WriteOutcome::Stale);
     let mut read = clubs.tournament(TournamentId(7)).await?.expect("there");
     read.names.sort();
     let mut written = write.stored.clone();
@@ -102,8 +102,8 @@ pub async fn a_step_of_a_tournament_is_written_once_and_read_as_written(store: A
     let steps = [8, 9].map(|day| step(&write.stored, |stored| stored.tournament.rounds[0].opened_at = Timestamp(day)));
     let (one, other) = tokio::join!(clubs.write_tournament(&steps[0]), clubs.write_tournament(&steps[1]));
     let mut outcomes = [one?, other?];
-    outcomes.sort_by_key(|outcome| *outcome == TournamentWriteOutcome::Stale);
-    assert_eq!(outcomes, [TournamentWriteOutcome::Written, TournamentWriteOutcome::Stale]);
+    outcomes.sort_by_key(|outcome| *outcome == WriteOutcome::Stale);
+    assert_eq!(outcomes, [WriteOutcome::Written, WriteOutcome::Stale]);
     Ok(())
 }
 
@@ -113,7 +113,7 @@ pub async fn two_open_tournaments_of_a_server_have_different_names(store: Arc<St
     let second = draft(8, "SPRING");
     clubs.create_tournament(&second).await?;
     let announce = step(&second, |stored| stored.tournament.phase = TournamentPhase::SignUp);
-    assert_eq!(clubs.write_tournament(&announce).await?, TournamentWriteOutcome::NameTaken);
+    assert_eq!(clubs.write_tournament(&announce).await?, WriteOutcome::NameTaken);
     clubs.delete_tournament_draft(TournamentId(7)).await?;
     clubs.delete_tournament_draft(TournamentId(8)).await?;
     let left: Vec<TournamentId> =

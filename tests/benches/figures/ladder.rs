@@ -14,7 +14,7 @@ use clubs::domain::ladder::{
 use clubs::ladders::{ImportedPlayer, LadderChallenge, NewLadder, organizers, players, sync, tables};
 use clubs::ratings::recomputation;
 use clubs::store::Clubs as _;
-use clubs::store::ladder::LadderWriteOutcome;
+use clubs::store::WriteOutcome;
 use games::domain::rating::{Rating, RatingGroup, RatingKey};
 use games::domain::{
     ChannelId, DAY_MS, GameId, GuildId, LadderId, MINUTE_MS, Origin, Person, RequestId, Timestamp, UserId,
@@ -257,7 +257,7 @@ impl Bench {
             is_replayed: false,
         };
         ensure!(
-            self.store.clubs().write_ladder(&write, None).await? == LadderWriteOutcome::Written,
+            self.store.clubs().write_ladder(&write, None).await? == WriteOutcome::Written,
             "the ladder has changed"
         );
         Ok(StoredLadder { head: write.head, ladder: write.ladder })

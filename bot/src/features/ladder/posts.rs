@@ -1,7 +1,7 @@
 //! The messages of ladders that stand in channels.
 
 use clubs::ClubError;
-use clubs::ladders::tables;
+use clubs::ladders::{list_ladders, tables};
 use discord::OutgoingMessage;
 use games::domain::{DAY_MS, LadderId, Timestamp};
 use games::store::{ChangeSpan, LastChanges, Post};
@@ -48,7 +48,7 @@ pub(crate) async fn changes(
         span = ChangeSpan::after(span.shown, now);
         post.message = None;
     }
-    let heads = tables::heads(&app.games, post.guild).await?;
+    let heads = list_ladders(&app.games, post.guild).await?;
     span.shown = heads.iter().map(|head| (head.ladder_id, head.changes)).collect();
     post.shown = span.shown.values().sum();
     let changed = tables::changes_since(&app.games, heads, &span.since).await?;

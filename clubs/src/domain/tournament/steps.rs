@@ -162,6 +162,14 @@ impl Tournament {
         Ok(())
     }
 
+    pub const fn check_open(&self) -> Result<(), TournamentError> {
+        match self.phase {
+            TournamentPhase::SignUp | TournamentPhase::Running => Ok(()),
+            TournamentPhase::Draft => Err(TournamentError::NotAnnounced),
+            TournamentPhase::Over | TournamentPhase::Cancelled => Err(TournamentError::Over),
+        }
+    }
+
     pub const fn check_running(&self) -> Result<(), TournamentError> {
         match self.phase {
             TournamentPhase::Running => Ok(()),
@@ -272,11 +280,7 @@ impl Tournament {
     /// # Errors
     /// If the format is not Swiss, if it allows no skips, or if the round is not ahead.
     pub fn skip(&mut self, user: UserId, round: Option<u32>, undoes: bool) -> Result<u32, TournamentError> {
-        match self.phase {
-            TournamentPhase::SignUp | TournamentPhase::Running => {}
-            TournamentPhase::Draft => return Err(TournamentError::NotAnnounced),
-            TournamentPhase::Over | TournamentPhase::Cancelled => return Err(TournamentError::Over),
-        }
+        self.check_open()?;
         if !self.format.traits().is_swiss {
             return Err(TournamentError::NotSwiss);
         }
@@ -573,11 +577,7 @@ impl Tournament {
     /// # Errors
     /// If there is nobody to write to, or if organizers have written within the last hour.
     pub fn write_to_players(&mut self, by: &Organizer, text: &str, now: Timestamp) -> Result<(), TournamentError> {
-        match self.phase {
-            TournamentPhase::Draft => return Err(TournamentError::NotAnnounced),
-            TournamentPhase::Over | TournamentPhase::Cancelled => return Err(TournamentError::Over),
-            TournamentPhase::SignUp | TournamentPhase::Running => {}
-        }
+        self.check_open()?;
         let next_at = self.messages.last().map(|last| last.at.plus(HOUR_MS));
         if let Some(next_at) = next_at.filter(|at| *at > now) {
             return Err(TournamentError::WrittenJustNow(next_at));

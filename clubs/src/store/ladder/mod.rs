@@ -1,6 +1,5 @@
 //! Ladders of servers.
 
-mod rows;
 mod season;
 mod write;
 
@@ -14,23 +13,14 @@ use games::store::rows::Reader;
 use games::store::write::audit::insert_audit;
 
 use crate::domain::ladder::{
-    ChangeFilter, CountedGame, Ladder, LadderEvent, LadderHead, LadderResult, LadderWrite, RecordedChange,
-    RecordedEvent, StoredLadder,
+    ChangeFilter, CountedGame, Ladder, LadderChange, LadderEvent, LadderHead, LadderResult, LadderWrite,
+    RecordedChange, RecordedEvent, StoredLadder,
 };
 use crate::store::ClubStore;
-use crate::store::ladder::rows::{change, event, head};
-use crate::store::ladder::write::to_json;
+use crate::store::competition::{WriteOutcome, end_step};
+use crate::store::ladder::write::{to_json, write_step};
 use crate::store::rating::RatingList;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LadderWriteOutcome {
-    Written,
-    /// Another step was written first, or the request that opens a game was already carried out.
-    Stale,
-    NameTaken,
-}
-
-/// Columns in the order that [`head`] expects.
 macro_rules! head_columns {
     () => {
         "ladder.ladder_id, ladder.guild_id, ladder.name, ladder.preset, ladder.rules, ladder.setup, ladder.time_control, \
@@ -49,6 +39,34 @@ macro_rules! select_sides {
          where ladder_id = $1 and result is not null and ended_at >= $3 and ended_at < $4 \
          and defender in (select cast(key as bigint) from jsonb_each($2))"
     };
+}
+
+fn head(read: &mut Reader) -> Result<LadderHead> {
+    Ok(LadderHead {
+        ladder_id: read.ladder()?,
+        guild_id: read.guild()?,
+        name: read.text()?,
+        preset: read.parse()?,
+        rules: read.json()?,
+        setup: read.text()?,
+        time_control: read.text()?,
+        version: read.int()?,
+        events: read.int()?,
+        changes: read.int()?,
+        advanced_at: read.time()?,
+        closed_at: read.opt_time()?,
+    })
+}
+
+fn event(read: &mut Reader) -> Result<RecordedEvent> {
+    Ok(RecordedEvent { sequence: read.int()?, event: read.json()?, actor: read.opt_user()?, note: read.opt_text()? })
+}
+
+fn change(read: &mut Reader) -> Result<RecordedChange> {
+    let number = read.int()?;
+    let (player, from, to) = (read.user()?, read.opt_small()?, read.opt_small()?);
+    let change = LadderChange { player, from, to, reason: read.parse()? };
+    Ok(RecordedChange { number, change, at: read.time()?, game: read.opt_game()?, note: read.opt_text()? })
 }
 
 fn read_counted(read: &mut Reader) -> Result<CountedGame> {
@@ -130,8 +148,13 @@ impl ClubStore<'_> {
 
     /// Writes one step of a ladder with the game it opens. Atomic, and conditional on `head.version - 1` being the
     /// current version. The phase changes it processes are deleted.
-    pub async fn write_ladder(self, write: &LadderWrite, opens: Option<&Commit>) -> Result<LadderWriteOutcome> {
-        self.change_with_retries("write_ladder", || self.try_write_ladder(write, opens)).await
+    pub async fn write_ladder(self, write: &LadderWrite, opens: Option<&Commit>) -> Result<WriteOutcome> {
+        let try_to_write = async || {
+            let mut connection = self.begin_write().await?;
+            let written = write_step(&mut connection, write).await;
+            end_step(connection, written, opens).await
+        };
+        self.change_with_retries("write_ladder", try_to_write).await
     }
 
     pub async fn ladder_events(self, ladder: LadderId) -> Result<Vec<RecordedEvent>> {

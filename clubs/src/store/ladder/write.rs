@@ -3,20 +3,15 @@
 use std::collections::BTreeMap;
 
 use games::domain::UserId;
-use games::store::commit::Commit;
 use games::store::connection::engine::args;
 use games::store::connection::pool::Connection;
-use games::store::error::Result;
 use games::store::jobs::{JobKind, schedule_sooner};
 use games::store::write::audit::insert_audit;
-use games::store::write::commit::write_in;
 use games::store::write::json_rows::{insert, insert_rows, row};
 use serde::Serialize;
 
 use crate::domain::ladder::{LadderMessage, LadderResult, LadderWrite, RecordedChange, RecordedEvent};
-use crate::store::ClubStore;
 use crate::store::competition::{add_message, delete_taken_in};
-use crate::store::ladder::LadderWriteOutcome;
 use crate::store::ladder::season::insert_season;
 
 /// The table is rewritten after this many events: writing a large one costs milliseconds, and replaying so many events
@@ -27,36 +22,8 @@ pub(super) fn to_json(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("a ladder is plain data")
 }
 
-impl ClubStore<'_> {
-    pub(super) async fn try_write_ladder(
-        self,
-        write: &LadderWrite,
-        opens: Option<&Commit>,
-    ) -> Result<LadderWriteOutcome> {
-        let mut connection = self.begin_write().await?;
-        let outcome = match write_step(&mut connection, write).await {
-            Ok(true) => open_game(&mut connection, opens).await,
-            Ok(false) => Ok(LadderWriteOutcome::Stale),
-            // In a step of the expected version, only the name can violate uniqueness.
-            Err(sqlx::Error::Database(error)) if error.is_unique_violation() => Ok(LadderWriteOutcome::NameTaken),
-            Err(error) => Err(error.into()),
-        };
-        match &outcome {
-            Ok(LadderWriteOutcome::Written) => connection.commit().await?,
-            _ => connection.roll_back().await,
-        }
-        outcome
-    }
-}
-
-async fn open_game(connection: &mut Connection, opens: Option<&Commit>) -> Result<LadderWriteOutcome> {
-    let Some(opens) = opens else { return Ok(LadderWriteOutcome::Written) };
-    let is_refused = write_in(connection, &[opens]).await?.is_empty();
-    Ok(if is_refused { LadderWriteOutcome::Stale } else { LadderWriteOutcome::Written })
-}
-
 /// Returns `false` without writing if the version is not the expected one.
-async fn write_step(connection: &mut Connection, write: &LadderWrite) -> sqlx::Result<bool> {
+pub(super) async fn write_step(connection: &mut Connection, write: &LadderWrite) -> sqlx::Result<bool> {
     let LadderWrite { head, ladder, .. } = write;
     let id = head.ladder_id;
     let sql = "update ladder set version = $2, name = $3, name_key = $4, rules = $5, setup = $6, time_control = $7, \
