@@ -59,7 +59,6 @@ impl<'a, A: App> Ctx<'a, A> {
         if self.may(Permissions::MANAGE_GUILD) { Ok(guild) } else { Err(NotManaged::NotManager) }
     }
 
-    /// The custom id of the button, select or form.
     pub fn button<B: CustomId>(&self) -> Result<B, UnknownButton> {
         self.interaction.button().ok_or(UnknownButton)
     }

@@ -87,7 +87,6 @@ impl<T: Texts> Language<T> {
         &T::bundles().0[self.0].1
     }
 
-    /// The sentence of this key, if there is one.
     pub fn try_localize(self, key: &str, values: &Values<'_, T>) -> Option<String> {
         let bundle = self.bundle();
         let pattern = bundle.get_message(key)?.value()?;

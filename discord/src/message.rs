@@ -27,7 +27,6 @@ impl Picture {
         Self { file_name: file_name.into(), bytes, alt: alt.chars().take(LONGEST_ALT).collect() }
     }
 
-    /// The media type.
     pub fn kind(&self) -> &'static str {
         match self.file_name.rsplit_once('.') {
             Some((_, "gif")) => "image/gif",
@@ -39,7 +38,6 @@ impl Picture {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TextFile {
     pub name: String,
-    /// The media type.
     pub kind: &'static str,
     pub text: String,
 }
@@ -204,7 +202,6 @@ impl OutgoingMessage {
         self
     }
 
-    /// Adds a button to the last row, or to a new one.
     #[must_use]
     pub fn add_button(mut self, button: CreateButton) -> Self {
         match self.rows.last_mut() {
@@ -268,7 +265,6 @@ pub fn select(press: &impl fmt::Display, placeholder: &str, options: &[(String, 
     preselect(press, placeholder, options, &[])
 }
 
-/// A select with these values preselected.
 pub fn preselect(
     press: &impl fmt::Display,
     placeholder: &str,

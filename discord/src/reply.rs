@@ -35,7 +35,6 @@ pub struct ModalField {
     pub name: &'static str,
     /// At most 45 characters.
     pub label: String,
-    /// Discord's limit of characters.
     pub longest: u16,
     pub value: String,
     pub is_required: bool,

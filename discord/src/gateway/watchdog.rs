@@ -37,7 +37,6 @@ const LASTING: Duration = Duration::from_mins(10);
 /// A resumed session that lasts so long is a good one: it counts for no limit.
 const LASTING_RESUMED: Duration = Duration::from_secs(30);
 
-/// Keeps this shard connected until cancelled, or until a [`FatalClose`].
 pub(super) async fn keep_connected(
     gateway: Arc<Gateway>,
     shards: Shards,

@@ -25,7 +25,7 @@ use tracing::{error, info, warn};
 
 use crate::api::{DiscordApi, Result};
 use crate::error::{DiscordError, THREAD_ARCHIVED};
-use crate::interaction::{self, Interaction, InteractionType, TOKEN_LIFETIME};
+use crate::interaction::{Interaction, InteractionType, TOKEN_LIFETIME};
 use crate::message::{Layout, OutgoingMessage};
 use crate::messenger::MessageSender;
 use crate::reply::{Deferral, ModalField, Reply};
@@ -110,7 +110,7 @@ impl Responder {
         Interaction::from_received(received).map_or(Receipt::Ignored, |interaction| self.take(interaction))
     }
 
-    /// Answers an interaction that serenity may not know: without the parts of its message, or else with an apology.
+    /// Takes an interaction that serenity may not know: without the parts of its message, or not at all.
     pub fn receive_json(self: &Arc<Self>, json: &Value) -> Receipt {
         if let Some(interaction) = Interaction::read(json).or_else(|| Interaction::read_without_message(json)) {
             return self.take(interaction);
@@ -125,19 +125,7 @@ impl Responder {
                 kind.unwrap_or_default()
             );
         });
-        let id = interaction::id(&json["id"]);
-        let token = json["token"].as_str().filter(|token| interaction::is_token(token));
-        // A completion takes no message.
-        let answerable = id.zip(token).filter(|(id, _)| kind != Some(4) && self.is_new(*id));
-        let Some((id, token)) = answerable else { return Receipt::Ignored };
-        let post = self.handler.apology(json["locale"].as_str().unwrap_or_default());
-        let (discord, token) = (Arc::clone(&self.discord), token.to_owned());
-        Receipt::New(tokio::spawn(async move {
-            let response = message_response(&post, true);
-            if let Err(error) = discord.create_interaction_response(id, &token, &response, Some(&post)).await {
-                warn!(event = "answer_refused", request = id, %error, "Could not answer an interaction: {error}");
-            }
-        }))
+        Receipt::Ignored
     }
 
     pub fn take(self: &Arc<Self>, interaction: Interaction) -> Receipt {

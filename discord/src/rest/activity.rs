@@ -27,7 +27,6 @@ const MAX_SOURCES: usize = 10_000;
 /// The limits of logins. They hold up no other request: anybody can make the bot ask, with invented codes.
 pub(super) struct Logins {
     invalid_requests: Mutex<InvalidRequests>,
-    /// The end of a rate limit.
     paused_until: Mutex<Option<Instant>>,
     paces: Cache<LoginSource, Arc<Mutex<Pace>>>,
 }

@@ -14,7 +14,6 @@ pub(super) const BUDGET: usize = 1000;
 #[derive(Debug)]
 pub struct InvalidRequests {
     budget: usize,
-    /// The name of the requests, for the log.
     what: &'static str,
     at: VecDeque<Instant>,
     is_paused: bool,

@@ -2,7 +2,6 @@
 
 mod activity;
 mod answer;
-mod attachments;
 pub mod clock;
 mod invalid_requests;
 mod pace;
@@ -20,6 +19,7 @@ use base::metrics::Limit;
 use base::{http_client, metrics};
 use reqwest::RequestBuilder;
 use reqwest::header::{AUTHORIZATION, CONTENT_TYPE};
+use reqwest::multipart::{Form, Part};
 use secrecy::{ExposeSecret as _, SecretString};
 use serde::Serialize;
 use serde_json::Value;
@@ -33,7 +33,6 @@ use crate::interaction::{self, TOKEN_LIFETIME};
 use crate::message::OutgoingMessage;
 use crate::rest::activity::Logins;
 use crate::rest::answer::{headers, is_invalid, silent};
-use crate::rest::attachments::form;
 use crate::rest::clock::{DiscordClock, Reading};
 use crate::rest::invalid_requests::{BUDGET, InvalidRequests};
 use crate::rest::pace::Pace;
@@ -302,6 +301,16 @@ fn check_wait(until: Option<Instant>, now: Instant, longest: Duration) -> Result
 fn request<'a>(method: LightMethod, route: Route<'a>, body: Option<&impl Serialize>) -> Request<'a> {
     let body = body.map(|body| serde_json::to_vec(body).expect("JSON"));
     Request::new(route, method).body(body)
+}
+
+/// serenity's `Multipart` numbers only the files of its own builders, so all parts would have one name.
+fn form(body: &[u8], post: &OutgoingMessage) -> Result<Form> {
+    let mut form = Form::new().part("payload_json", Part::bytes(body.to_vec()));
+    for (id, (name, _, kind, bytes)) in post.attachments().enumerate() {
+        let part = Part::bytes(bytes.to_vec()).file_name(name.to_owned()).mime_str(kind);
+        form = form.part(format!("files[{id}]"), part.map_err(|error| DiscordError::NoResponse(error.to_string()))?);
+    }
+    Ok(form)
 }
 
 /// An id as serenity has it. Discord knows neither 0 nor 1, which takes its place.

@@ -1,27 +1,27 @@
 //! Interactions as features read them: serenity's model, without what no answer needs.
 
-mod person;
-
 use std::time::Duration;
 
+use base::clean::clean;
 use base::ids::{ChannelId, GuildId, Origin, Person, RequestId, RoleId, UserId};
 use secrecy::SecretString;
 use serde::Deserialize as _;
 use serde_json::{Map, Value, json};
 use serenity::all::{
     ActionRowComponent, CommandDataOption, CommandDataOptionValue, CommandDataResolved,
-    Interaction as ReceivedInteraction, Message, MessageFlags, ModalInteractionData, PartialMember, Permissions,
+    Interaction as ReceivedInteraction, Member, Message, MessageFlags, ModalInteractionData, PartialMember,
+    Permissions, User,
 };
 pub use serenity::all::{Attachment, InteractionType};
 
-use self::person::person_of;
-pub use self::person::person_of_member;
 use crate::custom_id::CustomId;
 use crate::message::{Layout, OutgoingMessage};
 use crate::reply::Reply;
 
 /// Discord takes a deferred answer, and changes of an answer, for a quarter of an hour.
 pub(crate) const TOKEN_LIFETIME: Duration = Duration::from_mins(14);
+
+const NAME_CHARS: usize = 80;
 
 #[derive(Debug, Clone)]
 pub struct ResolvedUser {
@@ -216,14 +216,13 @@ impl Interaction {
         }
     }
 
-    /// Whether an option names this user, and it is a bot.
     pub fn names_bot(&self, user: UserId) -> bool {
         self.users.iter().any(|named| named.person.user == user && named.is_bot)
     }
 }
 
 /// Whether a text can be the token of an interaction. Tokens are parts of addresses: a slash or two dots would lead elsewhere.
-pub(super) fn is_token(text: &str) -> bool {
+fn is_token(text: &str) -> bool {
     let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~+=:".contains(&byte);
     text.bytes().all(is_allowed) && ![".", ".."].contains(&text)
 }
@@ -237,6 +236,27 @@ pub fn id(value: &Value) -> Option<u64> {
 fn sees_channel(member: &PartialMember) -> bool {
     let seeing = Permissions::ADMINISTRATOR | Permissions::VIEW_CHANNEL;
     member.permissions.is_none_or(|permissions| permissions.intersects(seeing))
+}
+
+/// The person in Discord's JSON of a member; `None` for a bot.
+pub fn person_of_member(json: Value) -> Option<Person> {
+    let member: Member = serde_json::from_value(json).ok().filter(|member: &Member| !member.user.bot)?;
+    Some(person_of(&member.user, member.nick.as_deref()))
+}
+
+fn person_of(user: &User, nick: Option<&str>) -> Person {
+    let names = [nick, user.global_name.as_deref(), Some(&user.name)].into_iter().flatten();
+    let mut names = names.map(|name| clean(name, NAME_CHARS));
+    // An invisible name does not count.
+    let name = names.find(|name| name.chars().any(is_visible)).unwrap_or_else(|| "?".to_owned());
+    Person { user: UserId(user.id.get()), name }
+}
+
+/// Fillers, joiners and tags show nothing by themselves.
+fn is_visible(c: char) -> bool {
+    !c.is_whitespace()
+        && !matches!(c, '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{200c}' | '\u{200d}')
+        && !matches!(c, '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{ffa0}' | '\u{e0000}'..='\u{e01ef}')
 }
 
 fn command_data(mut name: String, mut options: Vec<CommandDataOption>, resolved: CommandDataResolved) -> Data {
@@ -316,5 +336,25 @@ mod tests {
         ] {
             assert_eq!(sees(&guild, &members), expected, "{guild} {members}");
         }
+    }
+
+    #[test]
+    fn a_name_is_what_shows_and_reads_from_left_to_right_as_it_is_written() {
+        let name = |nick: &str, global: &str, user: &str| {
+            let user = json!({ "id": "1", "username": user, "global_name": global });
+            person_of(&serde_json::from_value(user).expect("a user"), Some(nick)).name
+        };
+        for (nick, global, shown) in [
+            ("Ada", "Countess", "Ada"),
+            ("", "Countess", "Countess"),
+            ("\u{202e}adA", "Countess", "adA"),
+            ("A\u{2066}d\u{2069}a\u{200f}\u{200b}", "Countess", "Ada"),
+            ("\u{202e}\u{200b} \u{3164}", "\u{2800}\u{200d}", "ada.l"),
+            ("A\nd\ta\u{7}", "", "A d a"),
+            ("👩\u{200d}👧", "", "👩\u{200d}👧"),
+        ] {
+            assert_eq!(name(nick, global, "ada.l"), shown, "{nick:?} {global:?}");
+        }
+        assert_eq!(name("", "", "\u{202e}"), "?");
     }
 }
