@@ -5,7 +5,6 @@ use std::fmt::{self, Debug, Display};
 
 pub use base::field::{Field, sample};
 
-/// Discord's limit of characters.
 pub const LONGEST_ID: usize = 100;
 
 const VERSION: &str = "v1:";

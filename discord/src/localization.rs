@@ -117,7 +117,6 @@ impl<T: Texts> Language<T> {
     }
 }
 
-/// Values of a sentence by name.
 pub type Values<'a, T> = [(&'static str, &'a (dyn Localizable<T> + Sync))];
 
 /// A value in a sentence of `T`. A program implements it for types of other crates.

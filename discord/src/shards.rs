@@ -12,7 +12,6 @@ const RESERVE: u64 = 100;
 /// Discord counts sessions for a day.
 const LONGEST_RESET: Duration = Duration::from_hours(24);
 
-/// The setting `discord.shards`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
 pub enum ShardSetting {

@@ -83,7 +83,6 @@ pub struct Responder {
 
 #[derive(Debug)]
 pub enum Receipt {
-    /// With the task that answers.
     New(JoinHandle<()>),
     /// Delivered before, of an unknown type, or with a part missing.
     Ignored,
