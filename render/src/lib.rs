@@ -26,7 +26,7 @@ pub use chart::table::{Align, Column, Entry, Mark, Row, Table};
 pub use geometry::Orientation;
 pub use replay::replay;
 pub use scene::{Frame, Label, MAX_FRAMES, Marked, Replay, Scene, Target};
-pub use svg::{SvgStyle, css_colors, svg_board, svg_pieces};
+pub use svg::{SvgStyle, css_colors, svg_board, svg_grounds, svg_pieces, svg_small_board};
 
 /// The picture as a PNG file with a palette: 896 × 872 pixels, higher once the game is over, 1024 × 832 for more than
 /// two players, 1024 × 768 for Fanorona, 1024 × 1636 for two boards. Never fails, whatever the texts are.

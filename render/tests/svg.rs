@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use render::{Orientation, SvgStyle, Theme, svg_board, svg_pieces};
+use render::{Orientation, SvgStyle, Theme, svg_board, svg_grounds, svg_pieces, svg_small_board};
 use rules::board::fanorona::Point;
 use rules::diagram::{Board, Stone};
 use rules::{Color, Diagram};
@@ -88,6 +88,15 @@ fn every_board_shows_the_stones_of_its_diagram_on_their_places() {
                 // Half a turn only swaps opposite places.
                 let (turned, _) = read(&svg_board(&diagram, index, style(Orientation::WhiteAtBottom)));
                 assert_eq!(turned, stones, "{setup}");
+                // A small board has the same pieces at the same places, and less than half of the text.
+                let small = svg_small_board(&diagram, index, style(Orientation::BlackAtBottom));
+                let shown = |svg: &str| {
+                    svg.split('<')
+                        .filter_map(|element| attribute(element, "transform").map(str::to_owned))
+                        .collect::<Vec<_>>()
+                };
+                assert_eq!(shown(&small), shown(&svg), "{setup}");
+                assert!(2 * small.len() < svg.len(), "{setup}: {} of {} bytes", small.len(), svg.len());
                 boards += 1;
             }
             assert_eq!(svg_board(&diagram, diagram.boards.len(), style(Orientation::BlackAtBottom)), "");
@@ -99,13 +108,15 @@ fn every_board_shows_the_stones_of_its_diagram_on_their_places() {
 #[test]
 fn every_piece_that_a_board_refers_to_is_defined_once() {
     for theme in Theme::combinations() {
-        let pieces = svg_pieces(theme);
+        let diagrams: Vec<Diagram> = SETUPS.iter().flat_map(|setup| positions(setup)).collect();
+        let pieces = svg_pieces(theme) + &svg_grounds(&diagrams, theme);
         let ids: Vec<&str> = pieces.split('<').filter_map(|element| attribute(element, "id")).collect();
         let defined: BTreeSet<&str> = ids.iter().copied().collect();
         assert_eq!(defined.len(), ids.len(), "{ids:?}");
-        for diagram in SETUPS.iter().flat_map(|setup| positions(setup)) {
+        for diagram in &diagrams {
             for board in 0..diagram.boards.len() {
-                let svg = svg_board(&diagram, board, SvgStyle { theme, ..style(Orientation::BlackAtBottom) });
+                let style = SvgStyle { theme, ..style(Orientation::BlackAtBottom) };
+                let svg = svg_board(diagram, board, style) + &svg_small_board(diagram, board, style);
                 for name in svg.split('<').filter_map(|element| attribute(element, "href")) {
                     assert!(defined.contains(name.trim_start_matches('#')), "{name} in {theme}");
                 }

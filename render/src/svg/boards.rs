@@ -5,14 +5,14 @@ use std::fmt::{Display, Write as _};
 use rules::Color;
 use rules::board::fanorona::Point;
 use rules::board::hex::Cell;
-use rules::diagram::{FanoronaBoard, HexBoard, LastMove};
+use rules::diagram::{Board, FanoronaBoard, HexBoard, LastMove};
 
 use crate::assets::overlays::{CROWN, FALLEN};
 use crate::assets::paint::Paint;
 use crate::assets::pieces::Piece;
-use crate::geometry::CENTER;
 use crate::geometry::fanorona::{self, FRAME, PIECE, center};
 use crate::geometry::hex::{self, INNER, OUTER, hexagon};
+use crate::geometry::{CENTER, Orientation};
 use crate::raster::color::{Rgb, blend};
 use crate::scene::{Coordinate, FANORONA_LINE, Hexagon, MoveMarks, fanorona_strokes};
 
@@ -83,13 +83,31 @@ fn piece(svg: &mut String, id: &str, attributes: &str, [x, y]: [f32; 2], radius:
     let _ = write!(svg, r##"<use href="#{id}"{attributes} transform="translate({x} {y})scale({radius})"/>"##);
 }
 
-/// The attributes of a piece in the game: its place, and where it was before each step of the last turn.
-fn piece_at(place: &impl Display, way: &[impl Display]) -> String {
-    let mut attributes = format!(r#" data-at="{place}""#);
-    if !way.is_empty() {
-        let _ = write!(attributes, r#" data-way="{}""#, join(way));
+/// Whether places and pieces have names, for pages on which they are touched and move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Detail {
+    Full,
+    /// A small board refers to its [`ground`].
+    Small,
+}
+
+impl Detail {
+    /// The attributes of an empty place.
+    fn place(self, place: &impl Display) -> String {
+        if self == Self::Small { String::new() } else { format!(r#" class="place" data-at="{place}""#) }
     }
-    attributes
+
+    /// The attributes of a piece in the game: its place, and where it was before each step of the last turn.
+    fn piece<P: Display>(self, place: &impl Display, way: impl FnOnce() -> Vec<P>) -> String {
+        if self == Self::Small {
+            return String::new();
+        }
+        let (mut attributes, way) = (format!(r#" data-at="{place}""#), way());
+        if !way.is_empty() {
+            let _ = write!(attributes, r#" data-way="{}""#, join(&way));
+        }
+        attributes
+    }
 }
 
 fn join(places: &[impl Display]) -> String {
@@ -124,10 +142,32 @@ fn text(svg: &mut String, text: &str, [x, y]: [f32; 2], size: u8, [ink, edge]: [
     );
 }
 
-pub fn hex_board(board: &HexBoard, style: SvgStyle) -> String {
-    let (paint, geometry) = (style.theme.paint(), hex::of(board));
-    let hexagonal = Hexagon::new(board, [0, 0], style.orientation);
-    let mut svg = open("hexagon", HEX_HALF);
+/// The id by which small boards of this shape refer to their ground.
+pub fn ground_id(board: &Board) -> String {
+    match board {
+        Board::Hex(board) => format!("ground-{}", board.side),
+        Board::Fanorona(_) => "ground-fanorona".to_owned(),
+    }
+}
+
+/// Frame and empty places of a board: they are the same at both sides.
+pub fn ground(board: &Board, paint: &Paint) -> String {
+    let mut svg = format!(r#"<g id="{}">"#, ground_id(board));
+    match board {
+        Board::Hex(board) => {
+            hex_frame(&mut svg, paint);
+            hex_places(&mut svg, board, Orientation::default(), Detail::Small, paint);
+        }
+        Board::Fanorona(_) => {
+            fanorona_frame(&mut svg, Orientation::default(), paint);
+            fanorona_places(&mut svg, Orientation::default(), Detail::Small, paint);
+        }
+    }
+    svg.push_str("</g>");
+    svg
+}
+
+fn hex_frame(svg: &mut String, paint: &Paint) {
     let frame = format!(
         r#"fill="{}" stroke="{}" stroke-width="3" stroke-linejoin="round""#,
         css_color(blend(paint.frame[1], paint.frame[0], 150)),
@@ -140,26 +180,45 @@ pub fn hex_board(board: &HexBoard, style: SvgStyle) -> String {
         css_color(paint.frame[1])
     );
     svg.push_str(&polygon(hexagon(INNER), &inlay));
-    if style.coordinates {
-        svg.push_str(r#"<g class="coordinates" aria-hidden="true">"#);
-        for Coordinate { name, at, .. } in hexagonal.coordinate_places() {
-            letter(&mut svg, &name, at, if name.len() > 1 { 24 } else { 32 }, paint);
-        }
-        svg.push_str("</g>");
-    }
+}
+
+fn hex_places(svg: &mut String, board: &HexBoard, orientation: Orientation, detail: Detail, paint: &Paint) {
+    let hexagonal = Hexagon::new(board, [0, 0], orientation);
     let lip = css_color(blend(paint.inlay[1], [0; 3], 60));
     let _ = write!(svg, r#"<g class="places" fill="url(#bowl)" stroke="{lip}" stroke-width="2">"#);
-    let radius = short(geometry.bowl - 1.0);
+    let radius = short(hex::of(board).bowl - 1.0);
     for cell in board.hexagon().cells() {
+        let name = detail.place(&cell);
         let [x, y] = hexagonal.at(cell).map(short);
-        let _ = write!(svg, r#"<circle class="place" data-at="{cell}" cx="{x}" cy="{y}" r="{radius}"/>"#);
+        let _ = write!(svg, r#"<circle{name} cx="{x}" cy="{y}" r="{radius}"/>"#);
     }
-    svg.push_str(r#"</g><g class="stones">"#);
+    svg.push_str("</g>");
+}
+
+pub fn hex_board(board: &HexBoard, detail: Detail, style: SvgStyle) -> String {
+    let (paint, geometry) = (style.theme.paint(), hex::of(board));
+    let hexagonal = Hexagon::new(board, [0, 0], style.orientation);
+    let mut svg = open("hexagon", HEX_HALF);
+    if detail == Detail::Small {
+        let _ = write!(svg, r##"<use href="#ground-{}"/>"##, board.side);
+    } else {
+        hex_frame(&mut svg, paint);
+        if style.coordinates {
+            svg.push_str(r#"<g class="coordinates" aria-hidden="true">"#);
+            for Coordinate { name, at, .. } in hexagonal.coordinate_places() {
+                letter(&mut svg, &name, at, if name.len() > 1 { 24 } else { 32 }, paint);
+            }
+            svg.push_str("</g>");
+        }
+        hex_places(&mut svg, board, style.orientation, detail, paint);
+    }
+    svg.push_str(r#"<g class="stones">"#);
     let stones = board.stones.iter().map(|(cell, stone)| (*cell, Piece::from(*stone)));
     let obstacles = board.obstacles.iter().map(|cell| (*cell, Piece::Obstacle));
     let holes = board.holes.iter().map(|cell| (*cell, Piece::Hole));
     for (cell, what) in stones.chain(obstacles).chain(holes) {
-        piece(&mut svg, id(what), &piece_at(&cell, &way(board, cell)), hexagonal.at(cell), geometry.marble);
+        let name = detail.piece(&cell, || way(board, cell));
+        piece(&mut svg, id(what), &name, hexagonal.at(cell), geometry.marble);
     }
     svg.push_str(r#"</g><g class="last" pointer-events="none">"#);
     for (number, marks) in hexagonal.marks().enumerate() {
@@ -206,10 +265,7 @@ fn last_move(
     }
 }
 
-pub fn fanorona_board(board: &FanoronaBoard, style: SvgStyle) -> String {
-    let paint = style.theme.paint();
-    let at = |point: Point| center(point, style.orientation);
-    let mut svg = open("rectangle", FANORONA_HALF);
+fn fanorona_frame(svg: &mut String, orientation: Orientation, paint: &Paint) {
     let frame = css_color(blend(paint.frame[1], paint.frame[0], 150));
     let inlay = css_color(blend(paint.inlay[1], paint.inlay[0], 170));
     for (half, round, ink) in [(fanorona::INNER.map(|half| half + FRAME), 16, frame), (fanorona::INNER, 7, inlay)] {
@@ -223,31 +279,53 @@ pub fn fanorona_board(board: &FanoronaBoard, style: SvgStyle) -> String {
             let next = [(1, 0), (0, 1), (1, 1), (-1_i8, 1)].into_iter().filter_map(move |(columns, rows)| {
                 Point::new(point.column().checked_add_signed(columns)?, point.row() + rows)
             });
-            next.filter(move |next| point.way_to(*next).is_some()).map(move |next| [at(point), at(next)])
+            let next = next.filter(move |next| point.way_to(*next).is_some());
+            next.map(move |next| [center(point, orientation), center(next, orientation)])
         })
         .collect();
-    let groove = css_color(blend(paint.frame[1], paint.inlay[1], 40));
-    let _ = write!(svg, r#"<path d="{}" stroke="{groove}" stroke-width="4" stroke-linecap="round"/>"#, path(&lines));
-    if style.coordinates {
-        svg.push_str(r#"<g class="coordinates" aria-hidden="true">"#);
-        for (name, place) in fanorona::coordinates(style.orientation) {
-            letter(&mut svg, name.encode_utf8(&mut [0; 4]), place, 26, paint);
-        }
-        svg.push_str("</g>");
-    }
-    let _ = write!(svg, r#"<g class="places" fill="{groove}">"#);
+    let (groove, path) = (groove(paint), path(&lines));
+    let _ = write!(svg, r#"<path d="{path}" stroke="{groove}" stroke-width="4" stroke-linecap="round"/>"#);
+}
+
+fn groove(paint: &Paint) -> String {
+    css_color(blend(paint.frame[1], paint.inlay[1], 40))
+}
+
+fn fanorona_places(svg: &mut String, orientation: Orientation, detail: Detail, paint: &Paint) {
+    let _ = write!(svg, r#"<g class="places" fill="{}">"#, groove(paint));
     for point in Point::all() {
-        let [x, y] = at(point).map(short);
-        let _ = write!(svg, r#"<circle class="place" data-at="{point}" cx="{x}" cy="{y}" r="8"/>"#);
+        let name = detail.place(&point);
+        let [x, y] = center(point, orientation).map(short);
+        let _ = write!(svg, r#"<circle{name} cx="{x}" cy="{y}" r="8"/>"#);
     }
-    svg.push_str(r#"</g><g class="stones">"#);
+    svg.push_str("</g>");
+}
+
+pub fn fanorona_board(board: &FanoronaBoard, detail: Detail, style: SvgStyle) -> String {
+    let paint = style.theme.paint();
+    let at = |point: Point| center(point, style.orientation);
+    let mut svg = open("rectangle", FANORONA_HALF);
+    if detail == Detail::Small {
+        svg.push_str(r##"<use href="#ground-fanorona"/>"##);
+    } else {
+        fanorona_frame(&mut svg, style.orientation, paint);
+        if style.coordinates {
+            svg.push_str(r#"<g class="coordinates" aria-hidden="true">"#);
+            for (name, place) in fanorona::coordinates(style.orientation) {
+                letter(&mut svg, name.encode_utf8(&mut [0; 4]), place, 26, paint);
+            }
+            svg.push_str("</g>");
+        }
+        fanorona_places(&mut svg, style.orientation, detail, paint);
+    }
+    svg.push_str(r#"<g class="stones">"#);
     for (point, up) in &board.pieces {
         let up = if *up == Color::White { "white-up" } else { "black-up" };
-        let way = match board.path.split_last() {
-            Some((last, before)) if last == point && !board.removed => before,
-            _ => &[],
+        let way = || match board.path.split_last() {
+            Some((last, before)) if last == point && !board.removed => before.to_vec(),
+            _ => Vec::new(),
         };
-        piece(&mut svg, up, &piece_at(point, way), at(*point), PIECE);
+        piece(&mut svg, up, &detail.piece(point, way), at(*point), PIECE);
     }
     svg.push_str(r#"</g><g class="last" pointer-events="none">"#);
     for point in &board.flipped {

@@ -3,6 +3,7 @@
 mod boards;
 mod pieces;
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use rules::Diagram;
@@ -11,6 +12,7 @@ use rules::diagram::Board;
 use crate::assets::theme::Theme;
 use crate::geometry::Orientation;
 use crate::raster::color::Rgb;
+use crate::svg::boards::Detail;
 
 /// The look of boards on a page.
 #[derive(Debug, Clone, Copy)]
@@ -29,11 +31,30 @@ pub struct SvgStyle {
 /// Places are `<circle class="place" data-at="c3">`, the pieces on them `<use data-at="c3" href="#black">`, and the
 /// marks of the last turn are in `<g class="last">`. All names come from the rules, so nothing in it is user input.
 pub fn svg_board(diagram: &Diagram, board: usize, style: SvgStyle) -> String {
+    board_with(Detail::Full, diagram, board, style)
+}
+
+/// The same board for a list: small, without coordinates, and without names of places and pieces. It also refers to
+/// the ground of [`svg_grounds`].
+pub fn svg_small_board(diagram: &Diagram, board: usize, style: SvgStyle) -> String {
+    board_with(Detail::Small, diagram, board, style)
+}
+
+fn board_with(detail: Detail, diagram: &Diagram, board: usize, style: SvgStyle) -> String {
     match diagram.boards.get(board) {
-        Some(Board::Hex(board)) => boards::hex_board(board, style),
-        Some(Board::Fanorona(board)) => boards::fanorona_board(board, style),
+        Some(Board::Hex(board)) => boards::hex_board(board, detail, style),
+        Some(Board::Fanorona(board)) => boards::fanorona_board(board, detail, style),
         None => String::new(),
     }
+}
+
+/// A hidden `<svg>` element with the grounds to which the small boards of these diagrams refer: frame and empty places,
+/// once for each shape of board.
+pub fn svg_grounds<'d>(diagrams: impl IntoIterator<Item = &'d Diagram>, theme: Theme) -> String {
+    let all = diagrams.into_iter().flat_map(|diagram| &diagram.boards);
+    let shapes: BTreeMap<String, &Board> = all.map(|board| (boards::ground_id(board), board)).collect();
+    let grounds: String = shapes.into_values().map(|board| boards::ground(board, theme.paint())).collect();
+    format!(r#"<svg class="pieces" width="0" height="0" aria-hidden="true"><defs>{grounds}</defs></svg>"#)
 }
 
 /// A hidden `<svg>` element with every piece that boards of this theme may refer to, each around the origin with a
