@@ -149,25 +149,27 @@ async fn answer_requests(
                 response.map(|response| events.take_from(response))
             }
         });
-        let mut builder = http1::Builder::new();
-        builder.timer(TokioTimer::new()).header_read_timeout(head_timeout).max_buf_size(MAX_HEAD);
-        let mut connection = builder.serve_connection(TokioIo::new(stream), answer);
-        let mut is_stopping = pin!(cancel.cancelled());
-        let mut is_stopped = false;
-        let answering = poll_fn(|cx| {
-            if !is_stopped && is_stopping.as_mut().poll(cx).is_ready() {
-                is_stopped = true;
-                Pin::new(&mut connection).graceful_shutdown();
-            }
-            let polled = Pin::new(&mut connection).poll(cx);
-            // The head has been sent with the poll that made it, unless the client reads nothing.
-            if polled.is_pending() && events.are_there() { Poll::Ready(Ok(())) } else { polled }
+        // On the heap, so that this memory and the buffers are free while events are sent.
+        let answering = Box::pin(async {
+            let mut builder = http1::Builder::new();
+            builder.timer(TokioTimer::new()).header_read_timeout(head_timeout).max_buf_size(MAX_HEAD);
+            let mut connection = builder.serve_connection(TokioIo::new(stream), answer);
+            let mut is_stopping = pin!(cancel.cancelled());
+            let mut is_stopped = false;
+            let answering = poll_fn(|cx| {
+                if !is_stopped && is_stopping.as_mut().poll(cx).is_ready() {
+                    is_stopped = true;
+                    Pin::new(&mut connection).graceful_shutdown();
+                }
+                let polled = Pin::new(&mut connection).poll(cx);
+                // The head has been sent with the poll that made it, unless the client reads nothing.
+                if polled.is_pending() && events.are_there() { Poll::Ready(Ok(())) } else { polled }
+            });
+            answering.await.map_err(anyhow::Error::new)?;
+            Ok::<_, anyhow::Error>(events.take().map(|body| (body, connection.into_parts().io.into_inner())))
         });
-        answering.await.map_err(anyhow::Error::new)?;
-        let Some(events) = events.take() else { return Ok(()) };
-        // Frees the buffers before events are sent.
-        let stream = connection.into_parts().io.into_inner();
-        let result = cancel.run_until_cancelled(send_events(events, stream)).await;
+        let Some((body, stream)) = answering.await? else { return Ok(()) };
+        let result = cancel.run_until_cancelled(send_events(body, stream)).await;
         result.unwrap_or(Ok(())).map_err(anyhow::Error::new)
     };
     if let Some(Err(error)) = slot.close.run_until_cancelled(connection_task).await {
