@@ -2872,6 +2872,7 @@ web-busy = Gerade sehen sich viele Leute Partien an. Versuch es gleich noch einm
 web-declined = Um dein Brett hier zu öffnen, erlaube dieser App, zu erfahren, wer du bist. Versuch es dann noch einmal.
 web-no-cookies = Diese App speichert keine Cookies, darum lässt sich das Brett hier nicht öffnen. Öffne es noch einmal von Discord aus, dann bekommst du einen Link.
 web-your-games = Deine Partien
+web-begin = In Discord forderst du mit `/herausfordern` jemanden oder den Bot heraus. Mit `/suchen` spielt, wer zuerst annimmt. `/lernen` zeigt dir die Züge.
 web-waiting = { $count ->
     [one] Eine Partie wartet auf dich.
    *[other] { $count } Partien warten auf dich.
@@ -2924,11 +2925,13 @@ web-place = Du bist am Zug: Wähle ein Feld.
 web-cannot-move = Von { $cell } aus ist jetzt kein Zug möglich.
 web-your-move = Du bist am Zug
 web-sound = Ton bei Zügen
+web-next-game = Nach einem Zug weiter zur nächsten Partie
 web-where = Wohin?
 web-go-on = Wie geht der Zug weiter?
 web-ready = Bestätige oder geh zurück.
 web-which = Welchen Zug meinst du?
 web-offline = Das ist nicht angekommen. Prüfe deine Verbindung und versuch es noch einmal.
+web-no-connection = Gerade gibt es keine Verbindung.
 web-plan = Züge probieren
 web-plan-take = Probier einen Zug von { $player }.
 web-plan-gone = Die Partie ist weitergegangen. Probiert hattest du: { $line }

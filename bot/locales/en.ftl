@@ -2819,6 +2819,7 @@ web-busy = Many people are looking at games right now. Try again in a moment.
 web-declined = To open your board here, allow this app to know who you are. Then try again.
 web-no-cookies = This app keeps no cookies, so the board can't open here. Open it from Discord once more to get a link.
 web-your-games = Your games
+web-begin = In Discord, `/challenge` invites somebody to a game, or the bot. With `/seek`, the first to accept plays. `/learn` teaches the moves.
 web-waiting = { $count ->
     [one] One game is waiting for you.
    *[other] { $count } games are waiting for you.
@@ -2871,11 +2872,13 @@ web-place = Your turn: choose a place.
 web-cannot-move = Nothing on { $cell } can move now.
 web-your-move = Your move
 web-sound = Sound for moves
+web-next-game = Go on to the next game after a move
 web-where = Where to?
 web-go-on = How does the turn continue?
 web-ready = Confirm, or go back.
 web-which = Which one do you mean?
 web-offline = That didn't arrive. Check your connection and try again.
+web-no-connection = There is no connection right now.
 web-plan = Try moves
 web-plan-take = Try a move of { $player }.
 web-plan-gone = The game has moved on. You tried: { $line }

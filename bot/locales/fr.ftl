@@ -2891,6 +2891,7 @@ web-busy = Beaucoup de monde regarde des parties en ce moment. Réessayez dans u
 web-declined = Pour ouvrir votre plateau ici, permettez à cette application de savoir qui vous êtes. Puis réessayez.
 web-no-cookies = Cette application ne garde pas de cookies : le plateau ne peut donc pas s'ouvrir ici. Ouvrez-le de nouveau depuis Discord pour avoir un lien.
 web-your-games = Vos parties
+web-begin = Dans Discord, `/défier` invite quelqu'un à jouer, ou le bot. Avec `/chercher`, le premier qui accepte joue. `/apprendre` montre les coups.
 web-waiting = { $count ->
     [one] Une partie vous attend.
    *[other] { $count } parties vous attendent.
@@ -2943,11 +2944,13 @@ web-place = À vous de jouer : choisissez une case.
 web-cannot-move = Rien ne peut bouger depuis { $cell } maintenant.
 web-your-move = À vous de jouer
 web-sound = Son à chaque coup
+web-next-game = Passer à la partie suivante après un coup
 web-where = Vers où ?
 web-go-on = Comment le tour continue-t-il ?
 web-ready = Confirmez, ou revenez en arrière.
 web-which = Quel coup vouliez-vous jouer ?
 web-offline = L'envoi a échoué. Vérifiez votre connexion et réessayez.
+web-no-connection = Pas de connexion pour le moment.
 web-plan = Essayer des coups
 web-plan-take = Essayez un coup de { $player }.
 web-plan-gone = La partie a continué. Vous aviez essayé : { $line }

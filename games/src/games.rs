@@ -125,10 +125,6 @@ impl Games {
         Ok(ReplayedGame::open(record, ply)?)
     }
 
-    pub async fn versions_of(&self, games: &[GameId]) -> Result<Vec<(GameId, i64)>, GameError> {
-        Ok(self.store.versions_of(games).await?)
-    }
-
     /// These games as they are now. An unreadable game is left out, and its row in a list shows less.
     pub async fn replay_all(&self, games: &[GameId]) -> Result<HashMap<GameId, ReplayedGame>, GameError> {
         let mut replayed = HashMap::new();

@@ -11,7 +11,7 @@ use render::{BoardStyle, Theme, css_colors};
 use sha2::{Digest as _, Sha256};
 
 const CSS: &str = "text/css; charset=utf-8";
-const SCRIPT: &str = "text/javascript; charset=utf-8";
+pub(super) const SCRIPT: &str = "text/javascript; charset=utf-8";
 const IMAGE: &str = "image/svg+xml";
 
 /// For files whose address identifies their content.
@@ -27,7 +27,10 @@ static FILES: LazyLock<Vec<(&'static str, &'static str, String)>> = LazyLock::ne
         ("motion.js", SCRIPT, include_str!("assets/motion.js").to_owned()),
         ("icon.svg", IMAGE, include_str!("assets/icon.svg").to_owned()),
         ("icon-turn.svg", IMAGE, include_str!("assets/icon-turn.svg").to_owned()),
+        ("icon-maskable.svg", IMAGE, maskable(include_str!("assets/icon.svg"))),
         ("me.js", SCRIPT, include_str!("assets/me.js").to_owned()),
+        ("follow.js", SCRIPT, include_str!("assets/follow.js").to_owned()),
+        ("next.js", SCRIPT, include_str!("assets/next.js").to_owned()),
         ("activity.js", SCRIPT, include_str!("assets/activity.js").to_owned()),
         ("open.js", SCRIPT, include_str!("assets/open.js").to_owned()),
     ]
@@ -56,6 +59,12 @@ fn colors() -> String {
         let _ = write!(css, ".boards[data-theme={board}]{{{marks}}}");
     }
     css
+}
+
+/// The same icon for phones, which cut their own shape out of it.
+fn maskable(icon: &str) -> String {
+    let ground = r##""-16 -16 96 96"><rect x="-16" y="-16" width="96" height="96" fill="#f4efe3"/>"##;
+    icon.replacen(r#""0 0 64 64">"#, ground, 1)
 }
 
 pub(super) fn address(name: &str) -> String {

@@ -42,6 +42,7 @@ pub(super) fn shell_with_icon(language: Language, title: &str, icon: &str, head:
                 (head)
                 link rel="icon" type="image/svg+xml" href=(assets::address(icon));
                 link rel="stylesheet" href=(assets::address("page.css"));
+                link rel="modulepreload" href=(assets::address("follow.js"));
                 script type="module" src=(assets::address("page.js")) {}
             }
             body {

@@ -5,6 +5,7 @@ mod assets;
 mod competitions;
 mod document;
 mod game;
+mod install;
 mod limits;
 mod markup;
 mod me;
@@ -36,7 +37,7 @@ use tower_http::compression::CompressionLayer;
 
 use crate::context::App;
 use crate::web::game::kept::KeptFiles;
-use crate::web::game::live::LiveGames;
+use crate::web::game::live::Live;
 use crate::web::limits::{AddressLimits, ClientAddress};
 use crate::web::problem::PageProblem;
 use crate::web::site::Site;
@@ -56,7 +57,7 @@ pub fn router(
     activity: Option<Activity>,
     cancel: CancellationToken,
 ) -> Router {
-    let live = LiveGames::start(app.games.clone(), cancel);
+    let live = Live::start(Arc::clone(&app.games.store), cancel);
     let limits = AddressLimits::new(client_address_header);
     let site = Arc::new(Site { app, origin, live, limits, kept: KeptFiles::new(), activity });
     // Responses that are already compressed, or streamed, stay as they are.
@@ -83,6 +84,9 @@ pub fn router(
         .route("/open", get(open::page).post(open::redeem))
         .route("/assets/{version}/{name}", get(assets::serve))
         .route("/robots.txt", get(assets::robots))
+        .route("/manifest.webmanifest", get(install::manifest))
+        .route("/worker.js", get(install::worker))
+        .route("/offline", get(install::offline))
         .layer(CompressionLayer::new())
         .merge(files)
         .fallback(not_found)
@@ -143,7 +147,7 @@ async fn not_found(headers: HeaderMap) -> Response {
 
 /// Only our own files load and run, so injected text cannot load scripts. The permitted framing pages follow.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
-                      form-action 'self'; base-uri 'none'; frame-ancestors";
+                      manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors";
 
 /// Adds the headers of every response.
 async fn add_headers(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {

@@ -12,7 +12,7 @@ use crate::config::ActivitySandbox;
 use crate::context::App;
 use crate::localization::{Language, localize};
 use crate::web::game::kept::KeptFiles;
-use crate::web::game::live::LiveGames;
+use crate::web::game::live::Live;
 use crate::web::limits::AddressLimits;
 use crate::web::problem::PageProblem;
 
@@ -45,7 +45,7 @@ pub(super) struct Site {
     pub(super) app: App,
     /// The origin for browsers, without a trailing slash.
     pub(super) origin: Arc<str>,
-    pub(super) live: LiveGames,
+    pub(super) live: Live,
     pub(super) limits: AddressLimits,
     pub(super) kept: KeptFiles,
     pub(super) activity: Option<Activity>,

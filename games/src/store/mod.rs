@@ -3,6 +3,7 @@
 
 pub mod audit;
 pub mod availability;
+pub mod changes;
 pub mod commit;
 pub mod connection;
 pub mod database;
@@ -22,6 +23,7 @@ pub mod statements;
 pub mod tables;
 pub mod write;
 
+pub use changes::GameChange;
 pub use commit::Commit;
 pub use connection::interceptor::{Interceptor, StoreCall};
 pub use database::copy::Copied;

@@ -10,6 +10,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::domain::GameId;
+use crate::store::changes::Changes;
 use crate::store::connection::engine::{Arg, Engine, Statement, args};
 use crate::store::connection::failures::{Backoff, SHORT_READ};
 use crate::store::connection::interceptor::{Interceptor, StoreCall};
@@ -28,6 +29,7 @@ pub struct Store {
     pub(super) writer: Option<Writer>,
     /// The file, if the database is one; locked against other processes while the store is open.
     pub(super) file: Option<DatabaseFile>,
+    pub(super) changes: Changes,
     /// Intercepts calls in tests and simulations.
     pub(super) interceptor: Option<Arc<dyn Interceptor>>,
 }

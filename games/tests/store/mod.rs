@@ -81,6 +81,7 @@ on_every_store! {
     }
     queries {
         due_games_are_claimed_once_per_lease
+        a_process_learns_of_each_commit_of_its_own
         lists_begin_with_games_that_wait_for_the_player
         running_games_and_open_challenges_are_counted
         the_oldest_due_alarms_and_messages_are_claimed_first

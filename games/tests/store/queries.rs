@@ -5,7 +5,7 @@ use std::sync::Arc;
 use games::domain::{
     ChannelId, Competition, CompetitionTag, Game, GameId, Outage, Phase, Timestamp, TournamentId, TurnClock, UserId,
 };
-use games::store::{Commit, Store};
+use games::store::{Commit, GameChange, Store};
 use rules::Seat;
 
 use super::{ADA, BRUNO, TestResult, commit, creation, game, games_of, play};
@@ -16,6 +16,31 @@ pub async fn due_games_are_claimed_once_per_lease(store: Arc<Store>) -> TestResu
     assert_eq!(store.claim_due(Timestamp(50), Timestamp(80), 10).await?, [GameId(1)]);
     assert!(store.claim_due(Timestamp(51), Timestamp(81), 10).await?.is_empty());
     assert_eq!(store.claim_due(Timestamp(80), Timestamp(110), 10).await?, [GameId(1)]);
+    Ok(())
+}
+
+pub async fn a_process_learns_of_each_commit_of_its_own(store: Arc<Store>) -> TestResult {
+    let mut changes = store.changes();
+    for (id, request) in [(1, 10), (2, 20), (3, 30)] {
+        store.create(creation(id, request)).await?;
+    }
+    store.commit(play(&game(1), 11, "a1b2")).await?;
+    let last = play(&game(3), 31, "a1b2");
+    store.commit(Commit { game: Game { phase: Phase::Over, ..last.game.clone() }, ..last }).await?;
+    // What was refused or done before changes nothing.
+    assert!(store.commit(play(&game(1), 12, "a1b2")).await.is_err() && store.create(creation(4, 20)).await.is_err());
+    let change = |game, version| GameChange { game: GameId(game), version };
+    for expected in [change(1, 0), change(2, 0), change(3, 0), change(1, 1), change(3, 1)] {
+        assert_eq!(changes.try_recv()?, expected);
+    }
+    assert!(changes.try_recv().is_err());
+    assert_eq!(store.versions_of(&[GameId(1), GameId(9)]).await?, [change(1, 1)]);
+    let mut people = store.people_of(&[GameId(1), GameId(2), GameId(9)]).await?;
+    people.sort_unstable();
+    assert_eq!(people, [ADA, BRUNO]);
+    let mut open = store.open_versions_of(&[BRUNO, UserId(1)]).await?;
+    open.sort_unstable_by_key(|(_, change)| change.game.0);
+    assert_eq!(open, [(BRUNO, change(1, 1)), (BRUNO, change(2, 0))], "not of what is over");
     Ok(())
 }
 

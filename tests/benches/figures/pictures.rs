@@ -169,7 +169,7 @@ fn megabytes(theme: Theme) -> f64 {
     render::memory_size(theme) as f64 / 1e6
 }
 
-fn milliseconds(time: Duration) -> f64 {
+pub(crate) fn milliseconds(time: Duration) -> f64 {
     time.as_secs_f64() * 1e3
 }
 
@@ -180,7 +180,7 @@ fn timed<T>(work: impl FnOnce() -> T) -> (Duration, T) {
     (now(ClockId::ThreadCPUTime).saturating_sub(start), done)
 }
 
-fn now(clock: ClockId) -> Duration {
+pub(crate) fn now(clock: ClockId) -> Duration {
     let time = clock_gettime(clock);
     Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec as u32)
 }

@@ -34,7 +34,7 @@ impl Browser {
         self.until("the screen", &format!("innerWidth === {width}")).await
     }
 
-    async fn value(&self, script: &str) -> anyhow::Result<Value> {
+    pub async fn value(&self, script: &str) -> anyhow::Result<Value> {
         Ok(self.client.execute(script, Vec::new()).await?)
     }
 }

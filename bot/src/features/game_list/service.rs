@@ -38,9 +38,9 @@ pub fn pause_of<'a>(summary: &GameSummary, vacations: &'a [Vacation]) -> Option<
 pub fn group_of(summary: &GameSummary, user: UserId, vacations: &[Vacation]) -> Group {
     match summary.game.phase {
         Phase::Offered => Group::Challenges,
-        _ if summary.is_asked(user) => Group::Yours,
+        // A vacation pauses the clock, and lets its player move.
+        _ if summary.waits_for(user) => Group::Yours,
         _ if pause_of(summary, vacations).is_some() => Group::Paused,
-        _ if summary.is_on_turn(user) => Group::Yours,
         _ => Group::Theirs,
     }
 }

@@ -3,6 +3,7 @@
 
 import { keepEntered, listen, pitch, places, shape, takeEntered } from "./input.js";
 import { look, slide } from "./motion.js";
+import "./next.js";
 import { show } from "./page.js";
 
 let entry; // What can be done now.
@@ -436,7 +437,10 @@ async function play(turn) {
   const body = new URLSearchParams({ turn, revision: controls().dataset.revision });
   const options = { method: "POST", body, headers: { accept: "application/json" } };
   const answer = await ask(`${controls().dataset.base}/moves`, options, () => keepTurn(turn));
-  if (answer) await show(root().dataset.newest).catch(() => location.reload());
+  if (answer) {
+    const { newest } = root().dataset;
+    await show(newest).then(() => document.dispatchEvent(new Event("moved")), () => location.reload());
+  }
   busy--;
   if (!answer && controls()?.querySelector(".bar")) bar("confirm").disabled = !entry.is_complete;
 }

@@ -1,5 +1,7 @@
 // Pieces slide to where they go, and who wants to hears them. Where each came from, the server says; nothing here knows a rule.
 
+import { isOn } from "./page.js";
+
 /** How long a piece slides, in milliseconds. */
 const SLIDE_MS = 180;
 
@@ -56,21 +58,11 @@ export function slide(old, boards) {
   for (const marks of boards.querySelectorAll(".last")) marks.animate([{ opacity: 0 }, { opacity: 1 }], { duration: SLIDE_MS, easing: "ease-in" });
 }
 
-// The sound: off, until its button is pressed in this browser.
-
 let audio;
-
-function isHeard() {
-  try {
-    return localStorage.getItem("sound") === "on";
-  } catch {
-    return false;
-  }
-}
 
 /** Two marbles touch, quietly. */
 function knock() {
-  if (!isHeard()) return;
+  if (!isOn("sound")) return;
   audio ??= new AudioContext();
   const [tone, volume, now] = [audio.createOscillator(), audio.createGain(), audio.currentTime];
   tone.frequency.setValueAtTime(1500, now);
@@ -82,20 +74,5 @@ function knock() {
   tone.stop(now + 0.08);
 }
 
-export function showSound() {
-  const button = document.querySelector('[data-do="sound"]');
-  if (!button) return;
-  button.hidden = false;
-  button.setAttribute("aria-pressed", String(isHeard()));
-}
-
-document.addEventListener("click", (event) => {
-  if (!event.target.closest?.('[data-do="sound"]')) return;
-  try {
-    localStorage.setItem("sound", isHeard() ? "off" : "on");
-  } catch {
-    // A browser may keep nothing.
-  }
-  showSound();
-  knock();
-});
+// Once the choice is made, it is heard.
+document.addEventListener("click", (event) => event.target.closest?.('[data-choice="sound"]') && setTimeout(knock));

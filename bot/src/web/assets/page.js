@@ -1,6 +1,7 @@
 // Steps through a game without loading the page anew, follows it live, and shows times in the reader's zone.
 
-import { look, showSound, slide } from "./motion.js";
+import { begin, follow } from "./follow.js";
+import { look, slide } from "./motion.js";
 
 const LANGUAGE = document.documentElement.lang;
 const TIMES = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: "medium", timeStyle: "short" });
@@ -23,6 +24,33 @@ export function showTimes() {
 }
 
 setInterval(showTimes, 30_000);
+
+/** Whether a choice is on: by its button in this browser, or by a page in this tab. */
+export function isOn(choice) {
+  try {
+    return (localStorage.getItem(choice) ?? sessionStorage.getItem(choice)) === "on";
+  } catch {
+    return false;
+  }
+}
+
+function showChoices() {
+  for (const button of document.querySelectorAll("[data-choice]")) {
+    button.hidden = false;
+    button.setAttribute("aria-pressed", String(isOn(button.dataset.choice)));
+  }
+}
+
+document.addEventListener("click", (event) => {
+  const choice = event.target.closest?.("[data-choice]")?.dataset.choice;
+  if (!choice) return;
+  try {
+    localStorage.setItem(choice, isOn(choice) ? "off" : "on");
+  } catch {
+    // A browser may keep nothing.
+  }
+  showChoices();
+});
 
 /** Below this, in milliseconds, a clock shows seconds. */
 const SECONDS_BELOW = 15 * 60_000;
@@ -61,25 +89,25 @@ function start() {
   showTimes();
   showClocks();
   showCurrentMove();
-  showSound();
+  showChoices();
 }
 
 const game = () => document.getElementById("game");
 
 /** Where the scripts of a page come from: another place is another version of the program. */
-export const scriptOf = (page) => page.querySelector('script[src$="/page.js"]')?.getAttribute("src");
+const scriptOf = (page) => page.querySelector('script[src$="/page.js"]')?.getAttribute("src");
 
 let loading = 0;
 
-/** The page at this address; `undefined` once a later one has been asked for. */
-async function load(address) {
+/** The page at this address with this main part; `undefined` once a later one has been asked for. */
+export async function load(address, part = "game") {
   const mine = ++loading;
   const answer = await fetch(address, { headers: { accept: "text/html" } });
   // Signed out meanwhile: the page says so.
   if (answer.status === 401) location.reload();
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   if (mine !== loading) return undefined;
-  if (!page.getElementById("game")) throw new Error("no game");
+  if (!page.getElementById(part)) throw new Error(`no ${part}`);
   if (scriptOf(page) !== scriptOf(document)) location.reload();
   return page;
 }
@@ -123,7 +151,7 @@ export async function show(address, { remember = false } = {}) {
 }
 
 document.addEventListener("click", (event) => {
-  const link = event.target.closest?.("a[data-step], a.next, .moves a, .chart a");
+  const link = event.target.closest?.("a[data-step], a.next, a.back, .moves a, .chart a");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
   event.preventDefault();
   const address = link.getAttribute("href");
@@ -135,7 +163,11 @@ async function send(form) {
   const body = new URLSearchParams(new FormData(form));
   const answer = await fetch(form.action, { method: "POST", body, headers: { accept: "application/json" } });
   // What is not about the text, or the one who typed it, has a page.
-  if (![401, 422].includes(answer.status)) return answer.ok ? show(game().dataset.newest) : form.submit();
+  if (![401, 422].includes(answer.status)) {
+    if (!answer.ok) return form.submit();
+    await show(game().dataset.newest);
+    return form.matches(".turn-form") && document.dispatchEvent(new Event("moved"));
+  }
   const { problem } = await answer.json();
   form.querySelector("input:not([type=hidden])").setAttribute("aria-invalid", "true");
   form.querySelector(".problem").textContent = problem;
@@ -163,11 +195,18 @@ document.addEventListener("keydown", (event) => {
 
 addEventListener("popstate", () => show(location.href).catch(() => location.reload()));
 
-let events;
+/** Who looks at an earlier position stays there, and learns that there is more to see. */
+function showThatItGoesOn() {
+  const note = game().querySelector(".goes-on");
+  if (!note?.hidden) return;
+  note.hidden = false;
+  document.getElementById("announce").textContent = note.querySelector("p").textContent;
+}
 
 /** The game has changed. A turn that is being entered stays as long as the board is the same. */
 async function update() {
   const shown = game();
+  if (!shown.dataset.current) return showThatItGoesOn();
   if (!shown.querySelector(".entry[data-begun]")) return show(shown.dataset.newest);
   const page = await load(shown.dataset.newest);
   const next = page?.getElementById("game");
@@ -179,68 +218,10 @@ async function update() {
   return undefined;
 }
 
-let retry;
-
-/** Shows what has changed. What does not arrive is asked for again, less and less often. */
-function catchUp(pause = 2_000) {
-  clearTimeout(retry);
-  if (!events || !game().dataset.current) return;
-  update().catch(() => {
-    retry = setTimeout(() => catchUp(Math.min(2 * pause, 300_000)), pause * (1 + Math.random()));
-  });
-}
-
-/** Who looks at an earlier position stays there, and learns that there is more to see. */
-function showThatItGoesOn() {
-  const note = game().querySelector(".goes-on");
-  if (!note?.hidden) return;
-  note.hidden = false;
-  document.getElementById("announce").textContent = note.querySelector("p").textContent;
-}
-
-let glance;
-
-/** While a page is hidden, it holds no connection. That of a player who waits looks now and then: its title says whose turn it is. */
-function glanceWhileHidden(pause = 60_000) {
-  clearTimeout(glance);
-  const { live, plays, turn, current } = game()?.dataset ?? {};
-  if (document.visibilityState === "visible" || !live || !plays || turn || !current) return;
-  glance = setTimeout(() => {
-    update().catch(() => {}).finally(() => glanceWhileHidden(Math.min(1.5 * pause, 600_000)));
-  }, pause);
-}
-
-/** Follows a game that goes on: who looks at its last position sees the next one. */
-function follow() {
-  const wanted = game()?.dataset.live && document.visibilityState === "visible";
-  const address = wanted ? new URL(`/g/${game().dataset.game}/events`, location).href : undefined;
-  if (events?.url === address) return;
-  events?.close();
-  events = address && new EventSource(address);
-  if (!events) return;
-  events.addEventListener("error", ({ target }) => {
-    // A browser does not come back by itself to what was refused.
-    if (target.readyState !== EventSource.CLOSED || target !== events) return;
-    events = undefined;
-    setTimeout(() => update().catch(() => {}).finally(follow), 30_000 + Math.random() * 30_000);
-  });
-  events.addEventListener("version", (event) => {
-    const { version, current } = game().dataset;
-    if (event.data === version) return;
-    if (current) catchUp();
-    else showThatItGoesOn();
-  });
-}
-
-document.addEventListener("visibilitychange", () => {
-  follow();
-  glanceWhileHidden();
-});
-
 showTimes();
 if (game()) {
   // The page that a refused form got is loaded again as any other.
   if (!location.pathname.endsWith(`/${game().dataset.game}`)) history.replaceState(null, "", game().dataset.newest);
   start();
-  follow();
+  begin(update);
 }

@@ -212,7 +212,8 @@ fn render(origin: &str, now: Timestamp, view: &GameView, extras: &Extras) -> Mar
     let refusal = extras.refusal.as_ref();
     let main = html! {
         (PreEscaped(svg_pieces(style.theme)))
-        main #game data-game=(game.game_id) data-version=(game.version) data-revision=(game.revision()) data-live=[is_live.then_some("yes")]
+        main #game data-game=(game.game_id) data-version=(game.version) data-revision=(game.revision())
+            data-events=[is_live.then(|| format!("{}/events", addresses.base))] data-glances=[(plays && !view.is_on_turn()).then_some("yes")]
             data-newest=(addresses.newest()) data-current=[view.is_current().then_some("yes")] data-turn=[view.is_on_turn().then_some("yes")] data-plays=[plays.then_some("yes")] data-timed=[(game.time_control.pace != Pace::Unlimited).then_some("yes")] {
             header {
                 @if view.user.is_some() { (games_link(language)) } @else { (view.reader.games_link()) }
@@ -247,17 +248,23 @@ fn render(origin: &str, now: Timestamp, view: &GameView, extras: &Extras) -> Mar
                 (moves(language, view, &addresses))
                 // A file has no link back.
                 @if !view.reader.is_framed { (files(language, view, &addresses)) }
-                // A script shows it.
-                button type="button" data-do="sound" aria-pressed="false" hidden { (localize!(language, "web-sound")) }
+                @if plays { (choice("next", &localize!(language, "web-next-game"))) }
+                (choice("sound", &localize!(language, "web-sound")))
             }
         }
         @if view.may_enter() {
             link rel="modulepreload" href=(assets::address("input.js"));
             link rel="modulepreload" href=(assets::address("motion.js"));
+            link rel="modulepreload" href=(assets::address("next.js"));
             script type="module" src=(assets::address("board.js")) {}
         }
     };
     shell_with_icon(language, &tab, icon, &head, &main)
+}
+
+/// A choice that a browser remembers. A script shows it.
+fn choice(name: &str, words: &str) -> Markup {
+    html! { button type="button" data-choice=(name) aria-pressed="false" hidden { (words) } }
 }
 
 /// The competition of the game, with a link to its page.

@@ -1,16 +1,12 @@
 //! A game as one reader may see it in a browser.
 
-use std::convert::Infallible;
-use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::Extension;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
-use axum::response::sse::{Event, KeepAlive, Sse};
-use axum::response::{IntoResponse as _, Response};
-use futures::{Stream, StreamExt as _};
+use axum::response::Response;
 use games::ReplayedGame;
 use games::domain::{GameId, GameRecord, GuildPreferences, Phase, Timestamp, UserId};
 use rules::Diagram;
@@ -21,6 +17,7 @@ use crate::board::viewer::Viewer;
 use crate::features::history::service::GameHistory;
 use crate::web::document::Reader;
 use crate::web::game::kept::Place;
+use crate::web::game::live::Followed;
 use crate::web::limits::ClientAddress;
 use crate::web::problem::PageProblem;
 use crate::web::session::{language, reader, session_cookie};
@@ -142,10 +139,13 @@ pub(in crate::web) async fn events(
     Extension(ClientAddress(address)): Extension<ClientAddress>,
     headers: HeaderMap,
 ) -> Response {
-    match site.follow(&headers, &game, address).await {
-        Ok(versions) => Sse::new(versions).keep_alive(KeepAlive::new()).into_response(),
-        Err(problem) => problem.page(reader(&headers)),
-    }
+    let result = async {
+        let game: GameId = game.parse().map_err(|_| PageProblem::NotFound)?;
+        site.visible_game(&headers, game).await?;
+        let slot = site.limits.follow(address)?;
+        Ok::<_, PageProblem>(site.live.send(Followed::Game(game), &headers, slot).await?)
+    };
+    result.await.unwrap_or_else(|problem| problem.page(reader(&headers)))
 }
 
 impl Site {
@@ -257,33 +257,5 @@ impl Site {
         });
         let (replayed, diagrams) = replaying.await.map_err(anyhow::Error::new)??;
         Ok(GameView { replayed, diagrams, user, has_expired, viewer, guild, reader })
-    }
-
-    /// The versions of a game, for a page that follows it.
-    async fn follow(
-        &self,
-        headers: &HeaderMap,
-        game: &str,
-        address: Option<IpAddr>,
-    ) -> Result<impl Stream<Item = Result<Event, Infallible>> + use<>, PageProblem> {
-        let game: GameId = game.parse().map_err(|_| PageProblem::NotFound)?;
-        let version = self.visible_game(headers, game).await?.record.game.version;
-        let last_seen = headers.get("last-event-id").and_then(|id| id.to_str().ok()).and_then(|id| id.parse().ok());
-        let place = self.limits.follow(address)?;
-        let receiver = self.live.follow(game, version);
-        // Sent at once if the page has seen another version.
-        let first = last_seen.is_none_or(|seen: i64| seen != version).then_some(version);
-        let cancelled = self.live.cancel.clone().cancelled_owned();
-        let versions = futures::stream::unfold((first, receiver, place), |(first, mut receiver, place)| async move {
-            let version = if let Some(version) = first {
-                version
-            } else {
-                receiver.changed().await.ok()?;
-                *receiver.borrow_and_update()
-            };
-            let event = Event::default().id(version.to_string()).event("version").data(version.to_string());
-            Some((Ok(event), (None, receiver, place)))
-        });
-        Ok(versions.take_until(cancelled))
     }
 }

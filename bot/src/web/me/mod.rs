@@ -1,24 +1,24 @@
 //! `/me`: all games of the person who is signed in, each with its board, and what a browser can do with them.
 
 mod answers;
-mod follow;
 
 pub(super) use answers::{answer, sign_out};
-pub(super) use follow::events;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use axum::http::HeaderMap;
 use axum::http::header::SET_COOKIE;
 use axum::response::{AppendHeaders, Html, IntoResponse as _, Redirect, Response};
-use games::domain::{GameId, GameRecord, GameSummary, Phase, UserId, Vacation};
-use games::store::Each;
+use games::domain::{GameId, GameSummary, Phase, UserId, Vacation};
+use games::store::GameChange;
 use games::{Limited, ReplayedGame};
 use maud::{Markup, PreEscaped, html};
-use render::{SvgStyle, svg_board, svg_pieces};
+use render::{SvgStyle, svg_grounds, svg_pieces, svg_small_board};
+use rules::Diagram;
 use serde::Deserialize;
 
 use crate::board::message::deadline_text;
@@ -31,8 +31,9 @@ use crate::features::game_list::view;
 use crate::localization::localize;
 use crate::views::game_lines::{offer, open_question, result_key, score, thread_address};
 use crate::web::document::{Reader, shell_with_icon};
+use crate::web::game::live::{Followed, version_of_all};
+use crate::web::limits::ClientAddress;
 use crate::web::me::answers::ChallengeAnswer;
-use crate::web::me::follow::state_of;
 use crate::web::problem::PageProblem;
 use crate::web::session::reader;
 use crate::web::site::Site;
@@ -41,7 +42,7 @@ use crate::web::{assets, markup};
 /// The phases of the games that are listed, but for those that finished lately.
 const LISTED: &[Phase] = &[Phase::Playing, Phase::Offered];
 
-/// Boards on a page, of the first games.
+/// Boards on a page, of the first games. The others are lines.
 const BOARDS: usize = 100;
 
 /// Finished games that are listed.
@@ -86,18 +87,32 @@ pub(super) async fn redirect() -> Redirect {
     Redirect::to("/me")
 }
 
+/// `/me/events`: a version of the list after each change.
+pub(super) async fn events(
+    State(site): State<Arc<Site>>,
+    Extension(ClientAddress(address)): Extension<ClientAddress>,
+    headers: HeaderMap,
+) -> Response {
+    let result = async {
+        let user = site.user(&headers).await?.ok_or(PageProblem::NoSession)?;
+        let slot = site.limits.follow(address)?;
+        Ok::<_, PageProblem>(site.live.send(Followed::GamesOf(user), &headers, slot).await?)
+    };
+    result.await.unwrap_or_else(|problem| problem.page(reader(&headers)))
+}
+
 /// A person's games, and what their page needs to show them.
 struct OwnGames {
     reader: Reader,
     user: UserId,
     viewer: Viewer,
-    /// The state of the list, by which its page is followed.
-    state: i64,
+    /// By which its page is followed.
+    version: i64,
     games: Vec<GameSummary>,
     /// The name of each game, told apart from the others.
     names: Vec<String>,
     /// The games whose boards are shown. An unreadable one has none.
-    records: Each<GameId, GameRecord>,
+    boards: HashMap<GameId, (ReplayedGame, Diagram)>,
     /// Current vacations of the players.
     vacations: Vec<Vacation>,
 }
@@ -106,7 +121,8 @@ impl Site {
     async fn own_games(&self, user: UserId, reader: Reader) -> Result<OwnGames, PageProblem> {
         let (app, own) = (&self.app, &self.app.games);
         let mut games = own.games_of(user, LISTED, u32::MAX).await?;
-        let state = state_of(&games);
+        let change = |summary: &GameSummary| GameChange { game: summary.game.game_id, version: summary.game.version };
+        let version = version_of_all(games.iter().map(change));
         let finished = own.store.finished_of(user, FINISHED).await?;
         let finished: Vec<GameId> = finished.iter().map(|finished| finished.game.game_id).collect();
         let mut over = own.store.summaries_of(&finished).await?;
@@ -116,9 +132,19 @@ impl Site {
         let with_board = games.iter().filter(|summary| summary.game.phase != Phase::Offered);
         let ids: Vec<GameId> = with_board.map(|summary| summary.game.game_id).take(BOARDS).collect();
         let records = own.records(&ids).await?;
+        // In the background, because many games take time.
+        let replaying = tokio::task::spawn_blocking(move || {
+            let replay = |record| {
+                let replayed = ReplayedGame::open(record, None).ok()?;
+                let diagram = replayed.any_game.diagram();
+                Some((replayed, diagram))
+            };
+            records.into_iter().filter_map(|(game, record)| Some((game, replay(record.ok()?)?))).collect()
+        });
+        let boards = replaying.await.map_err(anyhow::Error::new)?;
         let viewer = Viewer::of(app, user, None).await;
         let names = names(reader.language, &games);
-        Ok(OwnGames { reader, user, viewer, state, games, names, records, vacations })
+        Ok(OwnGames { reader, user, viewer, version, games, names, boards, vacations })
     }
 }
 
@@ -137,28 +163,31 @@ impl OwnGames {
         let title = localize!(language, "web-your-games");
         let (tab, icon) =
             if waiting > 0 { (format!("({waiting}) {title}"), "icon-turn.svg") } else { (title.clone(), "icon.svg") };
-        let style = self.viewer.picture_style.theme;
+        let theme = self.viewer.picture_style.theme;
         let main = html! {
-            (PreEscaped(svg_pieces(style)))
-            main.games #games data-seen=(self.state) {
+            (PreEscaped(svg_pieces(theme)))
+            main.games #games data-version=(self.version) data-events="/me/events" data-glances="yes" {
+                (PreEscaped(svg_grounds(self.boards.values().map(|(_, diagram)| diagram), theme)))
                 header {
                     h1 { (title) }
                     @if is_hidden { p { (localize!(language, "web-game-hidden")) } }
                     p.status {
                         @if waiting > 0 { strong { (localize!(language, "web-waiting", count = waiting)) } }
+                        @else if self.games.is_empty() { (localize!(language, "games-none")) }
                         @else { (localize!(language, "games-none-wait")) }
                     }
+                    @if self.games.is_empty() { p { (markup::to_html(&localize!(language, "web-begin"), |_| None)) } }
                 }
                 @for (group, list) in groups {
                     section.yours[group == Group::Yours] {
                         h2 { (markup::plain(&view::heading(language, group))) }
-                        ul.cards { @for at in list { li { (self.card(at)) } } }
+                        (self.list(&list))
                     }
                 }
                 @if !finished.is_empty() {
                     section {
                         h2 { (markup::plain(&localize!(language, "games-title-finished"))) }
-                        ul.cards { @for at in finished { li { (self.card(at)) } } }
+                        (self.list(&finished))
                     }
                 }
                 @if !self.reader.is_framed {
@@ -170,7 +199,11 @@ impl OwnGames {
             }
             script type="module" src=(assets::address("me.js")) {}
         };
-        shell_with_icon(language, &tab, icon, &html! { meta name="robots" content="noindex"; }, &main)
+        let head = html! {
+            meta name="robots" content="noindex";
+            @if !self.reader.is_framed { link rel="manifest" href="/manifest.webmanifest"; }
+        };
+        shell_with_icon(language, &tab, icon, &head, &main)
     }
 
     /// The person's name in the latest of their games.
@@ -179,9 +212,24 @@ impl OwnGames {
         seats.find(|seat| seat.player == self.user).map(|seat| seat.name.as_str())
     }
 
-    fn card(&self, at: usize) -> Markup {
-        let (summary, name) = (&self.games[at], &self.names[at]);
-        if summary.game.phase == Phase::Offered { self.challenge(summary, name) } else { self.game(summary, name) }
+    /// Games with their boards, challenges, and then the games without boards as lines.
+    fn list(&self, games: &[usize]) -> Markup {
+        let is_card = |at: &&usize| {
+            let game = &self.games[**at].game;
+            game.phase == Phase::Offered || self.boards.contains_key(&game.game_id)
+        };
+        let (cards, lines): (Vec<&usize>, Vec<&usize>) = games.iter().partition(is_card);
+        html! {
+            @for (class, list) in [("cards", cards), ("games", lines)] {
+                @if !list.is_empty() {
+                    ul class=(class) {
+                        @for (summary, name) in list.into_iter().map(|at| (&self.games[*at], &self.names[*at])) {
+                            li { @if summary.game.phase == Phase::Offered { (self.challenge(summary, name)) } @else { (self.game(summary, name)) } }
+                        }
+                    }
+                }
+            }
+        }
     }
 
     /// A game with its boards, as a link to its page.
@@ -190,12 +238,11 @@ impl OwnGames {
         let say = |text: &str| markup::to_html(text, markup::names_in(&summary.seats));
         let opponents: Vec<&str> = summary.opponents(self.user).map(|seat| seat.name.as_str()).collect();
         let seat = summary.seats.iter().find(|seat| seat.player == self.user).map(|seat| seat.seat);
-        let record = self.records.get(&game.game_id).and_then(|record| record.as_ref().ok());
-        let replayed = record.and_then(|record| ReplayedGame::open(record.clone(), None).ok());
-        let score = seat.zip(replayed.as_ref()).and_then(|(seat, replayed)| score(&replayed.any_game.diagram(), seat));
+        let board = self.boards.get(&game.game_id);
+        let score = seat.zip(board).and_then(|(seat, (_, diagram))| score(diagram, seat));
         html! {
-            a.card href={ "/g/" (game.game_id) } {
-                @if let Some(replayed) = &replayed { (self.boards(replayed)) }
+            a.card[board.is_some()] href={ "/g/" (game.game_id) } {
+                @if let Some((replayed, diagram)) = board { (self.boards(replayed, diagram)) }
                 span.facts {
                     strong { (name) " " bdi { (opponents.join(" – ")) } }
                     span.setup { (short_kind(language, &game.setup)) }
@@ -213,13 +260,12 @@ impl OwnGames {
     }
 
     /// The boards of a game, as small as they are without labels.
-    fn boards(&self, replayed: &ReplayedGame) -> Markup {
-        let diagram = replayed.any_game.diagram();
+    fn boards(&self, replayed: &ReplayedGame, diagram: &Diagram) -> Markup {
         let (theme, orientation) = (self.viewer.picture_style.theme, orientation(self.viewer.flips(Some(replayed))));
         let style = SvgStyle { theme, orientation, coordinates: false };
         html! {
             span.boards aria-hidden="true" data-theme=(theme.board) data-count=(diagram.boards.len()) {
-                @for board in 0..diagram.boards.len() { (PreEscaped(svg_board(&diagram, board, style))) }
+                @for board in 0..diagram.boards.len() { (PreEscaped(svg_small_board(diagram, board, style))) }
             }
         }
     }

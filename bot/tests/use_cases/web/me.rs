@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use games::domain::{GameId, Phase};
+use games::domain::{GameId, Phase, VacationAllowance};
 use reqwest::header::{ACCEPT, COOKIE, LOCATION, ORIGIN, SET_COOKIE};
 use serde_json::json;
 
-use crate::use_cases::support::{ADA, BRUNO, CHLOE};
-use crate::use_cases::web::{Got, Site};
+use crate::use_cases::support::{ADA, BRUNO, CHLOE, Fixture, Harness, MINUTE};
+use crate::use_cases::web::Site;
 
 impl Site {
     /// Sends a form of the list without following where it leads.
@@ -104,28 +104,127 @@ async fn a_challenge_is_answered_in_the_list_and_once() {
     assert_eq!(phase(open).await, Phase::Offered);
 }
 
+/// The next version that an open page is told, within this time.
+async fn told(events: &mut reqwest::Response, millis: u64) -> Option<String> {
+    let event = tokio::time::timeout(Duration::from_millis(millis), events.chunk()).await.ok()?;
+    let event = String::from_utf8(event.expect("read").expect("an event").to_vec()).expect("a text");
+    let (_, version) = event.split_once("event: version\ndata: ").expect("a version");
+    Some(version.trim().to_owned())
+}
+
 #[tokio::test]
-async fn an_open_list_is_told_of_changes() {
+async fn an_open_list_is_told_of_changes_at_once() {
+    let (site, game) = Site::with_game().await;
+    let (ada, chloe) = (site.cookie(game, ADA).await, site.cookie(game, CHLOE).await);
+    let shown = async || site.get("/me", &ada).await.between("data-version=\"", "\"").to_owned();
+    let follow = async |cookie: &str, seen: &str| {
+        let sent = site.client.get(format!("{}/me/events", site.origin)).header(COOKIE, cookie);
+        let sent = sent.header(ACCEPT, "text/event-stream").header("last-event-id", seen);
+        sent.send().await.expect("an answer")
+    };
+    let mut events = follow(&ada, "").await;
+    assert_eq!(told(&mut events, 5_000).await, Some(shown().await), "the page compares it with its own");
+    let mut same = follow(&ada, &shown().await).await;
+    assert_eq!(told(&mut same, 300).await, None, "nothing has changed");
+    let mut others = follow(&chloe, "").await;
+    assert!(told(&mut others, 5_000).await.is_some());
+    // Each change is told long before all versions are read again, also of games that nobody has followed.
+    for (text, user) in [("a1b2", ADA), ("i9h8", BRUNO), ("d4c3", ADA)] {
+        site.harness.plays(game, user, text).await;
+        assert!(told(&mut events, 300).await.is_some(), "{text}");
+    }
+    let offered = site.harness.offered().await;
+    assert!(told(&mut events, 300).await.is_some(), "a challenge");
+    site.harness.accept(offered).await.expect("accepted");
+    assert!(told(&mut events, 300).await.is_some(), "a game");
+    assert_eq!(told(&mut others, 300).await, None, "games of others");
+    // A page that was read before the changes is told when it comes back.
+    let mut late = follow(&ada, "1").await;
+    assert!(told(&mut late, 5_000).await.is_some_and(|version| version != "1"));
+    assert_eq!(site.get("/me/events", "").await.status, 401);
+}
+
+#[tokio::test]
+async fn an_open_board_is_told_of_moves_at_once() {
+    let (site, game) = Site::with_public_game().await;
+    let mut events = site.client.get(format!("{}/g/{game}/events", site.origin)).send().await.expect("an answer");
+    let first = told(&mut events, 5_000).await.expect("the version now");
+    let mut versions = vec![first];
+    for (text, user) in [("a1b2", ADA), ("i9h8", BRUNO), ("d4c3", ADA), ("f6g7", BRUNO)] {
+        site.harness.plays(game, user, text).await;
+        versions.push(told(&mut events, 300).await.expect("a version"));
+    }
+    let page = site.get(&format!("/g/{game}"), "").await;
+    assert_eq!(page.between("data-version=\"", "\""), versions[4], "{versions:?}");
+    versions.dedup();
+    assert_eq!(versions.len(), 5);
+}
+
+#[tokio::test]
+async fn a_person_on_vacation_may_move_and_one_without_games_learns_how_to_begin() {
+    let with_vacations = async |fixture: Fixture| {
+        let fixture = fixture.hosted(|settings| settings.vacation = VacationAllowance::default());
+        (Harness::over(fixture), ())
+    };
+    let (site, ()) = Site::over(with_vacations).await;
+    let game = site.harness.started().await;
+    site.harness.take_vacation(ADA, 3, None).await;
+    let (ada, bruno) = (site.cookie(game, ADA).await, site.cookie(game, BRUNO).await);
+    let list = site.get("/me", &ada).await;
+    assert!(list.between("<h2>Your move</h2>", "</section>").contains("on vacation until"), "{list:?}");
+    site.get("/me", &bruno).await.assert_says(["<h2>Paused</h2>", "on vacation until"]).assert_lacks(["Their move"]);
+    let chloe = site.cookie(game, CHLOE).await;
+    let empty = site.get("/me", &chloe).await;
+    empty.assert_says(["You have no games.", "<code>/challenge</code>", "<code>/seek</code>"]).assert_lacks(["<h2>"]);
+}
+
+#[tokio::test]
+async fn of_many_games_the_most_urgent_have_boards_and_the_others_lines() {
+    let unlimited =
+        async |fixture: Fixture| (Harness::over(fixture.hosted(|settings| settings.max_open = u32::MAX)), ());
+    let (site, ()) = Site::over(unlimited).await;
+    let mut games = Vec::new();
+    for _ in 0..103 {
+        games.push(site.harness.started().await);
+        site.harness.clock.advance(MINUTE);
+    }
+    let cookie = site.cookie(games[0], ADA).await;
+    let list = site.get("/me", &cookie).await;
+    let places: Vec<_> = games.iter().map(|game| list.text.find(&format!("href=\"/g/{game}\""))).collect();
+    assert!(places.iter().all(Option::is_some) && places.is_sorted(), "by deadline: {places:?}");
+    assert_eq!(list.text.matches("class=\"board\"").count(), 100);
+    assert_eq!(list.between("<ul class=\"games\">", "</ul>").matches("<li>").count(), 3);
+    // Each board is its marbles; the frame is there once.
+    assert_eq!(list.text.matches("id=\"ground-5\"").count(), 1);
+    let bytes = list.text.len() / 103;
+    assert!(bytes < 3_500, "{bytes} bytes each");
+}
+
+#[tokio::test]
+async fn a_browser_installs_the_list_and_keeps_nothing_of_a_person() {
     let (site, game) = Site::with_game().await;
     let cookie = site.cookie(game, ADA).await;
-    let follow = async |list: &Got| {
-        let seen = list.between("data-seen=\"", "\"").to_owned();
-        let sent = site.client.get(format!("{}/me/events?seen={seen}", site.origin)).header(COOKIE, &cookie);
-        sent.header(ACCEPT, "text/event-stream").send().await.expect("an answer")
-    };
-    let shown = site.get("/me", &cookie).await;
-    let mut events = follow(&shown).await;
-    let nothing = tokio::time::timeout(Duration::from_millis(300), events.chunk()).await;
-    assert!(nothing.is_err(), "nothing has changed");
-    site.harness.plays(game, ADA, "a1b2").await;
-    let event = tokio::time::timeout(Duration::from_secs(20), events.chunk()).await.expect("in time").expect("read");
-    assert!(event.is_some_and(|event| event.starts_with(b"event: change")));
-    // A page that was read before the change is told at once.
-    let late = follow(&shown).await.chunk().await.expect("read").expect("an event");
-    assert!(late.starts_with(b"event: change"));
-    for (path, cookie, status) in [("/me/events?seen=1", "", 401), ("/me/events", &*cookie, 404)] {
-        assert_eq!(site.get(path, cookie).await.status, status, "{path}");
+    let list = site.get("/me", &cookie).await;
+    let manifest = site.get(list.between("<link rel=\"manifest\" href=\"", "\""), "").await;
+    let manifest = manifest.assert_status(200).json();
+    assert_eq!((manifest["start_url"].as_str(), manifest["display"].as_str()), (Some("/me"), Some("standalone")));
+    assert!(manifest["background_color"].as_str().is_some_and(|color| color.starts_with('#')), "{manifest}");
+    for icon in manifest["icons"].as_array().expect("icons") {
+        let icon = site.get(icon["src"].as_str().expect("an address"), "").await;
+        icon.assert_status(200).assert_says(["<svg ", "</svg>"]);
     }
+    site.get(manifest["icons"][1]["src"].as_str().expect("an address"), "").await.assert_says(["<rect"]);
+    let worker = site.get("/worker.js", "").await;
+    let kept: Vec<String> =
+        serde_json::from_str(&format!("[{}]", worker.between("= [", "];"))).expect("a list of addresses");
+    assert_eq!(kept.len(), 3);
+    for address in &kept {
+        site.get(address, "").await.assert_status(200).assert_lacks(["person 1"]);
+        assert!(address == "/offline" || address.starts_with("/assets/"), "{address}");
+    }
+    assert!(worker.text.len() < 1_024, "{} bytes", worker.text.len());
+    let german = site.client.get(format!("{}/offline", site.origin)).header("accept-language", "de");
+    site.send(german, "").await.assert_says(["Gerade gibt es keine Verbindung.", "href=\"\""]);
 }
 
 #[tokio::test]

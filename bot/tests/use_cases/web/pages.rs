@@ -191,7 +191,7 @@ async fn a_finished_game_is_downloaded() {
     assert_eq!(picture.headers()["x-robots-tag"], "noindex");
     assert!(picture.bytes().await.expect("bytes").starts_with(b"\x89PNG"));
     let page = site.get(&format!("/g/{game}"), "").await;
-    page.assert_says(["record.txt"]).assert_lacks(["data-live"]);
+    page.assert_says(["record.txt"]).assert_lacks(["data-events"]);
 }
 
 #[tokio::test]

@@ -154,7 +154,11 @@ impl ClubStore<'_> {
             let written = write_step(&mut connection, write).await;
             end_step(connection, written, opens).await
         };
-        self.change_with_retries("write_ladder", try_to_write).await
+        let outcome = self.change_with_retries("write_ladder", try_to_write).await?;
+        if let (WriteOutcome::Written, Some(opens)) = (outcome, opens) {
+            self.announce(opens);
+        }
+        Ok(outcome)
     }
 
     pub async fn ladder_events(self, ladder: LadderId) -> Result<Vec<RecordedEvent>> {

@@ -13,6 +13,7 @@ use sqlx::postgres::PgConnectOptions;
 use sqlx::{Connection as _, PgConnection};
 use tracing::warn;
 
+use crate::store::changes::Changes;
 use crate::store::connection::failures::{Backoff, failed_at, failed_to_open};
 use crate::store::connection::pool::Pool;
 use crate::store::database::migrations::{self, APPLIED, Applied, DatabaseState, check_applied, check_current};
@@ -193,7 +194,14 @@ pub async fn open(server: &Server) -> Result<Store> {
         .connect_lazy_with(options);
     let pool = Pool::Postgres(pool);
     let writer = Writer::start(pool.clone());
-    Ok(Store { read: pool.clone(), write: pool, writer: Some(writer), file: None, interceptor: None })
+    Ok(Store {
+        read: pool.clone(),
+        write: pool,
+        writer: Some(writer),
+        file: None,
+        changes: Changes::default(),
+        interceptor: None,
+    })
 }
 
 /// Opens a read-only snapshot of the database: one connection in one read transaction, which blocks nobody.
@@ -215,7 +223,14 @@ pub async fn open_to_read(server: &Server) -> Result<Store> {
         })
         .connect_lazy_with(server.options.as_ref().clone().options(PLANNER));
     let pool = Pool::Postgres(pool);
-    Ok(Store { read: pool.clone(), write: pool, writer: None, file: None, interceptor: None })
+    Ok(Store {
+        read: pool.clone(),
+        write: pool,
+        writer: None,
+        file: None,
+        changes: Changes::default(),
+        interceptor: None,
+    })
 }
 
 /// Whether a process of ours is connected to the database, other than through this connection.

@@ -11,6 +11,7 @@ use sqlx::pool::PoolOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{ConnectOptions as _, Connection as _, Sqlite, SqliteConnection};
 
+use crate::store::changes::Changes;
 use crate::store::connection::failures::failed_to_open;
 use crate::store::connection::interceptor::Interceptor;
 use crate::store::connection::pool::Pool;
@@ -88,7 +89,7 @@ pub async fn open(path: &Path) -> Result<Store> {
     let (read, write) = (Pool::Sqlite(read), Pool::Sqlite(write));
     let writer = Writer::start(write.clone());
     let file = DatabaseFile::opened(path, lock)?;
-    Ok(Store { read, write, writer: Some(writer), file: Some(file), interceptor: None })
+    Ok(Store { read, write, writer: Some(writer), file: Some(file), changes: Changes::default(), interceptor: None })
 }
 
 /// A pool that closes no connection for its age or for being idle.
@@ -105,7 +106,10 @@ pub async fn open_in_memory(interceptor: Arc<dyn Interceptor>) -> Result<(Store,
     let pool = keep_connections(1).test_before_acquire(false).connect_with(options).await.map_err(failed)?;
     migrate(Path::new("memory"), &pool).await?;
     let [read, write] = [pool.clone(), pool.clone()].map(Pool::Sqlite);
-    Ok((Store { read, write, writer: None, file: None, interceptor: Some(interceptor) }, pool))
+    Ok((
+        Store { read, write, writer: None, file: None, changes: Changes::default(), interceptor: Some(interceptor) },
+        pool,
+    ))
 }
 
 /// Checks and migrates the tables.
@@ -143,7 +147,7 @@ pub async fn open_to_read(path: &Path) -> Result<Store> {
         .map_err(failed)?;
     let file = lock.map(|lock| DatabaseFile::opened(path, lock)).transpose()?;
     let pool = Pool::Sqlite(pool);
-    Ok(Store { read: pool.clone(), write: pool, writer: None, file, interceptor: None })
+    Ok(Store { read: pool.clone(), write: pool, writer: None, file, changes: Changes::default(), interceptor: None })
 }
 
 /// Options for reading, also while others have the database open.

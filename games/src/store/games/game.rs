@@ -63,7 +63,9 @@ impl Store {
                     return match result {
                         Ok(()) => {
                             availability::note_change(None);
-                            Ok(self.check_commit().await?)
+                            self.check_commit().await?;
+                            self.announce(commit);
+                            Ok(())
                         }
                         Err(CommitError::Store(error)) => Err(self.note_refused_change(error).await.into()),
                         // Nothing was written, so the state of the disk does not matter.
@@ -148,12 +150,6 @@ impl Store {
         let read = |read: &mut Reader| Ok((read.game()?, (read.small()?, read.opt_id()?.map(GuildId))));
         let numbers = self.list("game", sql, args![Arg::games(games)], read).await?;
         Ok(numbers.into_iter().collect())
-    }
-
-    /// Versions of these games; missing games are left out.
-    pub async fn versions_of(&self, games: &[GameId]) -> Result<Vec<(GameId, i64)>> {
-        let sql = "select game_id, version from game where game_id in (select cast(key as bigint) from jsonb_each($1))";
-        self.list("game", sql, args![Arg::games(games)], |read| Ok((read.game()?, read.int()?))).await
     }
 
     /// The game that this player began or offered last.

@@ -67,6 +67,9 @@ pub(crate) struct Load {
     /// Open pages that follow games: prints the memory of each. Each takes two files of this process.
     #[arg(long)]
     followers: Option<usize>,
+    /// How often the page of a person's 40 games is read: prints its processor time and bytes.
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    lists: Option<u32>,
     #[command(flatten)]
     place: Place,
 }
@@ -84,6 +87,8 @@ impl Load {
         if let Some(followers) = self.followers {
             let bytes = readers.memory_of_followers(followers).await?;
             println!("memory of each of {followers} pages that follow a game: {:.1} KB", bytes as f64 / 1e3);
+        } else if let Some(count) = self.lists {
+            readers.read_lists(people.app().games, count).await?;
         } else if self.rates.is_empty() {
             self.multiples(&mut people).await?;
         } else {

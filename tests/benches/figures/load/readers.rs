@@ -8,13 +8,19 @@ use base::http_server::serve;
 use base::metrics::resident_memory;
 use bot::commands::App;
 use bot::web;
-use games::domain::GameId;
+use games::domain::{GameId, Phase, UserId};
+use games::{Games, Settings};
+use reqwest::header::{ACCEPT_ENCODING, COOKIE, ORIGIN, SET_COOKIE};
+use rustix::time::ClockId;
+use tests::RunningGames;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
 use crate::load::measured::Times;
+use crate::percentile;
+use crate::pictures::{milliseconds, now};
 
 /// Connections opened at the same time.
 const OPENED_AT_ONCE: usize = 100;
@@ -70,6 +76,38 @@ impl Readers {
         }
         let after = resident_memory().context("no memory known")?;
         Ok(after.saturating_sub(before) / count as u64)
+    }
+
+    /// Reads the page of a person's games, and what it shows of the games without a page, as often.
+    pub(super) async fn read_lists(&self, games: Games, count: u32) -> anyhow::Result<()> {
+        let user = UserId(RunningGames::players(self.games, 0)[0]);
+        let origin = format!("http://{}", self.address);
+        let settings = Settings { public_url: Some(Arc::from(&*origin)), ..games.settings.clone() };
+        let link = Games { settings, ..games.clone() }.create_web_link(None, user).await?.context("no link")?;
+        let (page, code) = link.split_once('#').context("no code")?;
+        let signed_in = self.client.post(page).header(ORIGIN, &origin).form(&[("code", code)]).send().await?;
+        let cookie = signed_in.headers().get(SET_COOKIE).context("no cookie")?.to_str()?;
+        let cookie = cookie.split(';').next().unwrap_or_default().to_owned();
+        let ids: Vec<GameId> = games
+            .games_of(user, &[Phase::Playing], u32::MAX)
+            .await?
+            .iter()
+            .map(|summary| summary.game.game_id)
+            .collect();
+        let (mut pages, mut replays, mut bytes) = (Vec::new(), Vec::new(), 0);
+        for _ in 0..count {
+            let begin = now(ClockId::ProcessCPUTime);
+            let list = self.client.get(format!("{origin}/me")).header(COOKIE, &cookie).header(ACCEPT_ENCODING, "gzip");
+            bytes = list.send().await?.error_for_status()?.bytes().await?.len();
+            let middle = now(ClockId::ProcessCPUTime);
+            ensure!(games.replay_all(&ids).await?.len() == ids.len(), "games are missing");
+            pages.push(middle.saturating_sub(begin));
+            replays.push(now(ClockId::ProcessCPUTime).saturating_sub(middle));
+        }
+        let [page, replay] = [pages, replays].map(|mut times| milliseconds(percentile(&mut times, 50)));
+        println!("{} games: {page:.1} ms of all processors, {:.1} KB", ids.len(), bytes as f64 / 1e3);
+        println!("{:.1} times as much as to read and replay them ({replay:.1} ms)", page / replay);
+        Ok(())
     }
 
     async fn follow(&self, number: usize) -> anyhow::Result<TcpStream> {
