@@ -715,12 +715,12 @@ puzzle-goal-marble = { $color ->
     [white] Weiß am Zug: Schieb in { $moves ->
         [1] einem Zug
        *[other] { $moves } Zügen
-    } eine Kugel hinaus, egal was Schwarz tut. Was Schwarz im Gegenzug hinausschieben kann, zählt gegen dich.
+    } eine Kugel mehr hinaus, als du verlierst, egal was Schwarz tut.
    *[black] Schwarz am Zug: Schieb in { $moves ->
         [1] einem Zug
        *[other] { $moves } Zügen
-    } eine Kugel hinaus, egal was Weiß tut. Was Weiß im Gegenzug hinausschieben kann, zählt gegen dich.
-} Nur ein erster Zug erreicht das. Ein Zug, der mehr gewinnt, aber später, ist falsch.
+    } eine Kugel mehr hinaus, als du verlierst, egal was Weiß tut.
+} Nur ein erster Zug erreicht das.
 puzzle-goal-win = { $color ->
     [white] Weiß am Zug: Gewinne in { $moves ->
         [1] einem Zug
@@ -730,7 +730,7 @@ puzzle-goal-win = { $color ->
         [1] einem Zug
        *[other] { $moves } Zügen
     }, egal was Weiß tut.
-} Nur ein erster Zug erreicht das. Ein Zug, der später gewinnt, ist falsch.
+} Nur ein erster Zug erreicht das.
 puzzle-you = Deine Aufgabenwertung: **{ $rating }** · Serie: { $days ->
     [0] keine
     [one] 1 Tag
@@ -778,7 +778,6 @@ error-puzzle-not-yours = Du hast diese Aufgabe nicht geöffnet. `/aufgabe` zeigt
 learn-title = **Übung { $number } von { $count }: { $name }**
 learn-hint = *Tipp:* { $hint }
 learn-goes-on = Richtig. Weiß antwortet `{ $reply }`. Jetzt dein zweiter Zug.
-learn-solved = { $title } · **Gelöst** mit `{ $notation }`
 learn-progress = { $count } von { $all } Übungen gelöst.
 learn-left = Du hast alle zehn gesehen; { $left ->
     [one] eine ist noch nicht gelöst
@@ -2862,6 +2861,15 @@ web-no-session = Du bist hier nicht angemeldet. Öffne das Brett von Discord aus
 web-link-used = Dieser Link wurde schon benutzt oder ist zu alt. Hol dir in Discord einen neuen.
 web-board = Brett { $board }
 web-to-board = Zurück zum Brett
+task-link = Dieses Brett in deinem Browser: Zieh dort mit Finger oder Maus.
+web-daily = Aufgabe des Tages: { $state ->
+    [solved] gelöst
+   *[open] offen
+} · Serie: { $days ->
+    [0] keine
+    [one] 1 Tag
+   *[other] { $days } Tage
+}
 web-to-thread = Zur Partie in Discord
 web-foreign = Das kam von einer anderen Seite. Öffne das Brett von Discord aus.
 web-unconfirmed = Discord kann nicht bestätigen, dass du hier bist. Schließe das Brett und öffne es noch einmal.

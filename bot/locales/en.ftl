@@ -765,15 +765,15 @@ puzzle-title = **Puzzle { $number }** · rated { $rating }
 puzzle-title-daily = **Puzzle of the day** (number { $number }) · rated { $rating }
 puzzle-headline = Puzzle { $number }
 puzzle-goal-marble = { $color ->
-    [white] White to move: push off a marble in { $moves ->
+    [white] White to move: push off a marble more than you lose, in { $moves ->
         [1] one turn
        *[other] { $moves } of your turns
-    }, whatever Black does. What Black can push off in return counts against you.
-   *[black] Black to move: push off a marble in { $moves ->
+    }, whatever Black does.
+   *[black] Black to move: push off a marble more than you lose, in { $moves ->
         [1] one turn
        *[other] { $moves } of your turns
-    }, whatever White does. What White can push off in return counts against you.
-} Only one first move works. A move that wins more, but later, is wrong.
+    }, whatever White does.
+} Only one first move works.
 puzzle-goal-win = { $color ->
     [white] White to move: win in { $moves ->
         [1] one turn
@@ -783,7 +783,7 @@ puzzle-goal-win = { $color ->
         [1] one turn
        *[other] { $moves } of your turns
     }, whatever White does.
-} Only one first move works. A move that wins later is wrong.
+} Only one first move works.
 puzzle-you = Your puzzle rating: **{ $rating }** · daily streak: { $days ->
     [0] none
     [one] 1 day
@@ -831,7 +831,6 @@ error-puzzle-not-yours = You haven't opened this puzzle. `/puzzle` shows you one
 learn-title = **Exercise { $number } of { $count }: { $name }**
 learn-hint = *Hint:* { $hint }
 learn-goes-on = Correct. White answers `{ $reply }`. Now your second move.
-learn-solved = { $title } · **Solved** with `{ $notation }`
 learn-progress = { $count } of { $all } exercises solved.
 learn-left = You've seen all ten; { $left ->
     [one] one isn't solved yet
@@ -2809,6 +2808,15 @@ web-no-session = You are not signed in here. Open the board from Discord.
 web-link-used = This link was already used, or is too old. Get a new one in Discord.
 web-board = Board { $board }
 web-to-board = Back to the board
+task-link = This board in your browser: move there with a finger or a mouse.
+web-daily = Puzzle of the day: { $state ->
+    [solved] solved
+   *[open] open
+} · streak: { $days ->
+    [0] none
+    [one] 1 day
+   *[other] { $days } days
+}
 web-to-thread = To the game in Discord
 web-foreign = This was sent by another page. Open the board from Discord.
 web-unconfirmed = Discord doesn't confirm that you are here. Close the board, and open it again.

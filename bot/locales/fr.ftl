@@ -767,17 +767,17 @@ puzzle-headline = Problème { $number }
 puzzle-goal-marble = Trait aux { $color ->
     [white] Blancs
    *[black] Noirs
-} : éjectez une bille en { $moves ->
+} : éjectez une bille de plus que vous n'en perdez, en { $moves ->
     [1] un seul coup
    *[other] { $moves } coups
-}, quoi que fasse l'adversaire. Ce qu'il peut éjecter en retour compte contre vous. Un seul premier coup y parvient ; un coup qui rapporte plus, mais plus tard, est compté comme faux.
+}, quoi que fasse l'adversaire. Un seul premier coup y parvient.
 puzzle-goal-win = Trait aux { $color ->
     [white] Blancs
    *[black] Noirs
 } : gagnez en { $moves ->
     [1] un seul coup
    *[other] { $moves } coups
-}, quoi que fasse l'adversaire. Un seul premier coup y parvient ; un coup qui gagne plus tard est compté comme faux.
+}, quoi que fasse l'adversaire. Un seul premier coup y parvient.
 puzzle-you = Votre classement aux problèmes : **{ $rating }** · série : { $days ->
     [0] aucune
     [one] { $days } jour
@@ -825,7 +825,6 @@ error-puzzle-not-yours = Vous n'avez pas ouvert ce problème. `/problème` vous 
 learn-title = **Exercice { $number } sur { $count } : { $name }**
 learn-hint = *Indice :* { $hint }
 learn-goes-on = C'est juste. Les Blancs répondent `{ $reply }`. À vous de jouer votre second coup.
-learn-solved = { $title } · **résolu** par `{ $notation }`
 learn-progress = { $count ->
     [one] { $count } exercice résolu sur { $all }.
    *[other] { $count } exercices résolus sur { $all }.
@@ -2881,6 +2880,15 @@ web-no-session = Votre connexion a pris fin, ou n'a pas encore eu lieu. Ouvrez l
 web-link-used = Ce lien a déjà servi ou il est trop ancien. Demandez-en un autre dans Discord.
 web-board = Plateau { $board }
 web-to-board = Retour au plateau
+task-link = Ce plateau dans votre navigateur : jouez-y au doigt ou à la souris.
+web-daily = Problème du jour : { $state ->
+    [solved] résolu
+   *[open] à résoudre
+} · série : { $days ->
+    [0] aucune
+    [one] { $days } jour
+   *[other] { $days } jours
+}
 web-to-thread = Vers la partie dans Discord
 web-foreign = Cette demande vient d'une autre page. Ouvrez le plateau depuis Discord.
 web-unconfirmed = Discord ne confirme pas que vous êtes ici. Fermez le plateau, puis ouvrez-le encore une fois.

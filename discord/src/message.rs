@@ -50,6 +50,8 @@ pub enum Layout {
     /// Text, controls, pictures, so that an open menu does not cover its picture. This needs Discord's Components V2, which a message
     /// keeps.
     ControlsFirst,
+    /// Pictures, text, controls, in Components V2 too.
+    TextLast,
 }
 
 /// serenity 0.12 does not know this flag.
@@ -90,7 +92,7 @@ impl OutgoingMessage {
         let (content, components) = match self.layout {
             Layout::ControlsLast => (json!(self.content), self.rows.iter().map(row_json).collect()),
             // A message that changes its layout has to lose its text.
-            Layout::ControlsFirst => (Value::Null, self.parts()),
+            Layout::ControlsFirst | Layout::TextLast => (Value::Null, self.parts()),
         };
         let attachments = self
             .attachments()
@@ -116,25 +118,25 @@ impl OutgoingMessage {
     pub fn flags(&self) -> MessageFlags {
         let mut flags = MessageFlags::empty();
         flags.set(MessageFlags::SUPPRESS_NOTIFICATIONS, self.is_silent);
-        flags.set(COMPONENTS_V2, self.layout == Layout::ControlsFirst);
+        flags.set(COMPONENTS_V2, self.layout != Layout::ControlsLast);
         flags
     }
 
     /// The parts in Components V2, of which serenity 0.12 knows none.
     fn parts(&self) -> Value {
-        let mut parts = Vec::new();
-        if !self.content.trim().is_empty() {
-            parts.push(json!({ "type": 10, "content": self.content }));
-        }
-        parts.extend(self.rows.iter().map(row_json));
-        if !self.pictures.is_empty() {
-            let item = |picture: &Picture| {
-                let media = json!({ "url": format!("attachment://{}", picture.file_name) });
-                json!({ "media": media, "description": picture.alt })
-            };
-            parts.push(json!({ "type": 12, "items": self.pictures.iter().map(item).collect::<Vec<_>>() }));
-        }
+        let text = (!self.content.trim().is_empty()).then(|| json!({ "type": 10, "content": self.content }));
+        let item = |picture: &Picture| {
+            let media = json!({ "url": format!("attachment://{}", picture.file_name) });
+            json!({ "media": media, "description": picture.alt })
+        };
+        let items: Vec<Value> = self.pictures.iter().map(item).collect();
+        let pictures = (!items.is_empty()).then(|| json!({ "type": 12, "items": items }));
         let file = |file: &TextFile| json!({ "type": 13, "file": { "url": format!("attachment://{}", file.name) } });
+        let rows = self.rows.iter().map(row_json);
+        let mut parts: Vec<Value> = match self.layout {
+            Layout::TextLast => pictures.into_iter().chain(text).chain(rows).collect(),
+            _ => text.into_iter().chain(rows).chain(pictures).collect(),
+        };
         parts.extend(self.files.iter().map(file));
         parts.into()
     }
@@ -390,14 +392,15 @@ mod tests {
     fn controls_come_before_the_picture_where_the_layout_says_so() {
         let picture = Picture { file_name: "board.png".into(), bytes: Arc::default(), alt: "A board".into() };
         let press = row([button(&"v1:board:1", "Board", Style::Secondary)]);
-        let post =
-            OutgoingMessage::text("Which marbles?").rows(vec![press]).picture(picture).layout(Layout::ControlsFirst);
-        let body = post.body();
-        assert!(body["content"].is_null() && body["flags"] == 1 << 15, "{body:?}");
-        let kinds: Vec<Option<u64>> =
-            body["components"].as_array().expect("parts").iter().map(|part| part["type"].as_u64()).collect();
-        assert_eq!(kinds, [Some(10), Some(1), Some(12)]);
-        assert_eq!(body["components"][2]["items"][0]["media"]["url"], "attachment://board.png");
+        let post = OutgoingMessage::text("Which marbles?").rows(vec![press]).picture(picture);
+        for (layout, order) in [(Layout::ControlsFirst, [10, 1, 12]), (Layout::TextLast, [12, 10, 1])] {
+            let body = post.clone().layout(layout).body();
+            assert!(body["content"].is_null() && body["flags"] == 1 << 15, "{body:?}");
+            let parts = body["components"].as_array().expect("parts");
+            assert_eq!(parts.iter().filter_map(|part| part["type"].as_u64()).collect::<Vec<_>>(), order);
+            let picture = parts.iter().find(|part| part["type"] == 12).expect("a picture");
+            assert_eq!(picture["items"][0]["media"]["url"], "attachment://board.png");
+        }
         let empty = OutgoingMessage::text("").layout(Layout::ControlsFirst).body();
         assert_eq!(empty["components"], json!([]), "an empty text is no part");
     }

@@ -14,6 +14,7 @@ mod play;
 mod problem;
 mod session;
 mod site;
+mod tasks;
 mod turns;
 
 pub use assets::ROBOTS;
@@ -80,6 +81,12 @@ pub fn router(
         .route("/me", get(me::page))
         .route("/me/sign-out", post(me::sign_out).get(me::redirect))
         .route("/me/{game}", post(me::answer).get(me::redirect))
+        .route("/puzzle", get(tasks::of_today))
+        .route("/puzzle/next", get(tasks::next))
+        .route("/{kind}/{number}", get(tasks::page))
+        .route("/{kind}/{number}/try", get(tasks::try_turn))
+        .route("/{kind}/{number}/moves", post(tasks::play).get(tasks::redirect))
+        .route("/{kind}/{number}/solution", post(tasks::solution).get(tasks::redirect))
         .route("/activity", post(activity::login::log_in))
         .route("/open", get(open::page).post(open::redeem))
         .route("/assets/{version}/{name}", get(assets::serve))

@@ -21,6 +21,7 @@ use crate::web::document::shell;
 use crate::web::problem::{PageProblem, WaysBack};
 use crate::web::session::{language, session_cookie};
 use crate::web::site::Site;
+use crate::web::tasks::TaskId;
 
 /// `/open`: previews and scanners request it without using up the link. The secret is after `#`, where only a script
 /// reads it.
@@ -60,11 +61,17 @@ pub(super) async fn redeem(
     let used = async {
         let Form(link) = link?;
         site.check_origin(&headers)?;
-        site.redeem(&headers, &link.code).await
+        // The page of a task stands behind the secret.
+        let (code, page) = link.code.split_once('/').unwrap_or((link.code.as_str(), ""));
+        let (game, secret) = site.redeem(&headers, code).await?;
+        let address = match game {
+            Some(game) => format!("/g/{game}"),
+            None => page.parse::<TaskId>().map_or_else(|_| "/me".to_owned(), |task| format!("/{task}")),
+        };
+        Ok::<_, PageProblem>((address, secret))
     };
     match used.await {
-        Ok((game, secret)) => {
-            let address = game.map_or_else(|| "/me".to_owned(), |game| format!("/g/{game}"));
+        Ok((address, secret)) => {
             // A frame's session must not hide the new one where both are on one site, as without encryption.
             let cookies =
                 secret.map(|secret| [site.set_cookie(false, secret.expose_secret()), site.delete_cookie(true)]);

@@ -23,6 +23,10 @@ use crate::web::markup;
 pub(super) enum PageProblem {
     /// There is no such game, or not for this reader; the two are indistinguishable.
     NotFound,
+    /// The puzzle was not shown to this reader, so they cannot choose it.
+    NotOpened,
+    /// There is no puzzle left for this reader.
+    AllSolved,
     /// The cookie is missing or too old, regardless of whether the game exists.
     NoSession,
     /// The link is unknown, used or too old. For a used one, the ways back are known.
@@ -96,7 +100,7 @@ impl From<anyhow::Error> for PageProblem {
 impl PageProblem {
     pub(super) fn status(&self) -> StatusCode {
         match self {
-            Self::NotFound => StatusCode::NOT_FOUND,
+            Self::NotFound | Self::NotOpened | Self::AllSolved => StatusCode::NOT_FOUND,
             Self::NoSession | Self::LinkUsed(_) => StatusCode::UNAUTHORIZED,
             Self::CrossOrigin | Self::Unconfirmed | Self::Refused(GameError::NotAPlayer, _) => StatusCode::FORBIDDEN,
             Self::DiscordAway | Self::TooManyLogins | Self::Busy => StatusCode::SERVICE_UNAVAILABLE,
@@ -113,6 +117,8 @@ impl PageProblem {
     pub(super) fn sentence(&self, language: Language) -> String {
         let (error, turn_text) = match self {
             Self::NotFound => return localize!(language, "web-not-found"),
+            Self::NotOpened => return markup::plain(&localize!(language, "error-puzzle-not-yours")),
+            Self::AllSolved => return markup::plain(&localize!(language, "puzzle-all-solved")),
             Self::TooLarge => return localize!(language, "web-not-now"),
             Self::NoSession => return localize!(language, "web-no-session"),
             Self::LinkUsed(_) => return localize!(language, "web-link-used"),

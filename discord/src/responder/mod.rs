@@ -218,6 +218,7 @@ impl Responder {
         });
         if let Reply::Update(post) = &mut reply
             && interaction.layout == Layout::ControlsFirst
+            && post.layout == Layout::ControlsLast
         {
             post.layout = Layout::ControlsFirst;
         }

@@ -11,6 +11,7 @@ mod planning;
 mod positions;
 mod readers;
 mod same_colors;
+mod tasks;
 mod touch;
 
 use anyhow::Context as _;

@@ -147,21 +147,27 @@ async fn show_position(ctx: Ctx<'_>, game: GameId, ply: Facing<Option<u32>>) -> 
 async fn open_board(ctx: Ctx<'_>, game: GameId) -> Answer {
     let names = ctx.app.games.names_of(&[game]).await?;
     let text = localize!(ctx, "open-link", game = names.get(&game).cloned().unwrap_or_default());
-    let message = personal_link(ctx, Some(game), &text, "button-open").await?;
+    let message = personal_link(ctx, Some(game), "", &text, "button-open").await?;
     if ctx.app.games.opens_activity(ctx.user()).await? {
         return Ok(Reply::Launch { target: game.0, instead: message });
     }
     Ok(Reply::ephemeral(message))
 }
 
-/// A link that signs the person who presses in, below this text. It opens this game, or else all their games.
+/// A link that signs the person who presses in, below this text. It opens this game, or this page of a task, or else
+/// all their games.
 pub async fn personal_link(
     ctx: Ctx<'_>,
     game: Option<GameId>,
+    page: &str,
     text: &str,
     label: &str,
 ) -> Result<OutgoingMessage, Problem> {
-    let link = ctx.app.games.create_web_link(game, ctx.user()).await?.ok_or(Problem::Key("web-off"))?;
+    let mut link = ctx.app.games.create_web_link(game, ctx.user()).await?.ok_or(Problem::Key("web-off"))?;
+    if !page.is_empty() {
+        // Also behind `#`, where it ends the secret.
+        link = format!("{link}/{page}");
+    }
     let text = format!("{text} {}", localize!(ctx, "link-signs-in"));
     let open = CreateButton::new_link(&link).label(ctx.language.localize(label, &[]));
     Ok(OutgoingMessage::text(text).rows(vec![row([open])]))

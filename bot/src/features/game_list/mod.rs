@@ -68,7 +68,7 @@ impl Feature for GameList {
             ListButton::Next { after } => return next(ctx, after).await,
             ListButton::Browser => {
                 let text = localize!(ctx, "games-link");
-                return Ok(Reply::ephemeral(personal_link(ctx, None, &text, "button-page").await?));
+                return Ok(Reply::ephemeral(personal_link(ctx, None, "", &text, "button-page").await?));
             }
             ListButton::Page { show, sort, page } => ShownList { show, sort, page },
             ListButton::Show { sort } => {

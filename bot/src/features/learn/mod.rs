@@ -11,8 +11,10 @@ use crate::board::move_entry::MoveEntry;
 use crate::board::position::{MOVE_FIELD, Turns, turn_form};
 use crate::commands::command_definition::{CommandDefinition, command};
 use crate::commands::{Answer, Ctx, Feature, PlayButton, Problem, Viewer};
+use crate::features::board::personal_link;
 use crate::features::learn::exercises::{Attempt, Exercise};
 use crate::features::learn::view::{LearnButton, LearnPress, Lesson};
+use crate::localization::localize;
 
 pub struct Learn;
 
@@ -27,11 +29,15 @@ impl Feature for Learn {
     }
 
     fn deferral(&self, interaction: &Interaction) -> Option<Deferral> {
-        let opens_form = interaction.kind == InteractionType::Component
-            && interaction.button().is_some_and(|press: LearnPress| {
-                matches!(press.button.button, LearnButton::Turn { press: PlayButton::Type { .. } })
-            });
-        opens_form.then_some(Deferral::Never)
+        let press: LearnPress = interaction.button()?;
+        match press.button.button {
+            LearnButton::Turn { press: PlayButton::Type { .. } } if interaction.kind == InteractionType::Component => {
+                Some(Deferral::Never)
+            }
+            // The exercise stays above a link.
+            LearnButton::Browser => Some(Deferral::Ephemeral),
+            _ => None,
+        }
     }
 
     async fn run(&self, ctx: Ctx<'_>) -> Answer {
@@ -69,6 +75,10 @@ async fn press(ctx: Ctx<'_>, pressed: LearnPress) -> Answer {
     if played.len() >= exercise.moves() {
         return Err(stale_error());
     }
+    if *button == LearnButton::Browser {
+        let (text, page) = (localize!(ctx, "task-link"), format!("learn/{}", exercise.number()));
+        return Ok(Reply::ephemeral(personal_link(ctx, None, &page, &text, "button-open").await?));
+    }
     let lesson = lesson(ctx, exercise).await?;
     let menu = MoveEntry {
         language: ctx.language,
@@ -88,7 +98,7 @@ async fn press(ctx: Ctx<'_>, pressed: LearnPress) -> Answer {
     }
     let post = match button {
         LearnButton::OpenLeft => view::task_after_last(&lesson).await,
-        LearnButton::Next | LearnButton::Open => view::task(&lesson, &[], "").await,
+        LearnButton::Next | LearnButton::Open | LearnButton::Browser => view::task(&lesson, &[], "").await,
         LearnButton::Hint => view::hint(&lesson, played).await,
         LearnButton::Solution => view::solution(&lesson).await.map_err(|_| stale_error())?,
         LearnButton::Turn { press: PlayButton::Play { turn } } => answer_turn(ctx, lesson, played, turn).await?,

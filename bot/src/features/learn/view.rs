@@ -30,14 +30,26 @@ impl Lesson<'_> {
         self.viewer.flips(None)
     }
 
-    fn text(&self, part: &str) -> String {
+    pub fn text(&self, part: &str) -> String {
         self.language.attribute(self.exercise.key, part)
     }
 
-    /// The title of the exercise: `**Exercise 3 of 10: Move sideways**`.
-    fn title(&self) -> String {
+    /// The title of the exercise: `**Exercise 3 of 10: Move sideways**`, with a mark once it is solved.
+    pub fn title(&self) -> String {
         let name = self.language.localize(self.exercise.key, &[]);
-        localize!(self.language, "learn-title", number = self.exercise.number(), count = ALL.len(), name = name)
+        let solved = if self.progress.is_solved(self.exercise) { " ✓" } else { "" };
+        let number = self.exercise.number();
+        localize!(self.language, "learn-title", number = number, count = ALL.len(), name = name) + solved
+    }
+
+    /// The next exercise; after the last one, the first unsolved one.
+    pub fn following(&self) -> Option<(&'static Exercise, LearnButton)> {
+        let (following, open) = match self.exercise.following() {
+            Some(following) => (following, LearnButton::Open),
+            None if self.progress.is_complete() => return None,
+            None => (self.progress.next(), LearnButton::OpenLeft),
+        };
+        (following.key != self.exercise.key).then_some((following, open))
     }
 
     fn button(&self, pressed: LearnButton, played: &[String], label: String, style: Style) -> CreateButton {
@@ -45,7 +57,7 @@ impl Lesson<'_> {
     }
 }
 
-/// The task, below a sentence about the previous step.
+/// The task, with its title or a sentence about the previous step.
 pub async fn task(lesson: &Lesson<'_>, played: &[String], sentence: &str) -> OutgoingMessage {
     render_step(lesson, played, sentence, true).await
 }
@@ -53,7 +65,11 @@ pub async fn task(lesson: &Lesson<'_>, played: &[String], sentence: &str) -> Out
 /// The first unsolved exercise, at the end of the series.
 pub async fn task_after_last(lesson: &Lesson<'_>) -> OutgoingMessage {
     let left = ALL.len() - lesson.progress.count();
-    let sentence = if left == 0 { String::new() } else { localize!(lesson.language, "learn-left", left = left) };
+    let sentence = if left == 0 {
+        String::new()
+    } else {
+        format!("{} · {}", lesson.title(), localize!(lesson.language, "learn-left", left = left))
+    };
     render_step(lesson, &[], &sentence, true).await
 }
 
@@ -70,8 +86,11 @@ pub async fn illegal(lesson: &Lesson<'_>, played: &[String], typed: &str, refusa
 
 /// A legal move that misses the task, with the reason.
 pub async fn short(lesson: &Lesson<'_>, played: &[String], notation: &str, shortfall: &Shortfall) -> OutgoingMessage {
-    let language = lesson.language;
-    let why = match shortfall {
+    render_step(lesson, played, &shortfall_sentence(lesson.language, notation, shortfall), true).await
+}
+
+pub fn shortfall_sentence(language: Language, notation: &str, shortfall: &Shortfall) -> String {
+    match shortfall {
         Shortfall::Count { moved, wanted } => {
             localize!(language, "learn-short-count", notation = notation, moved = moved, wanted = wanted)
         }
@@ -90,8 +109,7 @@ pub async fn short(lesson: &Lesson<'_>, played: &[String], notation: &str, short
             localize!(language, "learn-short-threat", notation = notation, cell = cell, turn = turn)
         }
         Shortfall::TooSlow => localize!(language, "learn-short-slow", notation = notation),
-    };
-    render_step(lesson, played, &why, true).await
+    }
 }
 
 pub async fn goes_on(lesson: &Lesson<'_>, played: &[String], reply: &str) -> OutgoingMessage {
@@ -101,11 +119,12 @@ pub async fn goes_on(lesson: &Lesson<'_>, played: &[String], reply: &str) -> Out
 
 async fn render_step(lesson: &Lesson<'_>, played: &[String], sentence: &str, has_hint: bool) -> OutgoingMessage {
     let language = lesson.language;
-    let solved = if lesson.progress.is_solved(lesson.exercise) { " ✓" } else { "" };
-    let mut text = vec![format!("{}{solved}", lesson.title()), lesson.text("task")];
-    text.extend((!sentence.is_empty()).then(|| sentence.to_owned()));
+    let first = if sentence.is_empty() { lesson.title() } else { sentence.to_owned() };
+    let text = format!("{first}\n{}", lesson.text("task"));
     let secondary = |pressed, label| lesson.button(pressed, played, label, Style::Secondary);
-    let mut buttons = vec![
+    let open = || secondary(LearnButton::Browser, localize!(language, "button-open"));
+    let mut buttons: Vec<_> = lesson.app.games.has_pages().then(open).into_iter().collect();
+    buttons.extend([
         lesson.button(
             LearnButton::Turn { press: PlayButton::Move },
             played,
@@ -116,39 +135,36 @@ async fn render_step(lesson: &Lesson<'_>, played: &[String], sentence: &str, has
             LearnButton::Turn { press: PlayButton::Type { typed: String::new() } },
             localize!(language, "button-type"),
         ),
-    ];
+    ]);
     if has_hint {
         buttons.push(secondary(LearnButton::Hint, localize!(language, "button-learn-hint")));
     }
     buttons.push(secondary(LearnButton::Solution, localize!(language, "button-learn-solution")));
-    buttons.extend(next(lesson, Style::Secondary));
-    let Ok(game) = lesson.exercise.after(played) else { return OutgoingMessage::text(text.join("\n")) };
-    render_board(lesson, &*game, Overlay::default(), &text.join("\n")).await.rows(vec![row(buttons)])
+    let Ok(game) = lesson.exercise.after(played) else { return OutgoingMessage::text(text) };
+    let post = render_board(lesson, &*game, Overlay::default(), &text, Layout::TextLast).await;
+    let post = post.rows(vec![row(buttons)]);
+    // A row has room for five.
+    next(lesson, Style::Secondary).into_iter().fold(post, OutgoingMessage::add_button)
 }
 
-/// A button to the next exercise; after the last one, to the first unsolved one.
 fn next(lesson: &Lesson<'_>, style: Style) -> Option<CreateButton> {
-    let (following, open) = match lesson.exercise.following() {
-        Some(following) => (following, LearnButton::Open),
-        None if lesson.progress.is_complete() => return None,
-        None => (lesson.progress.next(), LearnButton::OpenLeft),
-    };
-    (following.key != lesson.exercise.key)
-        .then(|| button(&press(following.key, &[], open), localize!(lesson.language, "button-learn-next"), style))
+    let (following, open) = lesson.following()?;
+    Some(button(&press(following.key, &[], open), localize!(lesson.language, "button-learn-next"), style))
+}
+
+pub fn solved_lines(lesson: &Lesson<'_>, notation: &str) -> [String; 2] {
+    let (language, progress) = (lesson.language, lesson.progress);
+    let solved = localize!(language, "puzzle-solved", notation = notation);
+    let count = localize!(language, "learn-progress", count = progress.count(), all = ALL.len());
+    let complete = progress.is_complete().then(|| localize!(language, "learn-complete"));
+    let done = [Some(lesson.text("done")), complete].into_iter().flatten().collect::<Vec<_>>();
+    [format!("{solved} {count}"), done.join(" ")]
 }
 
 /// A solved exercise: its lesson, the board after it, and the next button.
 pub async fn solved(lesson: &Lesson<'_>, notation: &str, game: Box<dyn AnyGame>) -> OutgoingMessage {
     let language = lesson.language;
-    let (count, all) = (lesson.progress.count(), ALL.len());
-    let mut text = vec![
-        localize!(language, "learn-solved", title = lesson.title(), notation = notation),
-        lesson.text("done"),
-        localize!(language, "learn-progress", count = count, all = all),
-    ];
-    if lesson.progress.is_complete() {
-        text.push(localize!(language, "learn-complete"));
-    }
+    let text = solved_lines(lesson, notation).join("\n");
     let again = localize!(language, "button-again");
     let again = lesson.button(LearnButton::Open, &[], again, Style::Secondary);
     let mut buttons: Vec<_> = next(lesson, Style::Success).into_iter().chain([again]).collect();
@@ -156,29 +172,34 @@ pub async fn solved(lesson: &Lesson<'_>, notation: &str, game: Box<dyn AnyGame>)
         let play = button(&OPEN_GUIDE, localize!(language, "help-button-play"), Style::Primary);
         buttons.insert(0, play);
     }
-    render_board(lesson, &*game, Overlay::default(), &text.join("\n")).await.rows(vec![row(buttons)])
+    render_board(lesson, &*game, Overlay::default(), &text, Layout::TextLast).await.rows(vec![row(buttons)])
 }
 
-/// The solution with its final board. The exercise does not count as solved.
-pub async fn solution(lesson: &Lesson<'_>) -> Result<OutgoingMessage, Refusal> {
-    let language = lesson.language;
+/// The solution in words, and the position after it.
+pub fn solution_lines(lesson: &Lesson<'_>) -> Result<([String; 2], Box<dyn AnyGame>), Refusal> {
     let line = lesson.exercise.solution();
     let (last, first) = line.split_last().unwrap_or((&"", &[]));
     let mut game = lesson.exercise.after(&first.iter().map(ToString::to_string).collect::<Vec<_>>())?;
     game.play(last)?;
     let moves: Vec<String> = line.iter().map(|turn| format!("`{turn}`")).collect();
-    let moves = localize!(language, "learn-solution", moves = moves.join(", "), count = line.len());
-    let text = [lesson.title(), moves, lesson.text("done")].join("\n");
-    let again = lesson.button(LearnButton::Open, &[], localize!(language, "button-again"), Style::Secondary);
+    let moves = localize!(lesson.language, "learn-solution", moves = moves.join(", "), count = line.len());
+    Ok(([moves, lesson.text("done")], game))
+}
+
+/// The solution with its final board. The exercise does not count as solved.
+pub async fn solution(lesson: &Lesson<'_>) -> Result<OutgoingMessage, Refusal> {
+    let (lines, game) = solution_lines(lesson)?;
+    let text = lines.join("\n");
+    let again = lesson.button(LearnButton::Open, &[], localize!(lesson.language, "button-again"), Style::Secondary);
     let buttons: Vec<_> = next(lesson, Style::Primary).into_iter().chain([again]).collect();
-    Ok(render_board(lesson, &*game, Overlay::default(), &text).await.rows(vec![row(buttons)]))
+    Ok(render_board(lesson, &*game, Overlay::default(), &text, Layout::TextLast).await.rows(vec![row(buttons)]))
 }
 
 /// A question of *Move…*, with buttons for a hint and the next exercise.
 pub async fn entry(lesson: &Lesson<'_>, entry: Entry, played: &[String]) -> OutgoingMessage {
     let Entry { game, text, overlay, rows } = entry;
-    let text = format!("{}\n{}\n{text}", lesson.title(), lesson.text("task"));
-    let post = render_board(lesson, &*game, overlay, &text).await.rows(rows);
+    let text = format!("{} · {}\n{text}", lesson.title(), lesson.text("task"));
+    let post = render_board(lesson, &*game, overlay, &text, Layout::ControlsFirst).await.rows(rows);
     let label = localize!(lesson.language, "button-learn-hint");
     let post = post.add_button(lesson.button(LearnButton::Hint, played, label, Style::Secondary));
     match next(lesson, Style::Secondary) {
@@ -187,8 +208,14 @@ pub async fn entry(lesson: &Lesson<'_>, entry: Entry, played: &[String]) -> Outg
     }
 }
 
-/// A text with the board below it, as its reader prefers.
-async fn render_board(lesson: &Lesson<'_>, game: &dyn AnyGame, overlay: Overlay, text: &str) -> OutgoingMessage {
+/// A text with the board, as its reader prefers.
+async fn render_board(
+    lesson: &Lesson<'_>,
+    game: &dyn AnyGame,
+    overlay: Overlay,
+    text: &str,
+    layout: Layout,
+) -> OutgoingMessage {
     let Lesson { app, language, ref viewer, exercise, .. } = *lesson;
     let (diagram, flip) = (game.diagram(), lesson.is_turned());
     let as_text = || {
@@ -208,7 +235,7 @@ async fn render_board(lesson: &Lesson<'_>, game: &dyn AnyGame, overlay: Overlay,
     match app.pictures.draw(board).await {
         Ok(bytes) => {
             let file_name = format!("{}.png", exercise.key);
-            OutgoingMessage::text(text).picture(Picture { file_name, bytes, alt }).layout(Layout::ControlsFirst)
+            OutgoingMessage::text(text).picture(Picture { file_name, bytes, alt }).layout(layout)
         }
         Err(cause) => {
             error!("Could not draw an exercise, showed it as text: {}", causes(&cause));
@@ -228,6 +255,8 @@ buttons! {
         Turn { press: PlayButton } = "learn-turn",
         Hint = "learn-hint",
         Solution = "learn-solution",
+        /// A personal link to the exercise in a browser.
+        Browser = "learn-browser",
     }
 }
 

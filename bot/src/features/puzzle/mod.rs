@@ -13,8 +13,10 @@ use crate::board::move_entry::MoveEntry;
 use crate::board::position::{MOVE_FIELD, Turns, turn_form};
 use crate::commands::command_definition::{CommandDefinition, command, flag};
 use crate::commands::{Answer, Ctx, Feature, PlayButton, Problem, Viewer};
+use crate::features::board::personal_link;
 use crate::features::puzzle::service::{AttemptOutcome, ShownPuzzle};
 use crate::features::puzzle::view::{PuzzleButton, PuzzlePress, Session};
+use crate::localization::localize;
 
 /// The id names a puzzle or turn that does not exist, so no current message has it.
 const CHANGED: Problem = Problem::Key("error-puzzle-changed");
@@ -32,11 +34,15 @@ impl Feature for Puzzles {
     }
 
     fn deferral(&self, interaction: &Interaction) -> Option<Deferral> {
-        let opens_form = interaction.kind == InteractionType::Component
-            && interaction.button().is_some_and(|press: PuzzlePress| {
-                matches!(press.button.button, PuzzleButton::Turn { press: PlayButton::Type { .. } })
-            });
-        opens_form.then_some(Deferral::Never)
+        let press: PuzzlePress = interaction.button()?;
+        match press.button.button {
+            PuzzleButton::Turn { press: PlayButton::Type { .. } } if interaction.kind == InteractionType::Component => {
+                Some(Deferral::Never)
+            }
+            // The puzzle stays above a link.
+            PuzzleButton::Browser => Some(Deferral::Ephemeral),
+            _ => None,
+        }
     }
 
     async fn run(&self, ctx: Ctx<'_>) -> Answer {
@@ -50,6 +56,11 @@ impl Feature for Puzzles {
         let post = match press_id.button.button {
             PuzzleButton::Next => open_next(ctx).await?,
             PuzzleButton::Day { day } => open_day(ctx, Day(day)).await?,
+            PuzzleButton::Browser => {
+                let text = localize!(ctx, "task-link");
+                let page = format!("puzzle/{}", press_id.subject);
+                return Ok(Reply::ephemeral(personal_link(ctx, None, &page, &text, "button-open").await?));
+            }
             // Answered without the store, because Discord takes a form only as an immediate answer.
             PuzzleButton::Turn { press: PlayButton::Type { .. } } if ctx.kind == InteractionType::Component => {
                 return Ok(turn_form(ctx.language, &press_id));
@@ -110,7 +121,7 @@ async fn press(ctx: Ctx<'_>, pressed: PuzzlePress) -> Result<OutgoingMessage, Pr
     Ok(match button {
         PuzzleButton::Solution => {
             let rating_change = service::give_up(&ctx.app.games, user, puzzle).await?;
-            view::solution(&session, rating_change).await
+            view::end(&session, view::solution_lines(&session, rating_change)).await
         }
         PuzzleButton::Turn { press: PlayButton::Play { turn } } => {
             answer_turn(&session, ctx.interaction, played, turn).await?
@@ -143,6 +154,8 @@ async fn answer_turn(
             let game = service::position_after(puzzle, &turns).ok_or(CHANGED)?;
             view::goes_on(session, &*game, &turns, &notation, &reply).await
         }
-        AttemptOutcome::Solved { notation, rated, day } => view::solved(session, &notation, rated, day).await,
+        AttemptOutcome::Solved { notation, rated, day } => {
+            view::end(session, view::solved_lines(session, &notation, rated, day)).await
+        }
     })
 }

@@ -36,31 +36,34 @@ impl Session<'_> {
         button(&press(self.shown.puzzle.number, played, pressed), label, style)
     }
 
-    fn head(&self) -> Vec<String> {
+    pub fn title(&self) -> String {
         let Self { language, ref shown, .. } = *self;
         let (number, rating) = (shown.puzzle.number, shown.rating.write_points(self.now()));
-        let title = if shown.is_daily {
+        if shown.is_daily {
             localize!(language, "puzzle-title-daily", number = number, rating = rating)
         } else {
             localize!(language, "puzzle-title", number = number, rating = rating)
-        };
-        vec![title, goal(language, shown.puzzle)]
+        }
     }
 
-    /// The solver's rating and streak, before they start.
-    fn describe_player(&self) -> Vec<String> {
+    /// What is at stake: the solver's rating and streak, or that they stay as they are.
+    pub fn stake(&self) -> String {
         let Self { language, ref shown, .. } = *self;
+        if let Some(day) = self.opened_for.filter(|day| *day != shown.today) {
+            return localize!(language, "puzzle-day-past", date = date(day));
+        }
+        if shown.attempt.result.is_some() && !shown.is_daily {
+            return localize!(language, "puzzle-practice");
+        }
         let Streak { best, .. } = shown.player.streak;
         let days = shown.player.streak.current(shown.today);
         let rating = shown.player.rating.write_points(self.now());
-        let mut lines = vec![localize!(language, "puzzle-you", rating = rating, days = days, best = best)];
-        if shown.attempt.result.is_some() {
-            lines.push(localize!(language, "puzzle-practice"));
-        }
-        if let Some(day) = self.opened_for.filter(|day| *day != shown.today) {
-            lines.push(localize!(language, "puzzle-day-past", date = date(day)));
-        }
-        lines
+        localize!(language, "puzzle-you", rating = rating, days = days, best = best)
+    }
+
+    /// The goal, with the number of turns.
+    pub fn goal(&self) -> String {
+        goal(self.language, self.shown.puzzle)
     }
 
     fn next(&self, style: Style) -> CreateButton {
@@ -77,7 +80,14 @@ impl Session<'_> {
         self.button(PuzzleButton::Solution, &[], label, Style::Secondary)
     }
 
-    async fn render(&self, game: &dyn AnyGame, overlay: Overlay, lines: &[String]) -> OutgoingMessage {
+    /// Discord keeps whether a message has a layout, so each one names its own.
+    async fn render(
+        &self,
+        game: &dyn AnyGame,
+        overlay: Overlay,
+        lines: &[String; 2],
+        layout: Layout,
+    ) -> OutgoingMessage {
         let Self { app, language, ref viewer, ref shown, .. } = *self;
         let flip = self.is_turned();
         let headline = localize!(language, "puzzle-headline", number = shown.puzzle.number);
@@ -86,8 +96,7 @@ impl Session<'_> {
         let board = BoardPicture { overlay, ..board };
         let file_name = format!("puzzle-{}.png", shown.puzzle.number);
         let post = position::with_board(app, language, viewer, lines.join("\n"), board, &file_name).await;
-        // Discord keeps a message's layout, so controls must stay first.
-        if viewer.text_board { post } else { post.layout(Layout::ControlsFirst) }
+        if viewer.text_board { post } else { post.layout(layout) }
     }
 }
 
@@ -116,31 +125,30 @@ fn goal(language: Language, puzzle: &Puzzle) -> String {
     }
 }
 
-/// The rating change of a first try, or that a later try changes nothing.
-fn rated_line(session: &Session<'_>, rated: Option<RatedTry>) -> String {
+/// The rating change of a first try, or that a later try changes nothing; then a sentence about the day.
+fn rated_line(session: &Session<'_>, rated: Option<RatedTry>, day: Option<String>) -> String {
     let language = session.language;
-    let Some(RatedTry { player, puzzle }) = rated else { return localize!(language, "puzzle-unrated") };
     let now = session.now();
     let change = |step: RatingStep| signed(step.after.points() - step.before.points());
-    localize!(
-        language,
-        "puzzle-rated",
-        rating = player.after.write_points(now),
-        change = change(player),
-        puzzle = puzzle.after.write_points(now),
-        puzzleChange = change(puzzle)
-    )
+    let line = match rated {
+        None => localize!(language, "puzzle-unrated"),
+        Some(RatedTry { player, puzzle }) => localize!(
+            language,
+            "puzzle-rated",
+            rating = player.after.write_points(now),
+            change = change(player),
+            puzzle = puzzle.after.write_points(now),
+            puzzleChange = change(puzzle)
+        ),
+    };
+    [Some(line), day].into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
-/// The puzzle at this position, below sentences about the previous turn.
-async fn task_with(
-    session: &Session<'_>,
-    game: &dyn AnyGame,
-    played: &[String],
-    sentences: Vec<String>,
-) -> OutgoingMessage {
+/// The puzzle at this position, with a sentence above its goal.
+async fn task_with(session: &Session<'_>, game: &dyn AnyGame, played: &[String], sentence: String) -> OutgoingMessage {
     let language = session.language;
     let secondary = |pressed, label| session.button(pressed, played, label, Style::Secondary);
+    let open = || secondary(PuzzleButton::Browser, localize!(language, "button-open"));
     let buttons = [
         session.button(
             PuzzleButton::Turn { press: PlayButton::Move },
@@ -154,12 +162,13 @@ async fn task_with(
         ),
         session.solution_button(session.shown.attempt.result.is_some()),
     ];
-    let lines = [session.head(), sentences].concat();
-    session.render(game, Overlay::default(), &lines).await.rows(vec![row(buttons)])
+    let buttons: Vec<_> = session.app.games.has_pages().then(open).into_iter().chain(buttons).collect();
+    let lines = [sentence, session.goal()];
+    session.render(game, Overlay::default(), &lines, Layout::TextLast).await.rows(vec![row(buttons)])
 }
 
 pub async fn task(session: &Session<'_>, game: &dyn AnyGame, played: &[String]) -> OutgoingMessage {
-    task_with(session, game, played, session.describe_player()).await
+    task_with(session, game, played, format!("{} · {}", session.title(), session.stake())).await
 }
 
 /// A turn that the rules refuse, with the reason. It does not count as a try.
@@ -171,7 +180,13 @@ pub async fn illegal(
     refusal: &Refusal,
 ) -> OutgoingMessage {
     let why = rules_refusal::illegal(session.language, Some(typed.to_owned()), refusal);
-    task_with(session, game, played, vec![why]).await
+    task_with(session, game, played, why).await
+}
+
+/// That a turn was right, with its reply and the number of turns left after these.
+pub fn goes_on_sentence(session: &Session<'_>, turns: usize, notation: &str, reply: &str) -> String {
+    let left = usize::from(session.shown.puzzle.moves).saturating_sub(turns);
+    localize!(session.language, "puzzle-goes-on", notation = notation, reply = reply, left = left)
 }
 
 /// A correct turn that must be followed by more.
@@ -182,9 +197,13 @@ pub async fn goes_on(
     notation: &str,
     reply: &str,
 ) -> OutgoingMessage {
-    let left = usize::from(session.shown.puzzle.moves).saturating_sub(played.len());
-    let sentence = localize!(session.language, "puzzle-goes-on", notation = notation, reply = reply, left = left);
-    task_with(session, game, played, vec![sentence]).await
+    task_with(session, game, played, goes_on_sentence(session, played.len(), notation, reply)).await
+}
+
+pub fn wrong_lines(session: &Session<'_>, notation: &str, rated: Option<RatedTry>) -> [String; 2] {
+    let language = session.language;
+    let day = session.shown.is_daily.then(|| localize!(language, "puzzle-day-open"));
+    [localize!(language, "puzzle-wrong", notation = notation), rated_line(session, rated, day)]
 }
 
 /// A legal but wrong turn.
@@ -195,34 +214,19 @@ pub async fn wrong(
     notation: &str,
     rated: Option<RatedTry>,
 ) -> OutgoingMessage {
-    let language = session.language;
-    let mut lines = session.head();
-    lines.push(localize!(language, "puzzle-wrong", notation = notation));
-    lines.push(rated_line(session, rated));
-    if session.shown.is_daily {
-        lines.push(localize!(language, "puzzle-day-open"));
-    }
-    let again = localize!(language, "button-puzzle-again");
+    let again = localize!(session.language, "button-puzzle-again");
     let buttons = [
         session.button(PuzzleButton::Open, played, again, Style::Primary),
         session.solution_button(true),
         session.next(Style::Secondary),
     ];
-    session.render(game, Overlay::default(), &lines).await.rows(vec![row(buttons)])
+    let lines = wrong_lines(session, notation, rated);
+    session.render(game, Overlay::default(), &lines, Layout::TextLast).await.rows(vec![row(buttons)])
 }
 
-/// A solved puzzle, with the board after it.
-pub async fn solved(
-    session: &Session<'_>,
-    notation: &str,
-    rated: Option<RatedTry>,
-    day: DayOutcome,
-) -> OutgoingMessage {
+pub fn solved_lines(session: &Session<'_>, notation: &str, rated: Option<RatedTry>, day: DayOutcome) -> [String; 2] {
     let language = session.language;
-    let mut lines = session.head();
-    lines.push(localize!(language, "puzzle-solved", notation = notation));
-    lines.push(rated_line(session, rated));
-    lines.extend(match day {
+    let day = match day {
         DayOutcome::Other => None,
         DayOutcome::Counted(streak) => {
             Some(localize!(language, "puzzle-day-counted", days = streak.days, best = streak.best))
@@ -231,38 +235,36 @@ pub async fn solved(
             Some(localize!(language, "puzzle-day-already", days = streak.days, best = streak.best))
         }
         DayOutcome::Shown => Some(localize!(language, "puzzle-day-shown")),
-    });
-    render_end(session, lines).await
+    };
+    [localize!(language, "puzzle-solved", notation = notation), rated_line(session, rated, day)]
 }
 
-/// The solution, with the board after it.
-pub async fn solution(session: &Session<'_>, rated: Option<RatedTry>) -> OutgoingMessage {
+pub fn solution_lines(session: &Session<'_>, rated: Option<RatedTry>) -> [String; 2] {
     let language = session.language;
     let line: Vec<String> = session.shown.puzzle.solution.iter().map(|turn| format!("`{turn}`")).collect();
-    let mut lines = session.head();
-    lines.push(localize!(language, "puzzle-solution", turns = line.join(", "), count = line.len()));
-    lines.push(rated_line(session, rated));
-    let today = Day::of(session.app.clock.now());
-    if session.shown.is_daily && session.shown.player.streak.after_solving(today).is_some() {
-        lines.push(localize!(language, "puzzle-day-shown"));
-    }
-    render_end(session, lines).await
+    let ends_streak =
+        session.shown.is_daily && session.shown.player.streak.after_solving(Day::of(session.now())).is_some();
+    let day = ends_streak.then(|| localize!(language, "puzzle-day-shown"));
+    [
+        localize!(language, "puzzle-solution", turns = line.join(", "), count = line.len()),
+        rated_line(session, rated, day),
+    ]
 }
 
-async fn render_end(session: &Session<'_>, lines: Vec<String>) -> OutgoingMessage {
+/// A solved puzzle or its solution, with the board after it.
+pub async fn end(session: &Session<'_>, lines: [String; 2]) -> OutgoingMessage {
     let puzzle = session.shown.puzzle;
     let again = localize!(session.language, "button-again");
     let buttons = [session.next(Style::Primary), session.button(PuzzleButton::Open, &[], again, Style::Secondary)];
     let Some(game) = position_of_line(puzzle, puzzle.solution.len()) else {
         return OutgoingMessage::text(lines.join("\n")).rows(vec![row(buttons)]);
     };
-    session.render(&*game, Overlay::default(), &lines).await.rows(vec![row(buttons)])
+    session.render(&*game, Overlay::default(), &lines, Layout::TextLast).await.rows(vec![row(buttons)])
 }
 
 pub async fn entry(session: &Session<'_>, entry: Entry) -> OutgoingMessage {
     let Entry { game, text, overlay, rows } = entry;
-    let lines = [session.head(), vec![text]].concat();
-    session.render(&*game, overlay, &lines).await.rows(rows)
+    session.render(&*game, overlay, &[session.goal(), text], Layout::ControlsFirst).await.rows(rows)
 }
 
 pub fn all_solved(language: Language) -> OutgoingMessage {
@@ -312,6 +314,8 @@ buttons! {
         /// A step of a turn, or all of it.
         Turn { press: PlayButton } = "puzzle-turn",
         Solution = "puzzle-solution",
+        /// A personal link to the puzzle in a browser.
+        Browser = "puzzle-browser",
     }
 }
 

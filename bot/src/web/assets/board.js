@@ -4,7 +4,7 @@
 import { keepEntered, listen, pitch, places, shape, takeEntered } from "./input.js";
 import { look, slide } from "./motion.js";
 import "./next.js";
-import { show } from "./page.js";
+import { show, showResult } from "./page.js";
 
 let entry; // What can be done now.
 let position; // What boards and players look like now, as it came.
@@ -437,11 +437,10 @@ async function play(turn) {
   const body = new URLSearchParams({ turn, revision: controls().dataset.revision });
   const options = { method: "POST", body, headers: { accept: "application/json" } };
   const answer = await ask(`${controls().dataset.base}/moves`, options, () => keepTurn(turn));
-  if (answer) {
-    const { newest } = root().dataset;
-    await show(newest).then(() => document.dispatchEvent(new Event("moved")), () => location.reload());
-  }
+  if (answer) await showResult(answer).then(() => document.dispatchEvent(new Event("moved")), () => location.reload());
   busy--;
+  // It was played, so it does not go on where the same board comes again.
+  if (answer && !controls()) [entry, trail] = [undefined, []];
   if (!answer && controls()?.querySelector(".bar")) bar("confirm").disabled = !entry.is_complete;
 }
 

@@ -86,6 +86,8 @@ function showCurrentMove() {
 }
 
 function start() {
+  // A form's answer, and a page that chooses what it shows, have an address of their own, which would show something else later.
+  if (!location.pathname.endsWith(`/${game().dataset.game}`)) history.replaceState(null, "", game().dataset.newest);
   showTimes();
   showClocks();
   showCurrentMove();
@@ -105,8 +107,12 @@ export async function load(address, part = "game") {
   const answer = await fetch(address, { headers: { accept: "text/html" } });
   // Signed out meanwhile: the page says so.
   if (answer.status === 401) location.reload();
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  if (mine !== loading) return undefined;
+  const text = await answer.text();
+  return mine === loading ? read(text, part) : undefined;
+}
+
+function read(text, part = "game") {
+  const page = new DOMParser().parseFromString(text, "text/html");
   if (!page.getElementById(part)) throw new Error(`no ${part}`);
   if (scriptOf(page) !== scriptOf(document)) location.reload();
   return page;
@@ -131,7 +137,14 @@ export function announce(page) {
 /** Shows what stands at this address in the place of the game. */
 export async function show(address, { remember = false } = {}) {
   const page = await load(address);
-  if (!page) return;
+  if (page) await put(page, remember && address);
+}
+
+/** Shows what came of a turn: the page in the answer, or else the newest one. */
+export const showResult = ({ page }) => (page ? put(read(page)) : show(game().dataset.newest));
+
+/** Puts this page in the place of the one that is shown. With an address, one can go back. */
+async function put(page, address) {
   const next = page.getElementById("game");
   const focused = document.activeElement?.closest?.("[data-step]")?.dataset.step;
   const before = look(game());
@@ -140,7 +153,7 @@ export async function show(address, { remember = false } = {}) {
   takeOver(page);
   if (isSame) slide(before, next);
   else scrollTo(0, 0);
-  if (remember) history.pushState(null, "", address);
+  if (address) history.pushState(null, "", address);
   if (focused) next.querySelector(`a[data-step="${focused}"]`)?.focus({ preventScroll: true });
   announce(next);
   start();
@@ -165,7 +178,7 @@ async function send(form) {
   // What is not about the text, or the one who typed it, has a page.
   if (![401, 422].includes(answer.status)) {
     if (!answer.ok) return form.submit();
-    await show(game().dataset.newest);
+    await showResult(await answer.json());
     return form.matches(".turn-form") && document.dispatchEvent(new Event("moved"));
   }
   const { problem } = await answer.json();
@@ -220,8 +233,6 @@ async function update() {
 
 showTimes();
 if (game()) {
-  // The page that a refused form got is loaded again as any other.
-  if (!location.pathname.endsWith(`/${game().dataset.game}`)) history.replaceState(null, "", game().dataset.newest);
   start();
   begin(update);
 }

@@ -241,7 +241,7 @@ fn render(origin: &str, now: Timestamp, view: &GameView, extras: &Extras) -> Mar
                 // On a phone, pending questions are visible without a search.
                 (proposals::questions(view, &addresses.below("proposals")))
                 section.caption { (caption(view, now)) }
-                @if view.is_on_turn() { (entry::typed_turn(view, &addresses.below("moves"), refusal)) }
+                @if view.is_on_turn() { (entry::typed_turn(language, &addresses.below("moves"), i64::from(game.revision()), refusal)) }
                 (proposals::controls(view, &addresses.below("proposals")))
                 @if let Some(lines) = &extras.lines { (lines.render(view, &addresses.below("lines"), refusal)) }
                 @if let Some(chart) = Chart::of(view) { (chart.render(language, |ply| addresses.at(ply))) }
@@ -291,17 +291,31 @@ pub(in crate::web) fn position(view: &GameView, diagram: Diagram, now: Timestamp
 
 fn around_boards(view: &GameView, picture: &BoardPicture, now: Timestamp) -> Markup {
     let clock = running_clock(view, picture.diagram.ply, now);
+    let (language, record) = (view.reader.language, &view.replayed.record);
+    let description = message::alt(language, record, &picture.diagram, view.flip());
+    boards_and_players(language, picture, &description, record.game.phase == Phase::Playing, clock.as_ref())
+}
+
+/// Boards between their players, with a description for screen readers. If the game is live, the board on which it goes
+/// on is marked.
+pub(in crate::web) fn boards_and_players(
+    language: Language,
+    picture: &BoardPicture,
+    description: &str,
+    is_live: bool,
+    clock: Option<&RunningClock>,
+) -> Markup {
     html! {
         div.position {
-            (players(picture, view, clock.as_ref(), false))
-            (boards(view, &picture.diagram))
-            (players(picture, view, clock.as_ref(), true))
+            (players(language, picture, clock, false))
+            (boards(language, picture, description, is_live))
+            (players(language, picture, clock, true))
         }
     }
 }
 
 /// The clock of the player on turn.
-struct RunningClock {
+pub(in crate::web) struct RunningClock {
     seat: Seat,
     /// In words.
     left: String,
@@ -320,21 +334,20 @@ fn running_clock(view: &GameView, ply: u32, now: Timestamp) -> Option<RunningClo
     Some(RunningClock { seat, left: clock_time(view.reader.language, left), until })
 }
 
-/// The boards in the reader's orientation, with a description for screen readers.
-fn boards(view: &GameView, diagram: &Diagram) -> Markup {
+fn boards(language: Language, picture: &BoardPicture, description: &str, is_live: bool) -> Markup {
+    let diagram = &picture.diagram;
     let style = SvgStyle {
-        theme: view.viewer.picture_style.theme,
-        orientation: orientation(view.flip()),
-        coordinates: view.viewer.picture_style.coordinates,
+        theme: picture.picture_style.theme,
+        orientation: orientation(picture.overlay.flip),
+        coordinates: picture.picture_style.coordinates,
     };
-    let (record, count) = (&view.replayed.record, diagram.boards.len());
-    let is_active = |board: usize| record.game.phase == Phase::Playing && count > 1 && board == diagram.active;
-    let description = message::alt(view.reader.language, record, diagram, view.flip());
+    let count = diagram.boards.len();
+    let is_active = |board: usize| is_live && count > 1 && board == diagram.active;
     html! {
         div.boards data-theme=(style.theme.board) data-active=(diagram.active) data-count=(count) {
             @for board in 0..count {
                 figure.active[is_active(board)] data-board=(board) {
-                    @if count > 1 { figcaption { (localize!(view.reader.language, "web-board", board = board + 1)) } }
+                    @if count > 1 { figcaption { (localize!(language, "web-board", board = board + 1)) } }
                     div role="img" aria-label=(description) { (PreEscaped(svg_board(diagram, board, style))) }
                 }
             }
@@ -343,10 +356,10 @@ fn boards(view: &GameView, diagram: &Diagram) -> Markup {
 }
 
 /// The players on one side of the board: of two, one above and one below; of more, all above.
-fn players(picture: &BoardPicture, view: &GameView, clock: Option<&RunningClock>, is_below: bool) -> Markup {
+fn players(language: Language, picture: &BoardPicture, clock: Option<&RunningClock>, is_below: bool) -> Markup {
     let diagram = &picture.diagram;
     let is_two = diagram.seats.len() == 2;
-    let at_bottom = usize::from(view.flip());
+    let at_bottom = usize::from(picture.overlay.flip);
     let seats =
         (0..diagram.seats.len()).filter(|seat| if is_two { (*seat == at_bottom) == is_below } else { !is_below });
     let seats: Vec<usize> = seats.collect();
@@ -354,15 +367,15 @@ fn players(picture: &BoardPicture, view: &GameView, clock: Option<&RunningClock>
         @if !seats.is_empty() {
             ul.players {
                 @for seat in seats {
-                    (player(picture, view, clock, seat))
+                    (player(language, picture, clock, seat))
                 }
             }
         }
     }
 }
 
-fn player(picture: &BoardPicture, view: &GameView, clock: Option<&RunningClock>, seat: usize) -> Markup {
-    let (language, diagram) = (view.reader.language, &picture.diagram);
+fn player(language: Language, picture: &BoardPicture, clock: Option<&RunningClock>, seat: usize) -> Markup {
+    let diagram = &picture.diagram;
     let color = diagram.seats[seat].color;
     let side = diagram.sides.iter().find(|side| side.color == color);
     let is_on_turn = diagram.to_move == Some(Seat(seat as u8));

@@ -106,6 +106,8 @@ struct OwnGames {
     reader: Reader,
     user: UserId,
     viewer: Viewer,
+    /// Today's puzzle and the streak, in words.
+    daily: String,
     /// By which its page is followed.
     version: i64,
     games: Vec<GameSummary>,
@@ -144,7 +146,8 @@ impl Site {
         let boards = replaying.await.map_err(anyhow::Error::new)?;
         let viewer = Viewer::of(app, user, None).await;
         let names = names(reader.language, &games);
-        Ok(OwnGames { reader, user, viewer, version, games, names, boards, vacations })
+        let daily = self.daily_puzzle(user, reader.language).await?;
+        Ok(OwnGames { reader, user, viewer, daily, version, games, names, boards, vacations })
     }
 }
 
@@ -177,6 +180,7 @@ impl OwnGames {
                         @else { (localize!(language, "games-none-wait")) }
                     }
                     @if self.games.is_empty() { p { (markup::to_html(&localize!(language, "web-begin"), |_| None)) } }
+                    a.step href="/puzzle" { (self.daily) }
                 }
                 @for (group, list) in groups {
                     section.yours[group == Group::Yours] {

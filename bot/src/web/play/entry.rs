@@ -1,6 +1,7 @@
 //! Touch entry of a turn: selectable marbles and targets, and the board after the beginning of a turn.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::sync::Arc;
 
 use axum::extract::rejection::QueryRejection;
@@ -8,7 +9,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse as _, Response};
 use games::domain::{ConditionalMovesError, GameId, MAX_DEPTH};
-use games::{GameError, Limited, ReplayedGame};
+use games::{GameError, Limited};
 use maud::{Markup, PreEscaped, html};
 use render::{Marked, Target};
 use rules::board::hex::{Cell, Direction};
@@ -46,7 +47,7 @@ struct TouchedStep {
 
 /// The data that a script needs to enter a turn from here.
 #[derive(Debug, Serialize)]
-struct Entry {
+pub(in crate::web) struct Entry {
     /// The turn so far, in canonical notation.
     turn: String,
     /// Whether it can be played as it is.
@@ -116,8 +117,11 @@ fn distance(from: Cell, to: Cell) -> i8 {
 }
 
 /// The entry after the beginning of a turn, and the game at that point.
-fn enter(replayed: &ReplayedGame, words: StepWords, begun: &str) -> Result<(Entry, Box<dyn AnyGame>), PageProblem> {
-    let game = &*replayed.any_game;
+pub(in crate::web) fn enter(
+    game: &dyn AnyGame,
+    words: StepWords,
+    begun: &str,
+) -> Result<(Entry, Box<dyn AnyGame>), PageProblem> {
     let after = game
         .after(begun)
         .map_err(|refusal| PageProblem::Refused(GameError::Illegal(refusal), Some(begun.to_owned())))?;
@@ -231,7 +235,7 @@ impl Site {
             return Err(explain(&*view.replayed.any_game, &turn, &places));
         }
         let before = view.replayed.any_game.diagram();
-        let (entry, after) = enter(&view.replayed, view.words(), &turn)?;
+        let (entry, after) = enter(&*view.replayed.any_game, view.words(), &turn)?;
         view.replayed = view.replayed.with_game(after);
         let mut diagram = view.replayed.any_game.diagram();
         if entry.steps.is_empty() {
@@ -253,43 +257,71 @@ impl Site {
 }
 
 pub(in crate::web) fn controls(view: &GameView, base: &str, plays_at_once: bool) -> Markup {
-    let (language, is_on_turn) = (view.reader.language, view.is_on_turn());
-    let revision: i64 = view.replayed.record.game.revision().into();
-    let entry = (is_on_turn && !view.replayed.any_game.hides_colors())
-        .then(|| enter(&view.replayed, view.words(), ""))
-        .and_then(Result::ok);
-    let is_placing = view.replayed.any_game.diagram().placing;
-    let words = json!({
-        "take": if is_placing { localize!(language, "web-place") } else { localize!(language, "web-take") },
-        "planTake": localize!(language, "web-plan-take", player = "{player}"),
-        "gone": localize!(language, "web-plan-gone", line = "{line}"),
-        "over": localize!(language, "web-plan-over"),
-        "where": localize!(language, "web-where"),
-        "goOn": localize!(language, "web-go-on"),
-        "ready": localize!(language, "web-ready"),
-        "which": localize!(language, "web-which"),
-        "offline": localize!(language, "web-offline"),
-        "stones": stones(language),
-    });
-    html! {
-        div.entry hidden[entry.is_none()] data-base=(base) data-flip=(view.flip()) data-revision=(revision) data-at-once=[plays_at_once.then_some("yes")] {
-            p.hint aria-live="polite" hidden[entry.is_none()] {}
-            @if let Some((entry, _)) = entry {
-                div.bar hidden {
-                    button type="button" data-do="back" disabled { (localize!(language, "button-back")) }
-                    button type="button" data-do="confirm" disabled { (localize!(language, "web-confirm")) }
+    let game = &*view.replayed.any_game;
+    let entry = (view.is_on_turn() && !game.hides_colors()).then(|| enter(game, view.words(), "")).and_then(Result::ok);
+    let controls = Controls {
+        language: view.reader.language,
+        game,
+        entry: entry.map(|(entry, _)| entry),
+        base,
+        revision: i64::from(view.replayed.record.game.revision()).to_string(),
+        flip: view.flip(),
+        plays_at_once,
+        may_plan: view.may_plan(),
+    };
+    controls.render()
+}
+
+/// The buttons and data of a board on which turns are entered.
+pub(in crate::web) struct Controls<'c> {
+    pub(in crate::web) language: Language,
+    pub(in crate::web) game: &'c dyn AnyGame,
+    /// `None` if no turn can be entered now.
+    pub(in crate::web) entry: Option<Entry>,
+    /// The address below which turns are tried and played.
+    pub(in crate::web) base: &'c str,
+    /// The board on which a turn is begun. The script sends it back as it is.
+    pub(in crate::web) revision: String,
+    pub(in crate::web) flip: bool,
+    pub(in crate::web) plays_at_once: bool,
+    pub(in crate::web) may_plan: bool,
+}
+
+impl Controls<'_> {
+    pub(in crate::web) fn render(&self) -> Markup {
+        let Self { language, entry, .. } = self;
+        let words = json!({
+            "take": if self.game.diagram().placing { localize!(language, "web-place") } else { localize!(language, "web-take") },
+            "planTake": localize!(language, "web-plan-take", player = "{player}"),
+            "gone": localize!(language, "web-plan-gone", line = "{line}"),
+            "over": localize!(language, "web-plan-over"),
+            "where": localize!(language, "web-where"),
+            "goOn": localize!(language, "web-go-on"),
+            "ready": localize!(language, "web-ready"),
+            "which": localize!(language, "web-which"),
+            "offline": localize!(language, "web-offline"),
+            "stones": stones(*language),
+        });
+        html! {
+            div.entry hidden[entry.is_none()] data-base=(self.base) data-flip=(self.flip) data-revision=(self.revision) data-at-once=[self.plays_at_once.then_some("yes")] {
+                p.hint aria-live="polite" hidden[entry.is_none()] {}
+                @if let Some(entry) = entry {
+                    div.bar hidden {
+                        button type="button" data-do="back" disabled { (localize!(language, "button-back")) }
+                        button type="button" data-do="confirm" disabled { (localize!(language, "web-confirm")) }
+                    }
+                    script type="application/json" data-entry { (PreEscaped(script_safe(&json!(entry)))) }
                 }
-                script type="application/json" data-entry { (PreEscaped(script_safe(&json!(entry)))) }
-            }
-            div.which hidden {}
-            script type="application/json" data-words { (PreEscaped(script_safe(&words))) }
-            @if view.may_plan() {
-                div.planning hidden {
-                    p.line aria-live="polite" {}
-                    button type="button" data-do="plan-back" disabled { (localize!(language, "button-back")) }
-                    button type="button" data-do="plan-next" hidden { (localize!(language, "web-plan-next")) }
-                    button type="button" data-do="plan-keep" disabled { (localize!(language, "web-plan-keep")) }
-                    button type="button" data-do="plan-end" { (localize!(language, "web-plan-end")) }
+                div.which hidden {}
+                script type="application/json" data-words { (PreEscaped(script_safe(&words))) }
+                @if self.may_plan {
+                    div.planning hidden {
+                        p.line aria-live="polite" {}
+                        button type="button" data-do="plan-back" disabled { (localize!(language, "button-back")) }
+                        button type="button" data-do="plan-next" hidden { (localize!(language, "web-plan-next")) }
+                        button type="button" data-do="plan-keep" disabled { (localize!(language, "web-plan-keep")) }
+                        button type="button" data-do="plan-end" { (localize!(language, "web-plan-end")) }
+                    }
                 }
             }
         }
@@ -297,13 +329,17 @@ pub(in crate::web) fn controls(view: &GameView, base: &str, plays_at_once: bool)
 }
 
 /// The field for a typed turn, needed without scripts and with hidden colors.
-pub(in crate::web) fn typed_turn(view: &GameView, action: &str, refusal: Option<&Refusal>) -> Markup {
-    let revision: i64 = view.replayed.record.game.revision().into();
+pub(in crate::web) fn typed_turn(
+    language: Language,
+    action: &str,
+    revision: impl Display,
+    refusal: Option<&Refusal>,
+) -> Markup {
     html! {
         form.typed.turn-form method="post" action=(action) {
-            (field("turn", &localize!(view.reader.language, "web-type"), refusal))
+            (field("turn", &localize!(language, "web-type"), refusal))
             input type="hidden" name="revision" value=(revision);
-            button type="submit" { (localize!(view.reader.language, "button-play")) }
+            button type="submit" { (localize!(language, "button-play")) }
         }
     }
 }

@@ -4,4 +4,4 @@ pub(super) mod entry;
 pub(super) mod lines;
 pub(super) mod moves;
 pub(super) mod proposals;
-mod why;
+pub(super) mod why;

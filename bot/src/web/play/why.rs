@@ -9,7 +9,7 @@ use crate::web::problem::PageProblem;
 
 /// The problem with a step between these places, after the beginning of a turn: the marbles that are taken, and the
 /// place that was touched.
-pub(super) fn explain(game: &dyn AnyGame, begun: &str, places: &str) -> PageProblem {
+pub(in crate::web) fn explain(game: &dyn AnyGame, begun: &str, places: &str) -> PageProblem {
     let places: Vec<&str> = places.split_whitespace().take(5).collect();
     let joint = if begun.is_empty() { "" } else { game.separator() };
     let refuse = |step: &str| {

@@ -10,6 +10,7 @@ mod pages;
 mod permissions;
 mod planning;
 mod proposals;
+mod tasks;
 
 use std::sync::Arc;
 
