@@ -59,7 +59,7 @@ impl Lesson<'_> {
 
 /// The task, with its title or a sentence about the previous step.
 pub async fn task(lesson: &Lesson<'_>, played: &[String], sentence: &str) -> OutgoingMessage {
-    render_step(lesson, played, sentence, true).await
+    render_step(lesson, played, sentence, true, None).await
 }
 
 /// The first unsolved exercise, at the end of the series.
@@ -70,23 +70,24 @@ pub async fn task_after_last(lesson: &Lesson<'_>) -> OutgoingMessage {
     } else {
         format!("{} · {}", lesson.title(), localize!(lesson.language, "learn-left", left = left))
     };
-    render_step(lesson, &[], &sentence, true).await
+    render_step(lesson, &[], &sentence, true, None).await
 }
 
 pub async fn hint(lesson: &Lesson<'_>, played: &[String]) -> OutgoingMessage {
     let hint = localize!(lesson.language, "learn-hint", hint = lesson.text("hint"));
-    render_step(lesson, played, &hint, false).await
+    render_step(lesson, played, &hint, false, None).await
 }
 
 /// A move that the rules refuse, with the reason.
 pub async fn illegal(lesson: &Lesson<'_>, played: &[String], typed: &str, refusal: &Refusal) -> OutgoingMessage {
     let why = rules_refusal::illegal(lesson.language, Some(typed.to_owned()), refusal);
-    render_step(lesson, played, &why, true).await
+    render_step(lesson, played, &why, true, None).await
 }
 
 /// A legal move that misses the task, with the reason.
 pub async fn short(lesson: &Lesson<'_>, played: &[String], notation: &str, shortfall: &Shortfall) -> OutgoingMessage {
-    render_step(lesson, played, &shortfall_sentence(lesson.language, notation, shortfall), true).await
+    let why = shortfall_sentence(lesson.language, notation, shortfall);
+    render_step(lesson, played, &why, true, Some(notation)).await
 }
 
 pub fn shortfall_sentence(language: Language, notation: &str, shortfall: &Shortfall) -> String {
@@ -114,10 +115,17 @@ pub fn shortfall_sentence(language: Language, notation: &str, shortfall: &Shortf
 
 pub async fn goes_on(lesson: &Lesson<'_>, played: &[String], reply: &str) -> OutgoingMessage {
     let sentence = localize!(lesson.language, "learn-goes-on", reply = reply);
-    render_step(lesson, played, &sentence, true).await
+    render_step(lesson, played, &sentence, true, None).await
 }
 
-async fn render_step(lesson: &Lesson<'_>, played: &[String], sentence: &str, has_hint: bool) -> OutgoingMessage {
+/// The task after these turns, with the board after a wrong one.
+async fn render_step(
+    lesson: &Lesson<'_>,
+    played: &[String],
+    sentence: &str,
+    has_hint: bool,
+    wrong_turn: Option<&str>,
+) -> OutgoingMessage {
     let language = lesson.language;
     let first = if sentence.is_empty() { lesson.title() } else { sentence.to_owned() };
     let text = format!("{first}\n{}", lesson.text("task"));
@@ -140,7 +148,9 @@ async fn render_step(lesson: &Lesson<'_>, played: &[String], sentence: &str, has
         buttons.push(secondary(LearnButton::Hint, localize!(language, "button-learn-hint")));
     }
     buttons.push(secondary(LearnButton::Solution, localize!(language, "button-learn-solution")));
-    let Ok(game) = lesson.exercise.after(played) else { return OutgoingMessage::text(text) };
+    let Ok(game) = lesson.exercise.after(played).and_then(|game| game.after(wrong_turn.unwrap_or_default())) else {
+        return OutgoingMessage::text(text);
+    };
     let post = render_board(lesson, &*game, Overlay::default(), &text, Layout::TextLast).await;
     let post = post.rows(vec![row(buttons)]);
     // A row has room for five.

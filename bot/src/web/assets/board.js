@@ -439,8 +439,11 @@ async function play(turn) {
   const answer = await ask(`${controls().dataset.base}/moves`, options, () => keepTurn(turn));
   if (answer) await showResult(answer).then(() => document.dispatchEvent(new Event("moved")), () => location.reload());
   busy--;
-  // It was played, so it does not go on where the same board comes again.
-  if (answer && !controls()) [entry, trail] = [undefined, []];
+  if (answer && !controls()) {
+    // It was played, so it does not go on where the same board comes again.
+    [entry, trail] = [undefined, []];
+    root().querySelector("a.next")?.focus({ preventScroll: true });
+  }
   if (!answer && controls()?.querySelector(".bar")) bar("confirm").disabled = !entry.is_complete;
 }
 

@@ -6,9 +6,9 @@ use rules::{AnyGame, Refusal};
 use crate::board::position::Turns;
 use crate::board::viewer::Viewer;
 use crate::features::learn::exercises::{Attempt, solve_exercise};
-use crate::features::learn::view::{self as learn, Lesson};
+use crate::features::learn::view::{self as exercise_view, Lesson};
 use crate::features::puzzle::service::{self, AttemptOutcome, position_after, position_of_line};
-use crate::features::puzzle::view::{self as puzzle, Session};
+use crate::features::puzzle::view::{self as puzzle_view, Session};
 use crate::localization::{Language, localize};
 use crate::web::problem::PageProblem;
 use crate::web::tasks::{Kind, TaskId};
@@ -135,10 +135,10 @@ impl Task<'_> {
             Self::Puzzle(session) => {
                 let puzzle = session.shown.puzzle;
                 let rated = service::give_up(&session.app.games, user, puzzle).await?;
-                (puzzle::solution_lines(session, rated), position_of_line(puzzle, puzzle.solution.len()))
+                (puzzle_view::solution_lines(session, rated), position_of_line(puzzle, puzzle.solution.len()))
             }
             Self::Exercise(lesson) => {
-                let (lines, game) = learn::solution_lines(lesson).map_err(|_| PageProblem::NotFound)?;
+                let (lines, game) = exercise_view::solution_lines(lesson).map_err(|_| PageProblem::NotFound)?;
                 (lines, Some(game))
             }
         };
@@ -160,18 +160,18 @@ async fn judge_puzzle(
         AttemptOutcome::Wrong { notation, rated } => {
             let played = if position_after(puzzle, &played.0).is_some() { played } else { Turns(Vec::new()) };
             let before = position_after(puzzle, &played.0).ok_or(PageProblem::NotFound)?;
-            let lines = puzzle::wrong_lines(session, &notation, rated).into();
+            let lines = puzzle_view::wrong_lines(session, &notation, rated).into();
             (before.after(&notation).unwrap_or(before), lines, Stage::Wrong(played))
         }
         AttemptOutcome::GoesOn { notation, reply } => {
             let turns = Turns([played.0, vec![notation.clone()]].concat());
             let game = position_after(puzzle, &turns.0).ok_or(PageProblem::NotFound)?;
-            let sentence = puzzle::goes_on_sentence(session, turns.0.len(), &notation, &reply);
+            let sentence = puzzle_view::goes_on_sentence(session, turns.0.len(), &notation, &reply);
             (game, vec![sentence, session.goal()], Stage::Open(turns))
         }
         AttemptOutcome::Solved { notation, rated, day } => {
             let game = position_of_line(puzzle, puzzle.solution.len()).ok_or(PageProblem::NotFound)?;
-            (game, puzzle::solved_lines(session, &notation, rated, day).into(), Stage::Over)
+            (game, puzzle_view::solved_lines(session, &notation, rated, day).into(), Stage::Over)
         }
     };
     Ok(Judgement::Step(Step { game, lines, stage }))
@@ -192,7 +192,8 @@ async fn judge_exercise(
         Attempt::Illegal(refusal) => return Ok(Judgement::Illegal(refusal)),
         Attempt::Short { notation, shortfall } => {
             let before = after(&played)?;
-            let lines = vec![learn::shortfall_sentence(lesson.language, &notation, &shortfall), lesson.text("task")];
+            let lines =
+                vec![exercise_view::shortfall_sentence(lesson.language, &notation, &shortfall), lesson.text("task")];
             (before.after(&notation).unwrap_or(before), lines, Stage::Wrong(played))
         }
         Attempt::GoesOn { notation, reply } => {
@@ -202,7 +203,7 @@ async fn judge_exercise(
         }
         Attempt::Solved { notation, game } => {
             lesson.progress = solve_exercise(&lesson.app.games, user, exercise).await?;
-            (game, learn::solved_lines(lesson, &notation).into(), Stage::Over)
+            (game, exercise_view::solved_lines(lesson, &notation).into(), Stage::Over)
         }
     };
     Ok(Judgement::Step(Step { game, lines, stage }))
