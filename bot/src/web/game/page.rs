@@ -241,7 +241,7 @@ fn render(origin: &str, now: Timestamp, view: &GameView, extras: &Extras) -> Mar
                 // On a phone, pending questions are visible without a search.
                 (proposals::questions(view, &addresses.below("proposals")))
                 section.caption { (caption(view, now)) }
-                @if view.is_on_turn() { (entry::typed_turn(language, &addresses.below("moves"), i64::from(game.revision()), refusal)) }
+                @if view.is_on_turn() { (entry::typed_turn(language, &addresses.below("moves"), &i64::from(game.revision()), refusal)) }
                 (proposals::controls(view, &addresses.below("proposals")))
                 @if let Some(lines) = &extras.lines { (lines.render(view, &addresses.below("lines"), refusal)) }
                 @if let Some(chart) = Chart::of(view) { (chart.render(language, |ply| addresses.at(ply))) }

@@ -332,7 +332,7 @@ impl Controls<'_> {
 pub(in crate::web) fn typed_turn(
     language: Language,
     action: &str,
-    revision: impl Display,
+    revision: &impl Display,
     refusal: Option<&Refusal>,
 ) -> Markup {
     html! {

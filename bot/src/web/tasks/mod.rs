@@ -38,7 +38,7 @@ use crate::web::play::why::explain;
 use crate::web::problem::PageProblem;
 use crate::web::session::{answer_form, is_script, language, reader};
 use crate::web::site::Site;
-use crate::web::tasks::task::{Judgement, Stage, Step, Task};
+use crate::web::tasks::task::{Judgement, Stage, Task, TaskView};
 use crate::web::{assets, markup};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display, strum::EnumString)]
@@ -128,8 +128,8 @@ pub(super) async fn page(
         let user = site.solver(&headers).await?;
         let task = site.task(user, language(&headers), id).await?;
         let turns = query.ok().and_then(|Query(query)| query.turns).as_deref().and_then(Turns::read);
-        let step = turns.and_then(|turns| task.after(turns)).or_else(|| task.after(Turns(Vec::new())));
-        site.render_task(user, &task, &step.ok_or(PageProblem::NotFound)?, None).await
+        let view = turns.and_then(|turns| task.after(turns)).map_or_else(|| task.start(), Ok)?;
+        site.render_task(user, &task, &view, None).await
     };
     let page = page.await;
     site.answer_page(&headers, page).await
@@ -163,9 +163,8 @@ pub(super) async fn try_turn(
         let id = task_of(&path)?;
         let user = site.solver(&headers).await?;
         let task = site.task(user, language(&headers), id).await?;
-        let start = task.after(Turns(Vec::new())).ok_or(PageProblem::NotFound)?;
         let (_, position) = read_revision(&revision)?;
-        let game = rules::open_at(&start.game.setup(), position).map_err(|_| PageProblem::NotFound)?;
+        let game = rules::open_at(&task.start()?.game.setup(), position).map_err(|_| PageProblem::NotFound)?;
         if let Some(places) = why {
             return Err(explain(&*game, &turn, &places));
         }
@@ -202,16 +201,16 @@ pub(super) async fn play(
         let (played, _) = read_revision(&revision)?;
         let mut task = site.task(user, language(&headers), id).await?;
         match task.judge(user, played.clone(), &turn).await? {
-            Judgement::Step(step) => Ok((None, site.render_task(user, &task, &step, None).await?)),
+            Judgement::Legal(view) => Ok((None, site.render_task(user, &task, &view, None).await?)),
             Judgement::Illegal(refusal) => {
                 let problem = PageProblem::Refused(GameError::Illegal(refusal), Some(turn.clone()));
                 if is_script(&headers) {
                     return Err(problem);
                 }
                 let sentence = problem.sentence(task.language());
-                let step = task.after(played).or_else(|| task.after(Turns(Vec::new())));
+                let view = task.after(played).map_or_else(|| task.start(), Ok)?;
                 let refusal = Some(Refusal { field: "turn", text: turn, sentence });
-                let page = site.render_task(user, &task, &step.ok_or(PageProblem::NotFound)?, refusal).await?;
+                let page = site.render_task(user, &task, &view, refusal).await?;
                 Ok((Some(problem.status()), page))
             }
         }
@@ -229,8 +228,8 @@ pub(super) async fn solution(State(site): State<Arc<Site>>, path: TaskPath, head
         let id = task_of(&path)?;
         let user = site.sender(&headers).await?;
         let task = site.task(user, language(&headers), id).await?;
-        let step = task.solution(user).await?;
-        site.render_task(user, &task, &step, None).await
+        let view = task.solution(user).await?;
+        site.render_task(user, &task, &view, None).await
     };
     match Box::pin(page).await {
         Ok(page) => Html(page).into_response(),
@@ -295,19 +294,18 @@ impl Site {
 
     async fn puzzle_page(&self, headers: &HeaderMap, user: UserId, shown: ShownPuzzle) -> Result<String, PageProblem> {
         let task = self.puzzle(user, language(headers), shown).await;
-        let step = task.after(Turns(Vec::new())).ok_or(PageProblem::NotFound)?;
-        self.render_task(user, &task, &step, None).await
+        self.render_task(user, &task, &task.start()?, None).await
     }
 
     async fn render_task(
         &self,
         user: UserId,
         task: &Task<'_>,
-        step: &Step,
+        view: &TaskView,
         refusal: Option<Refusal>,
     ) -> Result<String, PageProblem> {
         let plays_at_once = self.app.games.preferences_of(user).await?.preview == Some(false);
-        Ok(render(task, step, plays_at_once, refusal.as_ref()).into_string())
+        Ok(render(task, view, plays_at_once, refusal.as_ref()).into_string())
     }
 
     async fn answer_page(&self, headers: &HeaderMap, page: Result<String, PageProblem>) -> Response {
@@ -329,12 +327,12 @@ impl Site {
     }
 }
 
-fn render(task: &Task<'_>, step: &Step, plays_at_once: bool, refusal: Option<&Refusal>) -> Markup {
+fn render(task: &Task<'_>, view: &TaskView, plays_at_once: bool, refusal: Option<&Refusal>) -> Markup {
     let (language, id) = (task.language(), task.id());
     let base = format!("/{id}");
     let (title, theme) = (task.title(), task.viewer().picture_style.theme);
-    let entry = match &step.stage {
-        Stage::Open(played) => enter(&*step.game, words(task), "").ok().map(|(entry, _)| (entry, played)),
+    let entry = match &view.stage {
+        Stage::Open(played) => enter(&*view.game, words(task), "").ok().map(|(entry, _)| (entry, played)),
         Stage::Wrong(_) | Stage::Over => None,
     };
     let main = html! {
@@ -344,16 +342,16 @@ fn render(task: &Task<'_>, step: &Step, plays_at_once: bool, refusal: Option<&Re
                 (games_link(language))
                 h1 { (markup::to_html(&title, |_| None)) }
             }
-            div.table { (board(task, step.game.diagram())) }
+            div.table { (board(task, view.game.diagram())) }
             section.task {
-                @for (at, line) in step.lines.iter().enumerate() {
+                @for (at, line) in view.lines.iter().enumerate() {
                     p.status[at == 0] { (markup::to_html(line, |_| None)) }
                 }
-                @if entry.is_none() { (links(task, step, &base)) }
+                @if entry.is_none() { (links(task, view, &base)) }
             }
             @if let Some((entry, played)) = entry {
-                @let revision = revision(played, &*step.game);
-                (Controls { language, game: &*step.game, entry: Some(entry), base: &base, revision: revision.clone(), flip: task.is_turned(), plays_at_once, may_plan: false }.render())
+                @let revision = revision(played, &*view.game);
+                (Controls { language, game: &*view.game, entry: Some(entry), base: &base, revision: revision.clone(), flip: task.is_turned(), plays_at_once, may_plan: false }.render())
                 aside {
                     (typed_turn(language, &format!("{base}/moves"), &revision, refusal))
                     @if let Some(hint) = task.hint() {
@@ -370,7 +368,7 @@ fn render(task: &Task<'_>, step: &Step, plays_at_once: bool, refusal: Option<&Re
                 }
             }
         }
-        @if matches!(step.stage, Stage::Open(_)) {
+        @if matches!(view.stage, Stage::Open(_)) {
             link rel="modulepreload" href=(assets::address("input.js"));
             link rel="modulepreload" href=(assets::address("motion.js"));
             script type="module" src=(assets::address("board.js")) {}
@@ -380,16 +378,16 @@ fn render(task: &Task<'_>, step: &Step, plays_at_once: bool, refusal: Option<&Re
 }
 
 /// The ways on from a turn that was judged, or from the solution.
-fn links(task: &Task<'_>, step: &Step, base: &str) -> Markup {
+fn links(task: &Task<'_>, view: &TaskView, base: &str) -> Markup {
     let language = task.language();
-    let (again, key) = match &step.stage {
+    let (again, key) = match &view.stage {
         Stage::Wrong(played) if !played.0.is_empty() => {
             (format!("{base}?turns={}", played.write()), "button-puzzle-again")
         }
         Stage::Wrong(_) => (base.to_owned(), "button-puzzle-again"),
         Stage::Open(_) | Stage::Over => (base.to_owned(), "button-again"),
     };
-    let is_wrong = matches!(step.stage, Stage::Wrong(_));
+    let is_wrong = matches!(view.stage, Stage::Wrong(_));
     html! {
         nav {
             a.step.next[is_wrong] data-step="again" href=(again) { (language.localize(key, &[])) }

@@ -19,7 +19,7 @@ pub(super) enum Task<'a> {
 }
 
 /// A position of a task, and what is said about it.
-pub(super) struct Step {
+pub(super) struct TaskView {
     pub(super) game: Box<dyn AnyGame>,
     /// In Discord's markup.
     pub(super) lines: Vec<String>,
@@ -36,7 +36,7 @@ pub(super) enum Stage {
 
 pub(super) enum Judgement {
     Illegal(Refusal),
-    Step(Step),
+    Legal(TaskView),
 }
 
 impl Task<'_> {
@@ -105,7 +105,7 @@ impl Task<'_> {
 
     /// The task after these turns of its solver; `None` if they are not on the way to the goal. Before the first try at
     /// a puzzle is over, that would tell whether they are right.
-    pub(super) fn after(&self, played: Turns) -> Option<Step> {
+    pub(super) fn after(&self, played: Turns) -> Option<TaskView> {
         let (game, lines) = match self {
             Self::Puzzle(session) => {
                 let is_free = played.0.is_empty() || session.shown.attempt.result.is_some();
@@ -118,7 +118,11 @@ impl Task<'_> {
                 (game, vec![lesson.text("task")])
             }
         };
-        Some(Step { game, lines, stage: Stage::Open(played) })
+        Some(TaskView { game, lines, stage: Stage::Open(played) })
+    }
+
+    pub(super) fn start(&self) -> Result<TaskView, PageProblem> {
+        self.after(Turns(Vec::new())).ok_or(PageProblem::NotFound)
     }
 
     /// Judges a turn after these turns of its solver. The first one that ends a puzzle or is wrong is rated.
@@ -130,7 +134,7 @@ impl Task<'_> {
     }
 
     /// The solution with its last position. It ends a first try.
-    pub(super) async fn solution(&self, user: UserId) -> Result<Step, PageProblem> {
+    pub(super) async fn solution(&self, user: UserId) -> Result<TaskView, PageProblem> {
         let (lines, game) = match self {
             Self::Puzzle(session) => {
                 let puzzle = session.shown.puzzle;
@@ -142,7 +146,7 @@ impl Task<'_> {
                 (lines, Some(game))
             }
         };
-        Ok(Step { game: game.ok_or(PageProblem::NotFound)?, lines: lines.into(), stage: Stage::Over })
+        Ok(TaskView { game: game.ok_or(PageProblem::NotFound)?, lines: lines.into(), stage: Stage::Over })
     }
 }
 
@@ -174,7 +178,7 @@ async fn judge_puzzle(
             (game, puzzle_view::solved_lines(session, &notation, rated, day).into(), Stage::Over)
         }
     };
-    Ok(Judgement::Step(Step { game, lines, stage }))
+    Ok(Judgement::Legal(TaskView { game, lines, stage }))
 }
 
 async fn judge_exercise(
@@ -206,5 +210,5 @@ async fn judge_exercise(
             (game, exercise_view::solved_lines(lesson, &notation).into(), Stage::Over)
         }
     };
-    Ok(Judgement::Step(Step { game, lines, stage }))
+    Ok(Judgement::Legal(TaskView { game, lines, stage }))
 }
