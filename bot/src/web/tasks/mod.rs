@@ -101,8 +101,7 @@ pub(super) async fn of_today(State(site): State<Arc<Site>>, headers: HeaderMap) 
         let shown = service::open_day(&site.app.games, user, Day::of(site.app.clock.now())).await?;
         site.puzzle_page(&headers, user, shown.ok_or(PageProblem::NotFound)?).await
     };
-    let page = page.await;
-    site.answer_page(&headers, page).await
+    site.answer_page(&headers, page.await).await
 }
 
 /// `/puzzle/next`: the next puzzle near the solver's rating.
@@ -112,8 +111,7 @@ pub(super) async fn next(State(site): State<Arc<Site>>, headers: HeaderMap) -> R
         let shown = service::open_next(&site.app.games, user).await?.ok_or(PageProblem::AllSolved)?;
         site.puzzle_page(&headers, user, shown).await
     };
-    let page = Box::pin(page).await;
-    site.answer_page(&headers, page).await
+    site.answer_page(&headers, Box::pin(page).await).await
 }
 
 /// `/puzzle/<number>`, for who was shown it before, and `/learn/<number>`.
@@ -128,11 +126,10 @@ pub(super) async fn page(
         let user = site.solver(&headers).await?;
         let task = site.task(user, language(&headers), id).await?;
         let turns = query.ok().and_then(|Query(query)| query.turns).as_deref().and_then(Turns::read);
-        let view = turns.and_then(|turns| task.after(turns)).map_or_else(|| task.start(), Ok)?;
+        let view = turns.and_then(|turns| task.resume(turns)).map_or_else(|| task.start(), Ok)?;
         site.render_task(user, &task, &view, None).await
     };
-    let page = page.await;
-    site.answer_page(&headers, page).await
+    site.answer_page(&headers, page.await).await
 }
 
 /// Redirects from the address of a form to the page of its task.
@@ -186,8 +183,8 @@ pub(super) struct Sent {
     revision: String,
 }
 
-/// `/puzzle/<number>/moves`: judges a turn. The answer is the page after it, because its address would tell others, and
-/// those who have not tried yet, what is right.
+/// `/puzzle/<number>/moves`: judges a turn. The answer is the page after it: an address for it would tell those who have
+/// not tried yet what is right.
 pub(super) async fn play(
     State(site): State<Arc<Site>>,
     path: TaskPath,
@@ -208,6 +205,7 @@ pub(super) async fn play(
                     return Err(problem);
                 }
                 let sentence = problem.sentence(task.language());
+                // Only turns that are right have an illegal one after them.
                 let view = task.after(played).map_or_else(|| task.start(), Ok)?;
                 let refusal = Some(Refusal { field: "turn", text: turn, sentence });
                 let page = site.render_task(user, &task, &view, refusal).await?;

@@ -103,19 +103,25 @@ impl Task<'_> {
         }
     }
 
-    /// The task after these turns of its solver; `None` if they are not on the way to the goal. Before the first try at
-    /// a puzzle is over, that would tell whether they are right.
+    /// The task after these turns of its solver; `None` if they are not on the way to the goal, or if that would tell
+    /// whether they are: before the first try at a puzzle is over.
+    pub(super) fn resume(&self, played: Turns) -> Option<TaskView> {
+        let is_tried = match self {
+            Self::Puzzle(session) => session.shown.attempt.result.is_some(),
+            Self::Exercise(_) => true,
+        };
+        if is_tried || played.0.is_empty() { self.after(played) } else { None }
+    }
+
+    /// The same, whether or not it would tell anything.
     pub(super) fn after(&self, played: Turns) -> Option<TaskView> {
         let (game, lines) = match self {
             Self::Puzzle(session) => {
-                let is_free = played.0.is_empty() || session.shown.attempt.result.is_some();
-                let game = position_after(session.shown.puzzle, &played.0).filter(|_| is_free)?;
-                (game, vec![session.goal(), session.stake()])
+                (position_after(session.shown.puzzle, &played.0)?, vec![session.goal(), session.stake()])
             }
             Self::Exercise(lesson) => {
                 let is_over = played.0.len() >= lesson.exercise.moves();
-                let game = lesson.exercise.after(&played.0).ok().filter(|_| !is_over)?;
-                (game, vec![lesson.text("task")])
+                (lesson.exercise.after(&played.0).ok().filter(|_| !is_over)?, vec![lesson.text("task")])
             }
         };
         Some(TaskView { game, lines, stage: Stage::Open(played) })
