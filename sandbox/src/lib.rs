@@ -13,6 +13,7 @@ pub mod gateway;
 pub mod interaction;
 pub mod log;
 pub mod model;
+mod oauth2;
 mod options;
 pub mod rest;
 pub mod server;

@@ -21,6 +21,8 @@ pub struct Options {
     pub people: Vec<Person>,
     pub token: String,
     pub client_secret: String,
+    /// The addresses to which a browser may be sent back once its user has said who they are.
+    pub redirects: Vec<String>,
     /// The base address of the bot's pages, which enables Activities.
     pub pages: Option<String>,
     /// Refuse requests beyond Discord's rate limits. Without it only the headers show them.
@@ -54,6 +56,7 @@ impl Default for Options {
                 .collect(),
             token: "sandbox-token".to_owned(),
             client_secret: "sandbox-secret".to_owned(),
+            redirects: Vec::new(),
             pages: None,
             strict_rate_limits: false,
             files_kept: None,

@@ -19,7 +19,7 @@ use std::net::TcpListener;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use anyhow::bail;
+use anyhow::{Context as _, bail};
 pub use fill::{RunningGames, WaitingGames};
 use load_balancer::LoadBalancer;
 pub use messages::{Answer, control, controls, form_control, game_in, is_private, string, text_of};
@@ -139,6 +139,12 @@ impl Harness {
         Self::start_showing(name, &settings, on_postgres(), false, Some(pages.clone())).await
     }
 
+    /// The address of the pages, of a harness that has them.
+    pub fn pages(&self) -> anyhow::Result<&str> {
+        let setting = self.settings.iter().find(|(key, _)| key == "SUMITO__HTTP__PUBLIC_URL");
+        setting.map(|(_, url)| &**url).context("no pages")
+    }
+
     async fn start_on(name: &str, settings: &[(&str, &str)], on_postgres: bool, by_http: bool) -> anyhow::Result<Self> {
         Self::start_showing(name, settings, on_postgres, by_http, None).await
     }
@@ -158,6 +164,7 @@ impl Harness {
             bot_name: "Sumito".to_owned(),
             record,
             strict_rate_limits: true,
+            redirects: pages.iter().map(|pages| format!("{pages}/sign-in/callback")).collect(),
             pages,
             ..Options::default()
         };

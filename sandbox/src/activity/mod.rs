@@ -2,7 +2,7 @@
 
 pub mod proxy;
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 use rand::RngExt as _;
 use serde_json::{Value, json};
@@ -10,8 +10,6 @@ use serde_json::{Value, json};
 use crate::model::{Channel, Id};
 use crate::rest::commands::complete;
 use crate::world::World;
-
-const CODE_MS: i64 = 60_000;
 
 /// Discord's flag of an application that can be embedded.
 pub const EMBEDDED: u64 = 1 << 17;
@@ -22,9 +20,6 @@ pub struct Activity {
     pub origin: String,
     /// Open instances by name.
     instances: BTreeMap<String, Instance>,
-    /// The user and time of each code, which is valid once.
-    codes: HashMap<String, (Id, i64)>,
-    tokens: HashMap<String, Id>,
 }
 
 #[derive(Debug)]
@@ -85,29 +80,6 @@ impl World {
             open.users.remove(&user);
         }
         activity.instances.retain(|_, open| !open.users.is_empty());
-    }
-
-    /// The code that identifies this user to the bot. Discord gives it to any frame that asks, wherever the user is.
-    pub fn code_for(&mut self, user: Id) -> Option<String> {
-        let (code, now) = (format!("{:030x}", self.rng.random::<u128>() >> 8), self.now_ms());
-        self.activity.as_mut()?.codes.insert(code.clone(), (user, now));
-        Some(code)
-    }
-
-    /// Exchanges a code for the token of its user.
-    pub fn token_for(&mut self, code: &str) -> Option<String> {
-        let (token, now) = (format!("{:030x}", self.rng.random::<u128>() >> 8), self.now_ms());
-        let activity = self.activity.as_mut()?;
-        let (user, at) = activity.codes.remove(code)?;
-        if now - at >= CODE_MS {
-            return None;
-        }
-        activity.tokens.insert(token.clone(), user);
-        Some(token)
-    }
-
-    pub fn user_of_token(&self, token: &str) -> Option<Id> {
-        self.activity.as_ref()?.tokens.get(token).copied()
     }
 
     /// An instance as Discord describes it.

@@ -23,8 +23,10 @@ pub async fn authorize(State(shared): State<Shared>, Json(body): Json<Value>) ->
     if id(&body["client_id"]) != Some(world.bot) {
         return Err(missing("application"));
     }
-    let code = world.code_for(me).ok_or_else(|| bad("Activities are not enabled"))?;
-    Ok(Json(json!({ "code": code })))
+    if world.activity.is_none() {
+        return Err(bad("Activities are not enabled"));
+    }
+    Ok(Json(json!({ "code": world.code_for(me, None) })))
 }
 
 /// `POST /sandbox/activity/leave`.

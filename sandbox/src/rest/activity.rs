@@ -11,14 +11,13 @@ pub fn token(world: &mut World, request: &ApiRequest) -> (u16, Value) {
     let field = |name: &str| request.body[name].as_str().unwrap_or_default();
     let is_client =
         field("client_id").parse() == Ok(world.bot) && field("client_secret") == world.options.client_secret;
-    if !is_client || world.activity.is_none() {
+    if !is_client {
         return (401, json!({ "error": "invalid_client" }));
     }
     if field("grant_type") != "authorization_code" {
         return (400, json!({ "error": "unsupported_grant_type" }));
     }
-    let code = field("code").to_owned();
-    match world.token_for(&code) {
+    match world.token_for(field("code"), field("redirect_uri"), field("code_verifier")) {
         Some(token) => (
             200,
             json!({ "access_token": token, "token_type": "Bearer", "expires_in": 604_800, "refresh_token": "", "scope": "identify" }),

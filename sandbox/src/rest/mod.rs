@@ -224,7 +224,7 @@ fn application(world: &World) -> Value {
         "id": world.bot.to_string(), "name": world.options.bot_name, "icon": null, "description": "",
         "bot_public": true, "bot_require_code_grant": false, "verify_key": world.endpoint.public_key(), "team": null, "summary": "",
         "flags": if world.activity.is_some() { EMBEDDED } else { 0 }, "hook": true, "is_monetized": false, "owner": bot, "bot": bot, "rpc_origins": [],
-        "redirect_uris": if world.activity.is_some() { json!(["https://127.0.0.1"]) } else { json!([]) },
+        "redirect_uris": world.options.redirects,
         "interactions_endpoint_url": world.endpoint.url(), "approximate_guild_count": world.guilds.len(),
         "integration_types_config": { "0": {}, "1": {} },
     })

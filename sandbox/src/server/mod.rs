@@ -17,7 +17,7 @@ use axum::routing::{any, get};
 
 use crate::validate::message::REQUEST_BYTES;
 use crate::world::Shared;
-use crate::{client_api, gateway, rest};
+use crate::{client_api, gateway, oauth2, rest};
 use listener::Disconnect;
 
 pub fn router(shared: Shared, own: SocketAddr) -> Router {
@@ -28,6 +28,7 @@ pub fn router(shared: Shared, own: SocketAddr) -> Router {
         .route(&format!("{}/", gateway::RESUME_PATH), get(resume))
         .merge(page::routes())
         .route("/attachments/{channel}/{id}/{name}", get(attachment))
+        .route("/oauth2/authorize", get(oauth2::ask).post(oauth2::decide))
         .route("/api/v10/{*path}", any(rest::serve))
         .nest("/sandbox", client_api::router())
         .layer(DefaultBodyLimit::max(REQUEST_BYTES * 2))

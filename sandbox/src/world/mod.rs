@@ -23,6 +23,7 @@ use crate::gateway::sessions::Sessions;
 use crate::interaction::Interaction;
 use crate::log::Log;
 use crate::model::{BotPermissions, Channel, Event, HAS_THREAD, Id, Message, OpenModal, StoredFile, User};
+use crate::oauth2::OAuth2;
 use crate::options::Options;
 use crate::rest::limits::Limits;
 use crate::validate::Refusal;
@@ -46,6 +47,7 @@ pub struct World {
     pub commands: Vec<Value>,
     /// The Activity, if Activities are enabled.
     pub activity: Option<Activity>,
+    pub oauth2: OAuth2,
     pub interactions: BTreeMap<Id, Interaction>,
     pub tokens: HashMap<String, Id>,
     /// Open modals by person and custom id.
@@ -179,6 +181,7 @@ impl World {
             files: BTreeMap::new(),
             commands: Vec::new(),
             activity: None,
+            oauth2: OAuth2::default(),
             interactions: BTreeMap::new(),
             tokens: HashMap::new(),
             modals: HashMap::new(),

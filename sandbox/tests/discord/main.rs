@@ -7,3 +7,4 @@ mod faults;
 mod gateway;
 mod harness;
 mod refusals;
+mod sign_in;
