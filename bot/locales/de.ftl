@@ -2887,6 +2887,13 @@ web-waiting = { $count ->
 }
 web-signed-in = Angemeldet als
 web-sign-out = Abmelden
+web-sign-in = Mit Discord anmelden
+web-sign-in-expired = Diese Anmeldung hat zu lange gedauert oder wurde schon benutzt. Melde dich noch einmal an.
+web-sign-in-instead = In diesem Browser ist { $own } angemeldet. Stattdessen { $other } anmelden?
+web-sign-in-as = { $name } anmelden
+web-other-person = jemand anderes
+web-link-person = die Person dieses Links
+web-games-hint = In Discord gibt dir `/partien` einen Link zu allen deinen Partien: { button-page }.
 web-game-hidden = Du kannst die Partie, die hier geöffnet wurde, nicht sehen.
 web-player = Spieler
 web-to-move = am Zug

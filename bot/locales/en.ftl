@@ -2834,6 +2834,13 @@ web-waiting = { $count ->
 }
 web-signed-in = Signed in as
 web-sign-out = Sign out
+web-sign-in = Sign in with Discord
+web-sign-in-expired = This sign-in took too long, or was already used. Sign in once more.
+web-sign-in-instead = This browser is signed in as { $own }. Sign in as { $other } instead?
+web-sign-in-as = Sign in as { $name }
+web-other-person = another person
+web-link-person = the person of this link
+web-games-hint = In Discord, `/games` gives you a link to all your games: { button-page }.
 web-game-hidden = You can't see the game that was opened here.
 web-player = Player
 web-to-move = to move

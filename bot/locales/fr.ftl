@@ -2906,6 +2906,13 @@ web-waiting = { $count ->
 }
 web-signed-in = Connexion de
 web-sign-out = Se déconnecter
+web-sign-in = Se connecter avec Discord
+web-sign-in-expired = Cette connexion a duré trop longtemps ou a déjà servi. Connectez-vous encore une fois.
+web-sign-in-instead = Ce navigateur est connecté au nom de { $own }. Le connecter au nom de { $other } à la place ?
+web-sign-in-as = Connecter au nom de { $name }
+web-other-person = quelqu'un d'autre
+web-link-person = la personne de ce lien
+web-games-hint = Dans Discord, `/parties` vous donne un lien vers toutes vos parties : { button-page }.
 web-game-hidden = Vous ne pouvez pas voir la partie ouverte ici.
 web-player = Joueur
 web-to-move = au trait

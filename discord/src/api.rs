@@ -90,9 +90,14 @@ pub trait DiscordApi: Send + Sync + 'static {
     async fn launch_activity(&self, _id: u64, _token: &str) -> Result<String> {
         unanswered()
     }
-    /// The person to whom Discord's client has given this code; `None` for one that is unknown, used or too old. The word of the frame
-    /// itself proves nothing.
-    async fn person_of_code(&self, _code: &str, _source: LoginSource) -> Result<Option<UserId>> {
+    /// The person to whom Discord has given this code, by its client or else on its page for browsers; `None` for one that is
+    /// unknown, used or too old. The word of the frame or browser itself proves nothing.
+    async fn person_of_code(
+        &self,
+        _code: &str,
+        _redirected: Option<Redirected<'_>>,
+        _source: LoginSource,
+    ) -> Result<Option<UserId>> {
         unanswered()
     }
     /// An instance of our Activity; `None` for one of another application.
@@ -111,6 +116,15 @@ fn unanswered<T>() -> Result<T> {
 pub enum RoleChange {
     Give,
     Take,
+}
+
+/// What belongs to a code that came by a browser.
+#[derive(Debug, Clone, Copy)]
+pub struct Redirected<'r> {
+    /// The address to which Discord sent the browser.
+    pub address: &'r str,
+    /// The secret whose hash Discord got before (PKCE).
+    pub verifier: &'r str,
 }
 
 /// The source of a login. Anybody can send invented codes, so each source has its own limit.

@@ -46,7 +46,7 @@ use crate::scheduler::heartbeat::Heartbeat;
 use crate::scheduler::{self, jobs};
 use crate::version::{COMMIT, NUMBER, VERSION};
 use crate::web;
-use crate::web::Activity;
+use crate::web::Logins;
 
 /// The time for running work after the order to stop; less than the ten seconds that containers get.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
@@ -124,10 +124,8 @@ async fn serve(
         outcome = registration::identify(&rest, &config.discord.api_base) => outcome?,
         () = cancel.cancelled() => return Ok(()),
     };
-    let has_activity = secrets.client_secret.is_some() && registration::has_activities(&application);
-    if secrets.client_secret.is_some() && !has_activity {
-        warn!("Boards open in the browser only: Activities are not enabled in the developer portal");
-    }
+    let has_logins = secrets.client_secret.is_some();
+    let has_activity = has_logins && registration::has_activities(&application);
     let settings = Settings { has_activity, ..config.settings() };
     let games = Games::new(Arc::clone(&store), Arc::clone(&clock), settings, Arc::clone(&wake))
         .with_engine_queue(Arc::new(engine));
@@ -202,9 +200,10 @@ async fn serve(
         Arc::new(Digests(app.clone())),
     ];
     let application = rest.application()?;
-    let activity = has_activity.then(|| Activity::new(Arc::clone(&rest) as _, application, config.activity_sandbox()));
+    let logins = || Logins::new(Arc::clone(&rest) as _, application, config.activity_sandbox());
+    let logins = has_logins.then(|| logins().with_activity(has_activity));
     let header = config.http.client_address_header.clone();
-    let pages = config.public_url()?.map(|url| web::router(app.clone(), url.into(), header, activity, cancel.clone()));
+    let pages = config.public_url()?.map(|url| web::router(app.clone(), url.into(), header, logins, cancel.clone()));
     let responder = Arc::new(Responder::new(Arc::new(app), Arc::clone(&rest) as _));
     // Discord signs with the real time, whatever clock the games follow.
     let endpoint = config.http_endpoint()?;

@@ -18,6 +18,7 @@ use tracing::level_filters::LevelFilter;
 use crate::cli::out::{print, print_error};
 use crate::cli::{CommandResult, ConfigFile, Failure, log, run};
 use crate::config::{LogFormat, Secrets};
+use crate::web::CALLBACK;
 
 #[derive(Debug, Args)]
 pub(crate) struct Sandbox {
@@ -56,6 +57,7 @@ impl Sandbox {
         let options = sandbox::Options {
             listen: self.listen,
             bot_name: "Sumito".to_owned(),
+            redirects: pages.iter().map(|pages| format!("{pages}{CALLBACK}")).collect(),
             pages,
             ..sandbox::Options::default()
         };

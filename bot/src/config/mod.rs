@@ -156,7 +156,7 @@ impl Config {
         let client_secret = secrets::client_secret(self.discord.client_secret.expose_secret())?;
         if client_secret.is_some() && self.http.public_url.is_empty() {
             bail!(
-                "a client secret opens boards inside Discord, and they are pages: set `http.public_url`, or remove the secret"
+                "a client secret signs people in on pages, and there are none: set `http.public_url`, or remove the secret"
             );
         }
         Ok(Secrets { token: self.token()?, client_secret })

@@ -44,7 +44,7 @@ impl fmt::Debug for Database {
 pub struct Discord {
     /// The bot's token; empty: none.
     pub token: SecretString,
-    /// The application's client secret; empty: no Activity.
+    /// The application's client secret; empty: no logins by Discord, and no Activity.
     pub client_secret: SecretString,
     /// The address of a sandbox; empty: Discord's proxy.
     pub activity_url: String,

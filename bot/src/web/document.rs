@@ -5,17 +5,39 @@ use maud::{DOCTYPE, Markup, html};
 use crate::localization::{Language, localize};
 use crate::web::assets;
 
-/// The reader's language, and whether the page is in a frame inside Discord, which lacks a browser's buttons.
+/// The reader's language, whether the page is in a frame inside Discord, which lacks a browser's buttons, and whether
+/// they are signed in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Reader {
     pub(super) language: Language,
     pub(super) is_framed: bool,
+    pub(super) sign_in: SignIn,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum SignIn {
+    /// The host has not set it up.
+    Unavailable,
+    Offered,
+    Done,
 }
 
 impl Reader {
-    /// The link to the games of a reader in a frame.
+    /// The link to the reader's games, or to signing in.
     pub(super) fn games_link(self) -> Markup {
-        html! { @if self.is_framed { (games_link(self.language)) } }
+        html! {
+            @if self.is_framed || self.sign_in == SignIn::Done { (games_link(self.language)) }
+            @else { (self.sign_in_link("/sign-in")) }
+        }
+    }
+
+    /// The link to Discord's page, for a reader who can sign in there.
+    pub(super) fn sign_in_link(self, address: &str) -> Markup {
+        html! {
+            @if !self.is_framed && self.sign_in == SignIn::Offered {
+                a.games rel="nofollow" href=(address) { (localize!(self.language, "web-sign-in")) }
+            }
+        }
     }
 }
 

@@ -13,12 +13,14 @@ mod open;
 mod play;
 mod problem;
 mod session;
+mod sign_in;
 mod site;
 mod tasks;
 mod turns;
 
 pub use assets::ROBOTS;
-pub use site::Activity;
+pub(crate) use sign_in::CALLBACK;
+pub use site::Logins;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -55,12 +57,12 @@ pub fn router(
     app: App,
     origin: Arc<str>,
     client_address_header: Option<HeaderName>,
-    activity: Option<Activity>,
+    logins: Option<Logins>,
     cancel: CancellationToken,
 ) -> Router {
     let live = Live::start(Arc::clone(&app.games.store), cancel);
     let limits = AddressLimits::new(client_address_header);
-    let site = Arc::new(Site { app, origin, live, limits, kept: KeptFiles::new(), activity });
+    let site = Arc::new(Site { app, origin, live, limits, kept: KeptFiles::new(), logins });
     // Responses that are already compressed, or streamed, stay as they are.
     let files = Router::new()
         .route("/g/{game}/events", get(game::view::events))
@@ -89,6 +91,8 @@ pub fn router(
         .route("/{kind}/{number}/solution", post(tasks::solution).get(tasks::redirect))
         .route("/activity", post(activity::login::log_in))
         .route("/open", get(open::page).post(open::redeem))
+        .route("/sign-in", get(sign_in::begin))
+        .route(CALLBACK, get(sign_in::finish))
         .route("/assets/{version}/{name}", get(assets::serve))
         .route("/robots.txt", get(assets::robots))
         .route("/manifest.webmanifest", get(install::manifest))
@@ -97,7 +101,7 @@ pub fn router(
         .layer(CompressionLayer::new())
         .merge(files)
         .fallback(not_found)
-        .layer(middleware::from_fn_with_state(Arc::clone(&site), session::answer_in_language_of_player))
+        .layer(middleware::from_fn_with_state(Arc::clone(&site), session::read_visitor))
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
         .layer(middleware::from_fn_with_state(Arc::new(Turns::new()), take_turn))
         .layer(middleware::from_fn_with_state(READ_LIMIT, read_body))
@@ -160,7 +164,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 async fn add_headers(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
     // Every page permits framing by Discord's client: without the cookie of the frame, which browsers send only
     // there, a page can do nothing.
-    let ancestors = site.activity.as_ref().map_or("'none'", |activity| &activity.frame_ancestors);
+    let ancestors = site.activity().map_or("'none'", |activity| &activity.frame_ancestors);
     let policy = format!("{POLICY} {ancestors}");
     let mut response = next.run(request).await;
     let headers = response.headers_mut();

@@ -8,6 +8,7 @@ use games::GameError;
 use games::store::StoreError;
 use games::store::availability::log_unanswered;
 use maud::html;
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use rules::Refusal;
 use serde::Serialize;
 
@@ -29,6 +30,15 @@ pub(super) enum PageProblem {
     AllSolved,
     /// The cookie is missing or too old, regardless of whether the game exists.
     NoSession,
+    /// A sign-in is unknown to this browser, used or too old.
+    SignInExpired,
+    /// The person has not allowed Discord to say who they are.
+    Declined,
+    /// The link is another person's than the one who is signed in; their names, if known.
+    OtherPerson {
+        own: Option<String>,
+        other: Option<String>,
+    },
     /// The link is unknown, used or too old. For a used one, the ways back are known.
     LinkUsed(Option<WaysBack>),
     /// Another site has made the browser send the request.
@@ -52,9 +62,11 @@ pub(super) enum PageProblem {
     },
 }
 
-/// Links to a game for someone who may not act in it.
-#[derive(Debug, Clone, Serialize)]
+/// Links for someone who may not act in a game, or not as they are.
+#[derive(Debug, Clone, Default, Serialize)]
 pub(super) struct WaysBack {
+    /// The page of all their games.
+    pub(super) games: Option<&'static str>,
     /// Its public page.
     pub(super) page: Option<String>,
     /// Its thread in Discord.
@@ -101,7 +113,7 @@ impl PageProblem {
     pub(super) fn status(&self) -> StatusCode {
         match self {
             Self::NotFound | Self::NotOpened | Self::AllSolved => StatusCode::NOT_FOUND,
-            Self::NoSession | Self::LinkUsed(_) => StatusCode::UNAUTHORIZED,
+            Self::NoSession | Self::SignInExpired | Self::Declined | Self::LinkUsed(_) => StatusCode::UNAUTHORIZED,
             Self::CrossOrigin | Self::Unconfirmed | Self::Refused(GameError::NotAPlayer, _) => StatusCode::FORBIDDEN,
             Self::DiscordAway | Self::TooManyLogins | Self::Busy => StatusCode::SERVICE_UNAVAILABLE,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
@@ -109,7 +121,7 @@ impl PageProblem {
             Self::TooManyRequests | Self::Refused(GameError::TooFast { .. }, _) => StatusCode::TOO_MANY_REQUESTS,
             Self::Refused(GameError::Illegal(_) | GameError::IllegalMove(_) | GameError::ConditionalMoves(_), _)
             | Self::NoStep { .. } => StatusCode::UNPROCESSABLE_ENTITY,
-            Self::Refused(..) => StatusCode::CONFLICT,
+            Self::OtherPerson { .. } | Self::Refused(..) => StatusCode::CONFLICT,
         }
     }
 
@@ -121,6 +133,13 @@ impl PageProblem {
             Self::AllSolved => return markup::plain(&localize!(language, "puzzle-all-solved")),
             Self::TooLarge => return localize!(language, "web-not-now"),
             Self::NoSession => return localize!(language, "web-no-session"),
+            Self::SignInExpired => return localize!(language, "web-sign-in-expired"),
+            Self::Declined => return localize!(language, "web-declined"),
+            Self::OtherPerson { own, other } => {
+                let own = own.clone().unwrap_or_else(|| localize!(language, "web-other-person"));
+                let other = other.clone().unwrap_or_else(|| localize!(language, "web-link-person"));
+                return localize!(language, "web-sign-in-instead", own = own, other = other);
+            }
             Self::LinkUsed(_) => return localize!(language, "web-link-used"),
             Self::Unconfirmed => return localize!(language, "web-unconfirmed"),
             Self::DiscordAway => return localize!(language, "web-discord-away"),
@@ -173,7 +192,12 @@ impl PageProblem {
                 @if let Some(board) = from.filter(|from| is_there && *from != "/me") {
                     p { a href=(board) { (localize!(language, "web-to-board")) } }
                 }
-                @if (reader.is_framed || from == Some("/me")) && !matches!(self, Self::NoSession) {
+                @if self.asks_to_sign_in() && !reader.is_framed {
+                    @let again = from.map(|from| format!("/sign-in?next={}", utf8_percent_encode(from, NON_ALPHANUMERIC)));
+                    p { (reader.sign_in_link(again.as_deref().unwrap_or("/sign-in"))) }
+                    p { (markup::to_html(&localize!(language, "web-games-hint"), |_| None)) }
+                }
+                @if (reader.is_framed || from == Some("/me")) && !self.asks_to_sign_in() {
                     p { (games_link(language)) }
                 }
             }
@@ -182,10 +206,23 @@ impl PageProblem {
         (self.status(), Html(page.into_string())).into_response()
     }
 
+    /// Whether signing in, once more, helps.
+    fn asks_to_sign_in(&self) -> bool {
+        matches!(self, Self::NoSession | Self::SignInExpired | Self::Declined | Self::DiscordAway | Self::TooManyLogins)
+    }
+
     /// The problem as JSON, for a script.
     pub(super) fn json(&self, language: Language) -> Response {
-        let ways = if let Self::LinkUsed(ways) = self { ways.as_ref() } else { None };
-        let body = serde_json::json!({ "problem": self.sentence(language), "ways": ways });
+        let (ways, button) = match self {
+            Self::LinkUsed(ways) => (ways.clone(), None),
+            Self::OtherPerson { other, .. } => {
+                let other = other.clone().unwrap_or_else(|| localize!(language, "web-link-person"));
+                let ways = WaysBack { games: Some("/me"), ..WaysBack::default() };
+                (Some(ways), Some(localize!(language, "web-sign-in-as", name = other)))
+            }
+            _ => (None, None),
+        };
+        let body = serde_json::json!({ "problem": self.sentence(language), "ways": ways, "button": button });
         (self.status(), axum::Json(body)).into_response()
     }
 }

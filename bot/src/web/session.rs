@@ -1,13 +1,12 @@
-//! The reader's language, and the cookie of the person who is signed in.
+//! The reader of a page: their language, and the cookie of the person who is signed in.
 
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Form;
 use axum::extract::rejection::FormRejection;
 use axum::extract::{Request, State};
-use axum::http::header::{ACCEPT, ACCEPT_LANGUAGE, COOKIE, LOCATION, ORIGIN, RETRY_AFTER};
+use axum::http::header::{ACCEPT, ACCEPT_LANGUAGE, CACHE_CONTROL, COOKIE, LOCATION, ORIGIN, RETRY_AFTER, SET_COOKIE};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
@@ -16,7 +15,7 @@ use games::domain::{GameId, GameRecord, UserId};
 use games::people::web_sessions::SESSION_MS;
 
 use crate::localization::Language;
-use crate::web::document::Reader;
+use crate::web::document::{Reader, SignIn};
 use crate::web::problem::PageProblem;
 use crate::web::site::Site;
 
@@ -34,6 +33,9 @@ pub(super) fn language(headers: &HeaderMap) -> Language {
 const FRAME_COOKIES: [&str; 2] = ["__Host-activity", "activity"];
 const BROWSER_COOKIES: [&str; 2] = ["__Host-session", "session"];
 
+/// The cookie of a browser that is at Discord's page to sign in.
+const SIGN_IN_COOKIES: [&str; 2] = ["__Host-sign-in", "sign-in"];
+
 fn first_cookie<'h>(headers: &'h HeaderMap, names: &[&str]) -> Option<&'h str> {
     names.iter().find_map(|name| cookie_in(headers, name))
 }
@@ -48,28 +50,73 @@ pub(super) fn session_cookie(headers: &HeaderMap) -> Option<&str> {
     frame_cookie(headers).or_else(|| first_cookie(headers, &BROWSER_COOKIES))
 }
 
-pub(super) fn reader(headers: &HeaderMap) -> Reader {
-    Reader { language: language(headers), is_framed: frame_cookie(headers).is_some() }
+/// What a browser keeps while it is at Discord's page to sign in.
+pub(super) fn sign_in_cookie(headers: &HeaderMap) -> Option<&str> {
+    first_cookie(headers, &SIGN_IN_COOKIES)
 }
 
-/// Answers a player in the language of their Discord: it takes the place of the browser's.
-pub(super) async fn answer_in_language_of_player(
-    State(site): State<Arc<Site>>,
-    mut request: Request,
-    next: Next,
-) -> Response {
-    // A player who is not known now gets the browser's language.
-    let path = request.uri().path();
-    // Pictures and assets have no words.
-    let has_words = Path::new(path).extension().is_none();
-    let user = if has_words { site.user(request.headers()).await.ok().flatten() } else { None };
+/// The reader as the request alone says, of whom it is not known whether they are signed in.
+pub(super) fn reader(headers: &HeaderMap) -> Reader {
+    Reader { language: language(headers), is_framed: frame_cookie(headers).is_some(), sign_in: SignIn::Unavailable }
+}
+
+/// The reader of a page, as the session says.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Visitor {
+    pub(super) reader: Reader,
+    /// The person who is signed in with this browser.
+    pub(super) user: Option<UserId>,
+    /// Whether this browser's session has expired.
+    pub(super) has_expired: bool,
+}
+
+impl Visitor {
+    pub(super) fn signed_in(self) -> Result<UserId, PageProblem> {
+        self.user.ok_or(PageProblem::NoSession)
+    }
+}
+
+/// Reads the session once for each request, and extends it. A player is answered in the language of their Discord, which
+/// takes the place of the browser's.
+pub(super) async fn read_visitor(State(site): State<Arc<Site>>, mut request: Request, next: Next) -> Response {
+    if request.uri().path().starts_with("/assets/") {
+        return next.run(request).await;
+    }
+    let headers = request.headers();
+    let secret = session_cookie(headers).map(str::to_owned);
+    let session = match &secret {
+        Some(secret) => site.app.games.use_web_session(secret).await,
+        None => Ok(None),
+    };
+    let (user, is_renewed) = match session {
+        Ok(session) => (session.map(|(user, _)| user), session.is_some_and(|(_, is_renewed)| is_renewed)),
+        Err(error) => return answer_problem(headers, &error.into()),
+    };
     if let Some(user) = user
         && let Some(language) = site.app.language_of(user).await
         && let Ok(code) = HeaderValue::from_str(language.code())
     {
         request.headers_mut().insert(ACCEPT_LANGUAGE, code);
     }
-    next.run(request).await
+    let sign_in = match user {
+        Some(_) => SignIn::Done,
+        None if site.logins.is_some() => SignIn::Offered,
+        None => SignIn::Unavailable,
+    };
+    let reader = Reader { sign_in, ..reader(request.headers()) };
+    let has_expired = user.is_none() && secret.is_some();
+    request.extensions_mut().insert(Visitor { reader, user, has_expired });
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    // An answer that signs in or out has the last word.
+    if let Some(secret) = secret.filter(|_| is_renewed && !headers.contains_key(SET_COOKIE))
+        && let Ok(cookie) = HeaderValue::from_str(&site.set_cookie(reader.is_framed, &secret))
+    {
+        headers.insert(SET_COOKIE, cookie);
+        // Also a public picture must be kept by nobody else then.
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    response
 }
 
 /// Whether one of our scripts has sent the request, and not a form.
@@ -88,8 +135,12 @@ pub(super) fn answer_form(headers: &HeaderMap, page: &str, done: Result<serde_js
     }
 }
 
+fn answer_problem(headers: &HeaderMap, problem: &PageProblem) -> Response {
+    if is_script(headers) { problem.json(language(headers)) } else { problem.page(reader(headers)) }
+}
+
 pub(super) fn ask_to_wait(headers: &HeaderMap, problem: &PageProblem, wait: Duration) -> Response {
-    let mut answer = if is_script(headers) { problem.json(language(headers)) } else { problem.page(reader(headers)) };
+    let mut answer = answer_problem(headers, problem);
     answer.headers_mut().insert(RETRY_AFTER, HeaderValue::from(wait.as_secs() + 1));
     answer
 }
@@ -107,18 +158,28 @@ impl Site {
     /// The header that gives this secret to a browser, or to a frame inside Discord. The cookie outlives the session, so
     /// that the page can say that the link has expired.
     pub(super) fn set_cookie(&self, is_framed: bool, secret: &str) -> String {
-        self.cookie(is_framed, secret, 2 * SESSION_MS / 1000)
+        self.cookie(if is_framed { FRAME_COOKIES } else { BROWSER_COOKIES }, is_framed, secret, 2 * SESSION_MS / 1000)
+    }
+
+    /// The headers that give a browser this secret of its person. A frame's session must not hide it where both are on one
+    /// site, as without encryption.
+    pub(super) fn session_cookies(&self, secret: &str) -> [String; 2] {
+        [self.set_cookie(false, secret), self.delete_cookie(true)]
     }
 
     /// The header by which a browser, or a frame inside Discord, forgets its secret.
     pub(super) fn delete_cookie(&self, is_framed: bool) -> String {
-        self.cookie(is_framed, "", 0)
+        self.cookie(if is_framed { FRAME_COOKIES } else { BROWSER_COOKIES }, is_framed, "", 0)
     }
 
-    fn cookie(&self, is_framed: bool, secret: &str, seconds: i64) -> String {
+    /// The header that gives a browser what it keeps while it is at Discord's page.
+    pub(super) fn set_sign_in_cookie(&self, value: &str, seconds: i64) -> String {
+        self.cookie(SIGN_IN_COOKIES, false, value, seconds)
+    }
+
+    fn cookie(&self, names: [&str; 2], is_framed: bool, secret: &str, seconds: i64) -> String {
         // Browsers accept secure cookies only of encrypted connections.
         let is_secure = self.origin.starts_with("https:");
-        let names = if is_framed { FRAME_COOKIES } else { BROWSER_COOKIES };
         // A frame is on another site's page, and its cookies are partitioned by that site. Without encryption,
         // everything is on one machine and so on one site.
         let attributes = match (is_secure, is_framed) {
@@ -130,17 +191,11 @@ impl Site {
         format!("{name}={secret}; Path=/; Max-Age={seconds}; HttpOnly; {attributes}")
     }
 
-    /// The person who is signed in with this browser.
+    /// The person who is signed in with this browser, for pages that take no [`Visitor`].
+    #[allow(dead_code, reason = "pages that are being written ask it")]
     pub(super) async fn user(&self, headers: &HeaderMap) -> Result<Option<UserId>, PageProblem> {
         let Some(secret) = session_cookie(headers) else { return Ok(None) };
-        Ok(self.app.games.web_user(secret).await?)
-    }
-
-    /// The header that extends the cookie of a person who is signed in, if that is due.
-    pub(super) async fn renewed_cookie(&self, headers: &HeaderMap) -> Result<Option<String>, PageProblem> {
-        let Some(secret) = session_cookie(headers) else { return Ok(None) };
-        let is_renewed = self.app.games.renew_web_session(secret).await?;
-        Ok(is_renewed.then(|| self.set_cookie(reader(headers).is_framed, secret)))
+        Ok(self.app.games.use_web_session(secret).await?.map(|(user, _)| user))
     }
 
     /// A form's content, its game as it is stored, and its user.
@@ -150,14 +205,14 @@ impl Site {
     /// too often.
     pub(super) async fn read_form<T>(
         &self,
-        headers: &HeaderMap,
+        (headers, visitor): (&HeaderMap, Visitor),
         game: &str,
         form: Result<Form<T>, FormRejection>,
     ) -> Result<(T, GameRecord, UserId), PageProblem> {
         let Form(sent) = form?;
         self.check_origin(headers)?;
         let game: GameId = game.parse().map_err(|_| PageProblem::NotFound)?;
-        let user = self.user(headers).await?.ok_or(PageProblem::NoSession)?;
+        let user = visitor.signed_in()?;
         self.app.games.check_rate(user, Limited::Interactions)?;
         let record = self.app.games.record(game).await?.ok_or(PageProblem::NotFound)?;
         if record.seat_of(user).is_none() {
@@ -168,7 +223,7 @@ impl Site {
 
     /// Refuses requests made by other sites: browsers always send the origin of a request that changes something.
     pub(super) fn check_origin(&self, headers: &HeaderMap) -> Result<(), PageProblem> {
-        let inside_discord = self.activity.as_ref().map(|activity| activity.origin.as_bytes());
+        let inside_discord = self.activity().map(|activity| activity.origin.as_bytes());
         let is_ours =
             |origin: &HeaderValue| [Some(self.origin.as_bytes()), inside_discord].contains(&Some(origin.as_bytes()));
         if headers.get(ORIGIN).is_some_and(is_ours) { Ok(()) } else { Err(PageProblem::CrossOrigin) }

@@ -4,9 +4,11 @@ use std::sync::Arc;
 
 use base::counted_warning::CountedWarning;
 use discord::api::DiscordApi;
+use discord::error::DiscordError;
 use games::change::internal_request;
 use games::domain::{GameId, RequestId, UserId};
 use sha2::{Digest as _, Sha256};
+use tracing::warn;
 
 use crate::config::ActivitySandbox;
 use crate::context::App;
@@ -19,25 +21,53 @@ use crate::web::problem::PageProblem;
 /// The origins of Discord's own clients.
 const CLIENT_ORIGINS: &str = "https://discord.com https://ptb.discord.com https://canary.discord.com";
 
-/// Boards inside Discord.
-pub struct Activity {
+/// Logins by Discord: of browsers, and of frames inside Discord.
+pub struct Logins {
     pub(super) discord: Arc<dyn DiscordApi>,
     pub(super) client_id: u64,
+    /// The origin of Discord's pages.
+    pub(super) discord_origin: String,
+    pub(super) failed: CountedWarning,
+    activity: Activity,
+    has_activity: bool,
+}
+
+/// Boards inside Discord.
+pub(super) struct Activity {
     /// The origin of our pages inside Discord.
     pub(super) origin: String,
     /// The origins that may show our pages in a frame, for the security policy.
     pub(super) frame_ancestors: String,
-    pub(super) failed_logins: CountedWarning,
 }
 
-impl Activity {
-    /// The Activity of this application, in Discord's clients or in a sandbox.
+impl Logins {
+    /// The logins of this application, at Discord or in a sandbox.
     pub fn new(discord: Arc<dyn DiscordApi>, client_id: u64, sandbox: Option<ActivitySandbox>) -> Self {
-        let (origin, frame_ancestors) = match sandbox {
-            Some(ActivitySandbox { proxy_origin, page_origin }) => (proxy_origin, page_origin),
-            None => (format!("https://{client_id}.discordsays.com"), CLIENT_ORIGINS.to_owned()),
+        let (discord_origin, activity) = if let Some(ActivitySandbox { proxy_origin, page_origin }) = sandbox {
+            (page_origin.clone(), Activity { origin: proxy_origin, frame_ancestors: page_origin })
+        } else {
+            let origin = format!("https://{client_id}.discordsays.com");
+            ("https://discord.com".to_owned(), Activity { origin, frame_ancestors: CLIENT_ORIGINS.to_owned() })
         };
-        Self { discord, client_id, origin, frame_ancestors, failed_logins: CountedWarning::default() }
+        Self { discord, client_id, discord_origin, failed: CountedWarning::default(), activity, has_activity: false }
+    }
+
+    /// The same, with boards inside Discord or not.
+    #[must_use]
+    pub fn with_activity(self, has_activity: bool) -> Self {
+        Self { has_activity, ..self }
+    }
+
+    /// Counted in the log, because strangers can cause it as often as they like.
+    pub(super) fn log_failure(&self, error: DiscordError) -> PageProblem {
+        let problem = match error {
+            DiscordError::RateLimited { .. } => PageProblem::TooManyLogins,
+            _ => PageProblem::DiscordAway,
+        };
+        self.failed.add(move |count| {
+            warn!(event = "logins_failed", count = count.0, %error, "Could not ask Discord who signs in{count}: {error}");
+        });
+        problem
     }
 }
 
@@ -48,10 +78,15 @@ pub(super) struct Site {
     pub(super) live: Live,
     pub(super) limits: AddressLimits,
     pub(super) kept: KeptFiles,
-    pub(super) activity: Option<Activity>,
+    /// If the host has set it up.
+    pub(super) logins: Option<Logins>,
 }
 
 impl Site {
+    pub(super) fn activity(&self) -> Option<&Activity> {
+        self.logins.as_ref().filter(|logins| logins.has_activity).map(|logins| &logins.activity)
+    }
+
     /// Repeated taps of a person on the same version of a game are one request.
     pub(super) fn request(game: GameId, user: UserId, version: i64, what: &str) -> RequestId {
         let text = format!("{} {version} {what}", user.0);

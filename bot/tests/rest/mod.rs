@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Method, Response, Uri};
-use discord::api::{InstanceId, LoginSource};
+use discord::api::{InstanceId, LoginSource, Redirected};
 use discord::rest::Rest;
 use discord::{DiscordApi as _, DiscordError, EditMessage, OutgoingMessage};
 use games::domain::{ChannelId, UserId};
@@ -285,19 +285,37 @@ async fn a_file_is_downloaded_from_discord_alone_and_not_for_ever() -> Outcome {
 }
 
 #[tokio::test]
+async fn a_code_of_a_browser_is_exchanged_with_its_address_and_its_secret() -> Outcome {
+    let server = Server::start("200 OK", |sent| match sent {
+        "" => "{\"id\":\"77\"}",
+        sent if sent.ends_with("&code=c&redirect_uri=https%3A%2F%2Fa.example%2Fb&code_verifier=v") => {
+            "{\"access_token\":\"t\"}"
+        }
+        _ => "{}",
+    })
+    .await?;
+    let logins = server.activity().await?;
+    for (verifier, person) in [("v", Some(UserId(77))), ("w", None)] {
+        let redirected = Redirected { address: "https://a.example/b", verifier };
+        assert_eq!(logins.person_of_code("c", Some(redirected), STRANGERS).await?, person);
+    }
+    Ok(())
+}
+
+#[tokio::test]
 async fn logins_wait_until_discord_takes_them_again_and_hold_up_nothing_else() -> Outcome {
     let server = Server::start("200 OK", |_| "{\"id\":\"77\"}").await?;
     let activity = server.activity().await?;
     server.answer_with("429 Too Many Requests\r\nretry-after: 590\r\nx-ratelimit-global: true");
     for _ in 0..2 {
-        let refused = activity.person_of_code("forged", STRANGERS).await;
+        let refused = activity.person_of_code("forged", None, STRANGERS).await;
         let Err(DiscordError::RateLimited { pause, .. }) = refused else { panic!("{refused:?}") };
         assert!(pause > Duration::from_secs(500), "{pause:?}");
     }
     assert_eq!(server.requests().len(), 1, "Discord is not asked meanwhile");
     server.answer_with("200 OK");
     server.rest.delete(ChannelId(7), 1).await?;
-    assert!(activity.person_of_code("forged", STRANGERS).await.is_err());
+    assert!(activity.person_of_code("forged", None, STRANGERS).await.is_err());
     assert_eq!(server.requests().len(), 2);
     Ok(())
 }
@@ -309,7 +327,7 @@ async fn of_many_logins_some_go_at_once_some_wait_and_the_others_are_refused() -
     server.answer_with("400 Bad Request");
     let start = Instant::now();
     let logins = futures::future::join_all((0..100).map(|_| {
-        let login = activity.person_of_code("forged", STRANGERS);
+        let login = activity.person_of_code("forged", None, STRANGERS);
         async move { tokio::time::timeout(Duration::from_secs(1), login).await }
     }));
     let outcomes = logins.await;
@@ -325,7 +343,7 @@ async fn of_many_logins_some_go_at_once_some_wait_and_the_others_are_refused() -
     let instance = InstanceId::new("i-1".to_owned()).expect("a name");
     let addresses = ["192.0.2.7", "192.0.2.8"].map(|address| LoginSource::Address(address.parse().ok()));
     for source in [LoginSource::Instance(instance)].into_iter().chain(addresses) {
-        let login = activity.person_of_code("used", source.clone());
+        let login = activity.person_of_code("used", None, source.clone());
         assert_eq!(tokio::time::timeout(Duration::from_secs(1), login).await??, None, "{source:?}");
     }
     Ok(())

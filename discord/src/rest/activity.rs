@@ -1,4 +1,4 @@
-//! The login inside Discord: who looks at a frame of the Activity, asked in the name of the application.
+//! Logins: who looks at a page in a browser, or in a frame of the Activity, asked in the name of the application.
 
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -9,7 +9,7 @@ use reqwest::RequestBuilder;
 use secrecy::{ExposeSecret as _, SecretString};
 use serde_json::Value;
 
-use crate::api::LoginSource;
+use crate::api::{LoginSource, Redirected};
 use crate::error::DiscordError;
 use crate::rest::invalid_requests::{BUDGET, InvalidRequests};
 use crate::rest::pace::Pace;
@@ -34,7 +34,7 @@ pub(super) struct Logins {
 impl Logins {
     pub(super) fn new() -> Self {
         Self {
-            invalid_requests: Mutex::new(InvalidRequests::new(BUDGET / 10, "logins inside Discord")),
+            invalid_requests: Mutex::new(InvalidRequests::new(BUDGET / 10, "logins")),
             paused_until: Mutex::default(),
             paces: Cache::new(MAX_SOURCES),
         }
@@ -55,32 +55,45 @@ impl Logins {
 impl Rest {
     /// Whether Discord accepts the client secret: then it refuses only the invented code.
     pub async fn accepts_secret(&self) -> Result<bool> {
-        match self.token_of("none", LoginSource::Address(None)).await {
+        match self.token_of("none", None, LoginSource::Address(None)).await {
             Ok(_) => Ok(true),
             Err(DiscordError::Refused { status: 401, .. }) => Ok(false),
             Err(error) => Err(error),
         }
     }
 
-    pub(super) async fn person_of(&self, code: &str, source: LoginSource) -> Result<Option<UserId>> {
-        let Some(token) = self.token_of(code, source).await? else { return Ok(None) };
+    pub(super) async fn person_of(
+        &self,
+        code: &str,
+        redirected: Option<Redirected<'_>>,
+        source: LoginSource,
+    ) -> Result<Option<UserId>> {
+        let Some(token) = self.token_of(code, redirected, source).await? else { return Ok(None) };
         let request = self.http.get(format!("{}/api/v10/users/@me", self.origin)).bearer_auth(token.expose_secret());
         Ok(Some(UserId(id_of(&self.ask_without_token(request).await?)?)))
     }
 
     /// The token of the person to whom this code was given; `None` where it is unknown, used or too old.
-    async fn token_of(&self, code: &str, source: LoginSource) -> Result<Option<SecretString>> {
+    async fn token_of(
+        &self,
+        code: &str,
+        redirected: Option<Redirected<'_>>,
+        source: LoginSource,
+    ) -> Result<Option<SecretString>> {
         let no_secret = || DiscordError::NoResponse("there is no client secret".to_owned());
         let client_secret = self.client_secret.as_ref().ok_or_else(no_secret)?;
         self.logins.check_pauses(Instant::now())?;
         tokio::time::sleep_until(self.logins.take_turn(&source)?.into()).await;
         let application = self.application()?.to_string();
-        let form = [
+        let mut form = vec![
             ("client_id", &*application),
             ("client_secret", client_secret.expose_secret()),
             ("grant_type", "authorization_code"),
             ("code", code),
         ];
+        if let Some(Redirected { address, verifier }) = redirected {
+            form.extend([("redirect_uri", address), ("code_verifier", verifier)]);
+        }
         let request = self.http.post(format!("{}/api/v10/oauth2/token", self.origin)).form(&form);
         match self.ask_without_token(request).await {
             Ok(answer) => Ok(answer["access_token"].as_str().map(Into::into)),

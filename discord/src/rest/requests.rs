@@ -7,7 +7,7 @@ use secrecy::ExposeSecret as _;
 use serde_json::{Value, json};
 use serenity::all::{EditMessage, LightMethod, Route};
 
-use crate::api::{ActivityInstance, AutoArchiveDuration, DiscordApi, InstanceId, LoginSource, RoleChange};
+use crate::api::{ActivityInstance, AutoArchiveDuration, DiscordApi, InstanceId, LoginSource, Redirected, RoleChange};
 use crate::error::{DiscordError, ErrorClass};
 use crate::interaction;
 use crate::message::OutgoingMessage;
@@ -188,8 +188,13 @@ impl DiscordApi for Rest {
         Ok(instance.ok_or_else(|| DiscordError::NoResponse("the answer names no instance".to_owned()))?.to_owned())
     }
 
-    async fn person_of_code(&self, code: &str, source: LoginSource) -> Result<Option<UserId>> {
-        self.person_of(code, source).await
+    async fn person_of_code(
+        &self,
+        code: &str,
+        redirected: Option<Redirected<'_>>,
+        source: LoginSource,
+    ) -> Result<Option<UserId>> {
+        self.person_of(code, redirected, source).await
     }
 
     async fn activity_instance(&self, instance: &InstanceId) -> Result<Option<ActivityInstance>> {

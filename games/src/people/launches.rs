@@ -58,10 +58,7 @@ impl Games {
         user: UserId,
         session: Option<&str>,
     ) -> Result<OpenedActivity, GameError> {
-        if let Some(session) = session {
-            self.sign_out(session).await?;
-        }
-        let (secret, now) = (self.sign_in(user).await?, self.clock.now());
+        let (secret, now) = (self.sign_in(user, session).await?, self.clock.now());
         let own = self.store.show_launch(&own_key(instance, user), now.plus(INSTANCE_MS), now).await?;
         let game = match own {
             // It was opened from a message that this person can see.

@@ -4,7 +4,7 @@ use secrecy::{ExposeSecret as _, SecretString};
 use sha2::{Digest as _, Sha256};
 
 use crate::domain::{DAY_MS, GameId, GameRecord, GuildId, MINUTE_MS, Phase, Timestamp, UserId};
-use crate::store::people::web_session::{WebSecret, WebSecretKind};
+use crate::store::people::web_session::{WebLink, WebSecret, WebSecretKind};
 use crate::{GameError, Games};
 
 /// Lifetime of a link. It is private, and nobody needs it later.
@@ -50,8 +50,11 @@ impl Games {
         Ok(Some(format!("{public_url}/open#{}", link.expose_secret())))
     }
 
-    /// Signs a person in. Returns the secret of their browser.
-    pub(super) async fn sign_in(&self, user: UserId) -> Result<SecretString, GameError> {
+    /// Signs a person in, in place of the session of their browser. Returns its new secret.
+    pub async fn sign_in(&self, user: UserId, session: Option<&str>) -> Result<SecretString, GameError> {
+        if let Some(session) = session {
+            self.sign_out(session).await?;
+        }
         self.add_web_secret(WebSecretKind::Session, None, user, SESSION_MS).await
     }
 
@@ -69,38 +72,35 @@ impl Games {
         Ok(secret)
     }
 
-    /// Uses a link, in a browser with this session. Returns the link's game, and the secret that takes the place of the
-    /// browser's; `None` if the link is unknown, expired or used.
-    pub async fn use_web_link(
-        &self,
-        link: &str,
-        session: Option<&str>,
-    ) -> Result<Option<(Option<GameId>, SecretString)>, GameError> {
+    /// A link that is not expired, used or not.
+    pub async fn web_link(&self, link: &str) -> Result<Option<WebLink>, GameError> {
+        Ok(self.store.web_link(&hash(link), self.clock.now()).await?)
+    }
+
+    /// Uses a link, in a browser with this session. Returns the secret that takes the place of the browser's; `None` if
+    /// the link is unknown, expired or used.
+    pub async fn use_web_link(&self, link: &str, session: Option<&str>) -> Result<Option<SecretString>, GameError> {
         let (secret, now) = (self.new_secret(), self.clock.now());
         let sessions = [hash(secret.expose_secret()), session.map(hash).unwrap_or_default()];
         let sessions = sessions.each_ref().map(String::as_str);
         let used = self.store.use_web_link(&hash(link), sessions, now.plus(SESSION_MS), now).await?;
-        Ok(used.map(|game| (game, secret)))
-    }
-
-    pub async fn used_web_link(&self, link: &str) -> Result<Option<(Option<GameId>, UserId)>, GameError> {
-        Ok(self.store.used_web_link(&hash(link), self.clock.now()).await?)
+        Ok(used.then_some(secret))
     }
 
     /// A secret of 128 random bits, in hexadecimal digits.
-    fn new_secret(&self) -> SecretString {
+    pub fn new_secret(&self) -> SecretString {
         format!("{:016x}{:016x}", self.random.bits(), self.random.bits()).into()
     }
 
-    pub async fn web_user(&self, session: &str) -> Result<Option<UserId>, GameError> {
-        Ok(self.store.web_session(&hash(session), self.clock.now()).await?)
-    }
-
-    /// Extends a session from now on. Returns whether that was stored, so that its cookie has to follow.
-    pub async fn renew_web_session(&self, session: &str) -> Result<bool, GameError> {
-        let now = self.clock.now();
+    /// The person who is signed in with this session, which is extended from now on. With whether that was stored, so
+    /// that its cookie has to follow.
+    pub async fn use_web_session(&self, session: &str) -> Result<Option<(UserId, bool)>, GameError> {
+        let (hash, now) = (hash(session), self.clock.now());
+        let Some((user, ends_at)) = self.store.web_session(&hash, now).await? else { return Ok(None) };
         let until = now.plus(SESSION_MS);
-        Ok(self.store.renew_web_session(&hash(session), [until.plus(-RENEWAL_MS), until], now).await?)
+        let is_due = ends_at <= until.plus(-RENEWAL_MS);
+        // The session counts even if nothing can be written.
+        Ok(Some((user, is_due && self.store.renew_web_session(&hash, until, now).await.unwrap_or(false))))
     }
 
     pub async fn sign_out(&self, session: &str) -> Result<(), GameError> {
@@ -129,6 +129,7 @@ impl Games {
     }
 }
 
-pub(super) fn hash(secret: &str) -> String {
+/// The SHA-256 of a text, in hexadecimal digits.
+pub fn hash(secret: &str) -> String {
     Sha256::digest(secret.as_bytes()).iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
 }

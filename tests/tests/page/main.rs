@@ -11,6 +11,7 @@ mod planning;
 mod positions;
 mod readers;
 mod same_colors;
+mod sign_in;
 mod tasks;
 mod touch;
 

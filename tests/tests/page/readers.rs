@@ -9,7 +9,7 @@ use crate::browser::Browser;
 use crate::positions::{NAMES, Position};
 
 /// The source of axe-core, installed by tests/run.
-fn axe() -> anyhow::Result<String> {
+pub fn axe() -> anyhow::Result<String> {
     let test = std::env::current_exe()?;
     let path = test.ancestors().nth(3).context("no target folder")?.join("axe-core/package/axe.min.js");
     std::fs::read_to_string(&path)
@@ -41,7 +41,7 @@ const LOADED: &str =
 
 impl Browser {
     /// Checks both color schemes.
-    async fn assert_for_everybody(&self, axe: &str, what: &str) -> TestResult {
+    pub async fn assert_for_everybody(&self, axe: &str, what: &str) -> TestResult {
         self.client.execute(axe, Vec::new()).await?;
         for scheme in ["light", "dark"] {
             self.wish(&[("prefers-color-scheme", scheme), ("prefers-reduced-motion", "reduce")]).await?;

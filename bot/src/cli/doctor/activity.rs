@@ -18,10 +18,10 @@ pub(super) fn activity(
         let advice = "enabled in the developer portal; set `discord.client_secret`, so that boards open inside Discord";
         return is_enabled.then(|| Ok(advice.to_owned()));
     };
-    Some(judge(is_enabled, application, is_secret_good))
+    Some(judge(is_enabled, is_secret_good))
 }
 
-fn judge(is_enabled: bool, application: &Value, is_secret_good: Result<bool, DiscordError>) -> anyhow::Result<String> {
+fn judge(is_enabled: bool, is_secret_good: Result<bool, DiscordError>) -> anyhow::Result<String> {
     if !is_secret_good.context("asking Discord about the client secret")? {
         bail!("Discord refuses the client secret: copy it once more from the developer portal (OAuth2)");
     }
@@ -30,13 +30,7 @@ fn judge(is_enabled: bool, application: &Value, is_secret_good: Result<bool, Dis
                    the bot again"
             .to_owned());
     }
-    let has_redirect = application["redirect_uris"].as_array().is_none_or(|addresses| !addresses.is_empty());
-    Ok(if has_redirect {
-        "boards open inside Discord, where it allows that".to_owned()
-    } else {
-        "nobody can be asked who they are: add a redirect such as https://127.0.0.1 in the developer portal (OAuth2)"
-            .to_owned()
-    })
+    Ok("boards open inside Discord, where it allows that".to_owned())
 }
 
 #[cfg(test)]
@@ -47,23 +41,20 @@ mod tests {
 
     #[test]
     fn what_an_activity_lacks_is_reported() {
-        let finding = |flags: u64, redirects: &[&str], secret: Option<Result<bool, DiscordError>>| {
-            let found = activity(&json!({ "flags": flags, "redirect_uris": redirects }), secret);
+        let finding = |flags: u64, secret: Option<Result<bool, DiscordError>>| {
+            let found = activity(&json!({ "flags": flags }), secret);
             found.map(|found| found.map_err(|error| error.to_string()))
         };
         let (good, refused) = (|| Some(Ok(true)), || Some(Ok(false)));
-        assert!(finding(0, &[], None).is_none(), "nobody wants one");
-        assert!(
-            finding(1 << 17, &[], None).is_some_and(|it| it.is_ok_and(|text| text.contains("discord.client_secret")))
-        );
-        for (flags, redirects, secret, expected) in [
-            (1 << 17, &["https://127.0.0.1"][..], good(), Ok("boards open inside Discord")),
-            (1 << 17, &[], good(), Ok("add a redirect")),
-            (0, &[], good(), Ok("tick *Enable Activities*")),
-            (1 << 17, &[], refused(), Err("refuses the client secret")),
-            (1 << 17, &[], Some(Err(DiscordError::NoResponse("away".to_owned()))), Err("asking Discord")),
+        assert!(finding(0, None).is_none(), "nobody wants one");
+        assert!(finding(1 << 17, None).is_some_and(|it| it.is_ok_and(|text| text.contains("discord.client_secret"))));
+        for (flags, secret, expected) in [
+            (1 << 17, good(), Ok("boards open inside Discord")),
+            (0, good(), Ok("tick *Enable Activities*")),
+            (1 << 17, refused(), Err("refuses the client secret")),
+            (1 << 17, Some(Err(DiscordError::NoResponse("away".to_owned()))), Err("asking Discord")),
         ] {
-            match (finding(flags, redirects, secret), expected) {
+            match (finding(flags, secret), expected) {
                 (Some(Ok(text)), Ok(part)) | (Some(Err(text)), Err(part)) => assert!(text.contains(part), "{text}"),
                 (other, expected) => panic!("{other:?} is not {expected:?}"),
             }

@@ -5,6 +5,7 @@ mod addresses;
 mod installation;
 mod interactions;
 mod servers;
+mod sign_in;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -171,6 +172,9 @@ async fn discord(config: &Config, other_bot_at: Option<Timestamp>) -> anyhow::Re
             let is_secret_good = if has_secret { Some(rest.accepts_secret().await) } else { None };
             if let Some(finding) = activity::activity(&application, is_secret_good) {
                 findings.push(("Activity", finding));
+            }
+            if let Some(public_url) = config.public_url()? {
+                findings.push(("signing in", Ok(sign_in::sign_in(&application, &public_url, has_secret))));
             }
             findings.push(("servers", servers::servers(&rest).await));
             let standing = rest.registered_commands().await;

@@ -10,21 +10,19 @@ use axum::http::header::{ORIGIN, SET_COOKIE};
 use axum::response::{AppendHeaders, IntoResponse as _, Response};
 use axum::{Extension, Form};
 use discord::api::{InstanceId, LoginSource};
-use discord::error::DiscordError;
 use games::Limited;
 use games::people::launches::{OpenedActivity, OpenedGame};
 use secrecy::ExposeSecret as _;
 use serde::Deserialize;
 use serde_json::json;
-use tracing::warn;
 
 use crate::web::limits::ClientAddress;
 use crate::web::problem::PageProblem;
 use crate::web::session::{frame_cookie, language};
-use crate::web::site::{Activity, Site};
+use crate::web::site::Site;
 
 /// Maximum length of a code; Discord's have about thirty characters.
-const MAX_CODE_LENGTH: usize = 128;
+pub(in crate::web) const MAX_CODE_LENGTH: usize = 128;
 
 #[derive(Debug, Deserialize)]
 pub(in crate::web) struct Login {
@@ -61,7 +59,7 @@ impl Site {
         headers: &HeaderMap,
         login: Result<Form<Login>, FormRejection>,
     ) -> Result<OpenedActivity, PageProblem> {
-        let activity = self.activity.as_ref().ok_or(PageProblem::NotFound)?;
+        let (activity, logins) = self.activity().zip(self.logins.as_ref()).ok_or(PageProblem::NotFound)?;
         let Form(Login { code, instance }) = login?;
         if headers.get(ORIGIN).is_none_or(|origin| origin.as_bytes() != activity.origin.as_bytes()) {
             return Err(PageProblem::CrossOrigin);
@@ -73,26 +71,12 @@ impl Site {
         } else {
             LoginSource::Address(address)
         };
-        let found = activity.discord.person_of_code(&code, source).await;
-        let user = found.map_err(|error| activity.log_failure(error))?.ok_or(PageProblem::Unconfirmed)?;
+        let found = logins.discord.person_of_code(&code, None, source).await;
+        let user = found.map_err(|error| logins.log_failure(error))?.ok_or(PageProblem::Unconfirmed)?;
         self.app.games.check_rate(user, Limited::Interactions)?;
-        let found = activity.discord.activity_instance(&instance).await.map_err(|error| activity.log_failure(error))?;
+        let found = logins.discord.activity_instance(&instance).await.map_err(|error| logins.log_failure(error))?;
         // No one may open what others see elsewhere.
         let found = found.filter(|found| found.users.contains(&user)).ok_or(PageProblem::Unconfirmed)?;
         Ok(self.app.games.open_activity(instance.as_str(), found.channel, user, frame_cookie(headers)).await?)
-    }
-}
-
-impl Activity {
-    /// Counted in the log, because strangers can cause it as often as they like.
-    fn log_failure(&self, error: DiscordError) -> PageProblem {
-        let problem = match error {
-            DiscordError::RateLimited { .. } => PageProblem::TooManyLogins,
-            _ => PageProblem::DiscordAway,
-        };
-        self.failed_logins.add(move |count| {
-            warn!(event = "logins_failed", count = count.0, %error, "Could not ask Discord who opens a board{count}: {error}");
-        });
-        problem
     }
 }

@@ -35,13 +35,13 @@ pub(super) async fn page(
     query: Result<Query<LaunchQuery>, QueryRejection>,
 ) -> Response {
     let language = language(&headers);
-    let Some(activity) = site.activity.as_ref().filter(|_| query.is_ok()) else {
+    let Some((activity, logins)) = site.activity().zip(site.logins.as_ref()).filter(|_| query.is_ok()) else {
         return PageProblem::NotFound.page(reader(&headers));
     };
     let title = localize!(language, "button-open");
     let head = html! { meta name="robots" content="noindex"; };
     let main = html! {
-        main.message #activity data-client=(activity.client_id) data-hosts=(activity.frame_ancestors)
+        main.message #activity data-client=(logins.client_id) data-hosts=(activity.frame_ancestors)
             data-failed=(localize!(language, "web-offline")) data-unconfirmed=(localize!(language, "web-unconfirmed"))
             data-declined=(localize!(language, "web-declined")) data-cookies=(localize!(language, "web-no-cookies")) {
             h1 aria-live="polite" { (localize!(language, "web-opening")) }

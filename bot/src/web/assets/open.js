@@ -2,17 +2,22 @@
 
 const main = document.getElementById("open");
 const [line, retry, back] = [main.querySelector("h1"), main.querySelector("button"), main.querySelector("p")];
+const again = retry.textContent;
 
-/** A sentence of the server that says why the link does not open the board, and where else the game is. */
+/** Whether the link's person takes the place of the one who is signed in. */
+let instead = false;
+
+/** A sentence of the server that says why the link does not open the board, where else to go, and what the button says if it does after all. */
 class Refusal extends Error {
-  constructor({ problem, ways }) {
+  constructor({ problem, ways, button }) {
     super(problem);
     this.ways = ways ?? {};
+    this.button = button;
   }
 }
 
 async function open() {
-  const body = new URLSearchParams({ code: location.hash.slice(1) });
+  const body = new URLSearchParams({ code: location.hash.slice(1), instead });
   const answer = await fetch("/open", { method: "POST", body, headers: { accept: "application/json" } });
   const { board, ...refusal } = await answer.json();
   if (refusal.problem) throw new Refusal(refusal);
@@ -20,7 +25,7 @@ async function open() {
   location.replace(board);
 }
 
-function showRefusal({ message, ways }) {
+function showRefusal({ message, ways, button }) {
   line.textContent = message;
   for (const link of back.querySelectorAll("a")) {
     const address = ways[link.dataset.way];
@@ -28,13 +33,18 @@ function showRefusal({ message, ways }) {
     else link.remove();
   }
   back.hidden = !back.querySelector("a");
+  if (!button) return;
+  instead = true;
+  retry.textContent = button;
+  retry.hidden = false;
 }
 
 function start() {
-  retry.hidden = true;
+  retry.hidden = back.hidden = true;
   open().catch((error) => {
     if (error instanceof Refusal) return showRefusal(error);
     line.textContent = main.dataset.failed;
+    retry.textContent = again;
     retry.hidden = false;
     return undefined;
   });

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::extract::{Path, State};
-use axum::http::HeaderMap;
 use axum::response::Response;
 use clubs::domain::tournament::stored::StoredTournament;
 use clubs::domain::tournament::{Pairing, TournamentPhase};
@@ -22,7 +22,7 @@ use crate::web::document::Reader;
 use crate::web::game::pictures::{public_file, shared};
 use crate::web::markup;
 use crate::web::problem::PageProblem;
-use crate::web::session::reader;
+use crate::web::session::Visitor;
 use crate::web::site::Site;
 
 struct EventView {
@@ -33,7 +33,7 @@ struct EventView {
 }
 
 impl Site {
-    async fn event(&self, headers: &HeaderMap, event: &str) -> Result<EventView, PageProblem> {
+    async fn event(&self, reader: Reader, event: &str) -> Result<EventView, PageProblem> {
         let event: TournamentId = event.parse().map_err(|_| PageProblem::NotFound)?;
         let mut stored = match tournaments::load(&self.app.games, event).await {
             Err(ClubError::Tournament(_)) => return Err(PageProblem::NotFound),
@@ -42,8 +42,7 @@ impl Site {
         if stored.tournament.phase == TournamentPhase::Draft {
             return Err(PageProblem::NotFound);
         }
-        let (reader, guild) = (reader(headers), stored.guild_id);
-        let (is_searchable, theme) = self.check_public(guild).await?;
+        let (is_searchable, theme) = self.check_public(stored.guild_id).await?;
         self.hide_names(reader.language, stored.names.iter_mut().map(|(user, name)| (*user, name))).await?;
         Ok(EventView { reader, stored, is_searchable, theme })
     }
@@ -53,17 +52,17 @@ impl Site {
 pub(in crate::web) async fn page(
     State(site): State<Arc<Site>>,
     Path(event): Path<String>,
-    headers: HeaderMap,
+    Extension(Visitor { reader, .. }): Extension<Visitor>,
 ) -> Response {
     let rendered = async {
-        let view = site.event(&headers, &event).await?;
+        let view = site.event(reader, &event).await?;
         // The standings of many players take time.
         let page = tokio::task::spawn_blocking(move || view.render(&site)).await.map_err(anyhow::Error::new)?;
         Ok::<_, PageProblem>(page)
     };
     match rendered.await {
         Ok(page) => page,
-        Err(problem) => problem.page(reader(&headers)),
+        Err(problem) => problem.page(reader),
     }
 }
 
@@ -71,17 +70,17 @@ pub(in crate::web) async fn page(
 pub(in crate::web) async fn standings(
     State(site): State<Arc<Site>>,
     Path(event): Path<String>,
-    headers: HeaderMap,
+    Extension(Visitor { reader, .. }): Extension<Visitor>,
 ) -> Response {
     let result = async {
-        let view = site.event(&headers, &event).await?;
+        let view = site.event(reader, &event).await?;
         let is_searchable = view.is_searchable;
         let bytes = site.app.pictures.figure(move || view.standings(Some(view.first_page())).draw()).await?;
         Ok::<_, PageProblem>(public_file("image/png", shared(bytes), is_searchable))
     };
     match result.await {
         Ok(picture) => picture,
-        Err(problem) => problem.page(reader(&headers)),
+        Err(problem) => problem.page(reader),
     }
 }
 

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
-use axum::http::HeaderMap;
 use axum::response::Response;
 use clubs::ClubError;
 use clubs::domain::ladder::stored::StoredLadder;
@@ -23,7 +23,7 @@ use crate::web::document::Reader;
 use crate::web::game::pictures::{public_file, shared};
 use crate::web::markup;
 use crate::web::problem::PageProblem;
-use crate::web::session::reader;
+use crate::web::session::Visitor;
 use crate::web::site::Site;
 
 #[derive(Debug, Clone, Copy, Default, Deserialize)]
@@ -43,13 +43,13 @@ struct LadderView {
 impl Site {
     async fn ladder(
         &self,
-        headers: &HeaderMap,
+        reader: Reader,
         ladder: &str,
         query: Result<Query<LadderQuery>, QueryRejection>,
     ) -> Result<LadderView, PageProblem> {
         let Query(LadderQuery { page }) = query.map_err(|_| PageProblem::NotFound)?;
         let ladder: LadderId = ladder.parse().map_err(|_| PageProblem::NotFound)?;
-        let (games, reader) = (&self.app.games, reader(headers));
+        let games = &self.app.games;
         // Reading changes nothing; the bot itself applies the effects of passed time.
         let stored = match sync::stored_ladder(games, ladder).await {
             Err(ClubError::Ladder(_)) => return Err(PageProblem::NotFound),
@@ -77,16 +77,16 @@ pub(in crate::web) async fn page(
     State(site): State<Arc<Site>>,
     Path(ladder): Path<String>,
     query: Result<Query<LadderQuery>, QueryRejection>,
-    headers: HeaderMap,
+    Extension(Visitor { reader, .. }): Extension<Visitor>,
 ) -> Response {
     let rendered = async {
-        let view = site.ladder(&headers, &ladder, query).await?;
+        let view = site.ladder(reader, &ladder, query).await?;
         let games = site.games_of(&view).await?;
         Ok::<_, PageProblem>(view.render(&site, &games))
     };
     match rendered.await {
         Ok(page) => page,
-        Err(problem) => problem.page(reader(&headers)),
+        Err(problem) => problem.page(reader),
     }
 }
 
@@ -95,17 +95,17 @@ pub(in crate::web) async fn table_picture(
     State(site): State<Arc<Site>>,
     Path(ladder): Path<String>,
     query: Result<Query<LadderQuery>, QueryRejection>,
-    headers: HeaderMap,
+    Extension(Visitor { reader, .. }): Extension<Visitor>,
 ) -> Response {
     let result = async {
-        let view = site.ladder(&headers, &ladder, query).await?;
+        let view = site.ladder(reader, &ladder, query).await?;
         let is_searchable = view.is_searchable;
         let bytes = site.app.pictures.figure(move || render::table(&view.table())).await?;
         Ok::<_, PageProblem>(public_file("image/png", shared(bytes), is_searchable))
     };
     match result.await {
         Ok(picture) => picture,
-        Err(problem) => problem.page(reader(&headers)),
+        Err(problem) => problem.page(reader),
     }
 }
 

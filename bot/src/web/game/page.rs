@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::body::Bytes;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
@@ -20,13 +21,13 @@ use crate::board::pictures::{BoardPicture, Overlay, orientation};
 use crate::commands::setup_words::short_kind;
 use crate::features::game_list::next_turn;
 use crate::localization::{Language, localize};
-use crate::web::document::{games_link, shell_with_icon};
+use crate::web::document::shell_with_icon;
 use crate::web::game::chart::Chart;
 use crate::web::game::view::{GameQuery, GameView, Positions};
 use crate::web::play::lines::{Lines, Refusal};
 use crate::web::play::{entry, proposals};
 use crate::web::problem::PageProblem;
-use crate::web::session::{answer_form, is_script, language, reader};
+use crate::web::session::{Visitor, answer_form, is_script, reader};
 use crate::web::site::Site;
 use crate::web::{assets, markup};
 
@@ -35,25 +36,20 @@ pub(in crate::web) async fn page(
     State(site): State<Arc<Site>>,
     Path(game): Path<String>,
     query: Result<Query<GameQuery>, QueryRejection>,
-    headers: HeaderMap,
+    Extension(visitor): Extension<Visitor>,
 ) -> Response {
     let found = async {
         let game: GameId = game.parse().map_err(|_| PageProblem::NotFound)?;
-        let (query, reader) = (GameQuery::read_or_default(query), reader(&headers));
-        let visible = site.named_game(&headers, game).await?;
-        let place = visible.place("", query, reader, site.app.clock.now());
+        let query = GameQuery::read_or_default(query);
+        let visible = site.named_game(visitor, game).await?;
+        let place = visible.place("", query, site.app.clock.now());
         if let Some(page) = place.as_ref().and_then(|place| site.kept.find(place)) {
             return Ok((None, Html(page)));
         }
-        let has_expired = visible.has_expired;
-        let view = site.open(visible, reader, query, Positions::All).await?;
+        let view = site.open(visible, query, Positions::All).await?;
         let extras = site.extras(&view, None).await?;
-        let cookie = match view.user {
-            // The page is shown even if nothing can be written.
-            Some(_) => site.renewed_cookie(&headers).await.unwrap_or(None),
-            // It is said once.
-            None => has_expired.then(|| site.delete_cookie(reader.is_framed)),
-        };
+        // It is said once.
+        let cookie = visitor.has_expired.then(|| site.delete_cookie(visitor.reader.is_framed));
         let cookie = cookie.map(|cookie| AppendHeaders([(SET_COOKIE, cookie)]));
         let page = site.render(view, extras).await?;
         if let Some(place) = place {
@@ -63,7 +59,7 @@ pub(in crate::web) async fn page(
     };
     match found.await {
         Ok(page) => page.into_response(),
-        Err(problem) => problem.page(reader(&headers)),
+        Err(problem) => problem.page(visitor.reader),
     }
 }
 
@@ -79,7 +75,7 @@ impl Site {
     /// The answer to a form with a text field: refused input is shown again, with the reason beside it.
     pub(in crate::web) async fn answer_typed(
         &self,
-        headers: &HeaderMap,
+        (headers, visitor): (&HeaderMap, Visitor),
         (game, query): (&str, GameQuery),
         (field, text): (&'static str, String),
         done: Result<serde_json::Value, PageProblem>,
@@ -87,8 +83,8 @@ impl Site {
         if let Err(problem @ PageProblem::Refused(..)) = &done
             && !is_script(headers)
         {
-            let sentence = problem.sentence(language(headers));
-            if let Ok(Some(page)) = self.page_with(headers, (game, query), Refusal { field, text, sentence }).await {
+            let sentence = problem.sentence(visitor.reader.language);
+            if let Ok(Some(page)) = self.page_with(visitor, (game, query), Refusal { field, text, sentence }).await {
                 return (problem.status(), Html(page)).into_response();
             }
         }
@@ -98,12 +94,12 @@ impl Site {
     /// The page of a game with refused input; `None` if the game has moved on and the field is gone.
     async fn page_with(
         &self,
-        headers: &HeaderMap,
+        visitor: Visitor,
         (game, query): (&str, GameQuery),
         refusal: Refusal,
     ) -> Result<Option<Bytes>, PageProblem> {
         let game: GameId = game.parse().map_err(|_| PageProblem::NotFound)?;
-        let view = self.view(headers, game, query, Positions::All).await?;
+        let view = self.view(visitor, game, query, Positions::All).await?;
         let extras = self.extras(&view, Some(refusal)).await?;
         let has_field = if extras.has_refused("turn") { view.is_on_turn() } else { extras.lines.is_some() };
         if has_field { self.render(view, extras).await.map(Some) } else { Ok(None) }
@@ -216,7 +212,7 @@ fn render(origin: &str, now: Timestamp, view: &GameView, extras: &Extras) -> Mar
             data-events=[is_live.then(|| format!("{}/events", addresses.base))] data-glances=[(plays && !view.is_on_turn()).then_some("yes")]
             data-newest=(addresses.newest()) data-current=[view.is_current().then_some("yes")] data-turn=[view.is_on_turn().then_some("yes")] data-plays=[plays.then_some("yes")] data-timed=[(game.time_control.pace != Pace::Unlimited).then_some("yes")] {
             header {
-                @if view.user.is_some() { (games_link(language)) } @else { (view.reader.games_link()) }
+                (view.reader.games_link())
                 h1 { (game.name()) " " span.setup { (short_kind(language, &game.setup)) } }
                 @if let Some(tag) = &game.competition { p.status { (competition(view, tag)) } }
                 p.status {

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::body::Bytes;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
+use axum::http::HeaderValue;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, VARY};
-use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse as _, Response};
 use games::Limited;
 use games::domain::{GameId, Phase};
@@ -17,7 +18,7 @@ use crate::features::history::service::GameHistory;
 use crate::features::{export, history};
 use crate::web::game::view::{GameQuery, GameView, Positions};
 use crate::web::problem::PageProblem;
-use crate::web::session::reader;
+use crate::web::session::Visitor;
 use crate::web::site::Site;
 
 enum File {
@@ -41,11 +42,11 @@ pub(in crate::web) async fn file(
     State(site): State<Arc<Site>>,
     Path((game, name)): Path<(String, String)>,
     query: Result<Query<GameQuery>, QueryRejection>,
-    headers: HeaderMap,
+    Extension(visitor): Extension<Visitor>,
 ) -> Response {
-    match site.file(&headers, &game, &name, query).await {
+    match site.file(visitor, &game, &name, query).await {
         Ok(response) => response,
-        Err(problem) => problem.page(reader(&headers)),
+        Err(problem) => problem.page(visitor.reader),
     }
 }
 
@@ -75,7 +76,7 @@ pub(in crate::web) fn public_file(kind: &'static str, bytes: Bytes, is_searchabl
 impl Site {
     async fn file(
         &self,
-        headers: &HeaderMap,
+        visitor: Visitor,
         game: &str,
         name: &str,
         query: Result<Query<GameQuery>, QueryRejection>,
@@ -88,19 +89,16 @@ impl Site {
             File::Animation => ("image/gif", None, Positions::All),
             File::Record => ("text/plain; charset=utf-8", None, Positions::Shown),
         };
-        let (query, reader) = (GameQuery { ply, flip }, reader(headers));
-        let visible = self.named_game(headers, game).await?;
+        let query = GameQuery { ply, flip };
+        let visible = self.named_game(visitor, game).await?;
         let is_searchable = visible.guild.is_searchable();
         // Animations are large, and cached with the pictures.
-        let place = if matches!(file, File::Animation) {
-            None
-        } else {
-            visible.place(name, query, reader, self.app.clock.now())
-        };
+        let place =
+            if matches!(file, File::Animation) { None } else { visible.place(name, query, self.app.clock.now()) };
         if let Some(bytes) = place.as_ref().and_then(|place| self.kept.find(place)) {
             return Ok(public_file(kind, bytes, is_searchable));
         }
-        let view = self.open(visible, reader, query, positions).await?;
+        let view = self.open(visible, query, positions).await?;
         if let Some(user) = view.user {
             self.app.games.check_rate(user, Limited::Lookups)?;
         }

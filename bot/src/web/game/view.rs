@@ -20,7 +20,7 @@ use crate::web::game::kept::Place;
 use crate::web::game::live::Followed;
 use crate::web::limits::ClientAddress;
 use crate::web::problem::PageProblem;
-use crate::web::session::{language, reader, session_cookie};
+use crate::web::session::Visitor;
 use crate::web::site::Site;
 
 /// The query of a page's address.
@@ -55,10 +55,7 @@ pub(in crate::web) struct GameView {
 /// A stored game that this browser may see.
 pub(in crate::web) struct VisibleGame {
     pub(in crate::web) record: GameRecord,
-    /// The person who is signed in with this browser.
-    pub(in crate::web) user: Option<UserId>,
-    /// Whether this browser's session has expired.
-    pub(in crate::web) has_expired: bool,
+    pub(in crate::web) visitor: Visitor,
     pub(in crate::web) guild: GuildPreferences,
 }
 
@@ -68,10 +65,10 @@ impl VisibleGame {
         &self,
         file: &str,
         GameQuery { ply, flip }: GameQuery,
-        reader: Reader,
         now: Timestamp,
     ) -> Option<Place> {
-        let is_for_everybody = self.user.is_none() && !self.has_expired;
+        let Visitor { reader, user, has_expired } = self.visitor;
+        let is_for_everybody = user.is_none() && !has_expired;
         let address = || format!("{file} {ply:?} {flip:?}");
         is_for_everybody.then(|| Place::new(&self.record, &self.guild, address(), reader, now))
     }
@@ -137,15 +134,16 @@ pub(in crate::web) async fn events(
     State(site): State<Arc<Site>>,
     Path(game): Path<String>,
     Extension(ClientAddress(address)): Extension<ClientAddress>,
+    Extension(visitor): Extension<Visitor>,
     headers: HeaderMap,
 ) -> Response {
     let result = async {
         let game: GameId = game.parse().map_err(|_| PageProblem::NotFound)?;
-        site.visible_game(&headers, game).await?;
+        site.visible_game(visitor, game).await?;
         let slot = site.limits.follow(address)?;
         Ok::<_, PageProblem>(site.live.send(Followed::Game(game), &headers, slot).await?)
     };
-    result.await.unwrap_or_else(|problem| problem.page(reader(&headers)))
+    result.await.unwrap_or_else(|problem| problem.page(visitor.reader))
 }
 
 impl Site {
@@ -156,18 +154,16 @@ impl Site {
     /// else [`PageProblem::NotFound`].
     pub(in crate::web) async fn visible_game(
         &self,
-        headers: &HeaderMap,
+        visitor: Visitor,
         game: GameId,
     ) -> Result<VisibleGame, PageProblem> {
-        let user = self.user(headers).await?;
-        let has_expired = user.is_none() && session_cookie(headers).is_some();
         let result = async {
             let record = self.app.games.record(game).await?.ok_or(PageProblem::NotFound)?;
-            let guild = self.check_visible(&record, user).await?;
-            Ok(VisibleGame { record, user, has_expired, guild })
+            let guild = self.check_visible(&record, visitor.user).await?;
+            Ok(VisibleGame { record, visitor, guild })
         };
         match result.await {
-            Err(PageProblem::NotFound) if has_expired => Err(PageProblem::NoSession),
+            Err(PageProblem::NotFound) if visitor.has_expired => Err(PageProblem::NoSession),
             result => result,
         }
     }
@@ -207,17 +203,13 @@ impl Site {
     ///
     /// # Errors
     /// Those of [`Self::visible_game`].
-    pub(in crate::web) async fn named_game(
-        &self,
-        headers: &HeaderMap,
-        game: GameId,
-    ) -> Result<VisibleGame, PageProblem> {
-        let mut visible = self.visible_game(headers, game).await?;
-        let plays = visible.user.is_some_and(|user| visible.record.seat_of(user).is_some());
+    pub(in crate::web) async fn named_game(&self, visitor: Visitor, game: GameId) -> Result<VisibleGame, PageProblem> {
+        let mut visible = self.visible_game(visitor, game).await?;
+        let plays = visitor.user.is_some_and(|user| visible.record.seat_of(user).is_some());
         if !plays {
             let seats = visible.record.seats.iter_mut();
             let names = seats.filter_map(|seat| Some((seat.player.person()?, &mut seat.name)));
-            self.hide_names(language(headers), names).await?;
+            self.hide_names(visitor.reader.language, names).await?;
         }
         Ok(visible)
     }
@@ -228,22 +220,21 @@ impl Site {
     /// Those of [`Self::visible_game`].
     pub(in crate::web) async fn view(
         &self,
-        headers: &HeaderMap,
+        visitor: Visitor,
         game: GameId,
         query: GameQuery,
         positions: Positions,
     ) -> Result<GameView, PageProblem> {
-        self.open(self.named_game(headers, game).await?, reader(headers), query, positions).await
+        self.open(self.named_game(visitor, game).await?, query, positions).await
     }
 
     pub(in crate::web) async fn open(
         &self,
         seen: VisibleGame,
-        reader: Reader,
         query: GameQuery,
         positions: Positions,
     ) -> Result<GameView, PageProblem> {
-        let VisibleGame { record, user, has_expired, guild } = seen;
+        let VisibleGame { record, visitor: Visitor { reader, user, has_expired }, guild } = seen;
         let viewer = Viewer::under(&self.app, user, &guild).await.facing(query.flip);
         // Earlier positions would reveal hidden colors move by move.
         let hides_past = record.game.hides_colors() && record.game.phase != Phase::Over;

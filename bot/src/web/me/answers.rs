@@ -2,19 +2,19 @@
 
 use std::sync::Arc;
 
-use axum::Form;
 use axum::extract::rejection::FormRejection;
 use axum::extract::{Path, State};
 use axum::http::header::{LOCATION, SET_COOKIE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{AppendHeaders, IntoResponse as _, Response};
+use axum::{Extension, Form};
 use games::challenges::{accept, decline, withdraw};
 use games::domain::{GameSummary, Person, UserId};
 use serde::Deserialize;
 use serde_json::json;
 
 use crate::web::problem::PageProblem;
-use crate::web::session::{answer_form, reader, session_cookie};
+use crate::web::session::{Visitor, answer_form, reader, session_cookie};
 use crate::web::site::Site;
 
 #[derive(Debug, Clone, Copy, strum::EnumString, strum::IntoStaticStr)]
@@ -59,10 +59,11 @@ pub(in crate::web) struct Sent {
 pub(in crate::web) async fn answer(
     State(site): State<Arc<Site>>,
     Path(game): Path<String>,
+    Extension(visitor): Extension<Visitor>,
     headers: HeaderMap,
     sent: Result<Form<Sent>, FormRejection>,
 ) -> Response {
-    let result = Box::pin(site.answer_challenge(&headers, &game, sent)).await;
+    let result = Box::pin(site.answer_challenge((&headers, visitor), &game, sent)).await;
     answer_form(&headers, "/me", result.map(|()| json!({})))
 }
 
@@ -86,11 +87,11 @@ pub(in crate::web) async fn sign_out(State(site): State<Arc<Site>>, headers: Hea
 impl Site {
     async fn answer_challenge(
         &self,
-        headers: &HeaderMap,
+        sender: (&HeaderMap, Visitor),
         game: &str,
         sent: Result<Form<Sent>, FormRejection>,
     ) -> Result<(), PageProblem> {
-        let (sent, record, user) = self.read_form(headers, game, sent).await?;
+        let (sent, record, user) = self.read_form(sender, game, sent).await?;
         let (games, game) = (&self.app.games, record.game.game_id);
         let answer: ChallengeAnswer = sent.answer.parse().map_err(|_| PageProblem::NotFound)?;
         let request = Self::request(game, user, sent.version, answer.into());

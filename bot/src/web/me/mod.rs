@@ -11,8 +11,7 @@ use axum::Extension;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use axum::http::HeaderMap;
-use axum::http::header::SET_COOKIE;
-use axum::response::{AppendHeaders, Html, IntoResponse as _, Redirect, Response};
+use axum::response::{Html, IntoResponse as _, Redirect, Response};
 use games::domain::{GameId, GameSummary, Phase, UserId, Vacation};
 use games::store::GameChange;
 use games::{Limited, ReplayedGame};
@@ -35,7 +34,7 @@ use crate::web::game::live::{Followed, version_of_all};
 use crate::web::limits::ClientAddress;
 use crate::web::me::answers::ChallengeAnswer;
 use crate::web::problem::PageProblem;
-use crate::web::session::reader;
+use crate::web::session::Visitor;
 use crate::web::site::Site;
 use crate::web::{assets, markup};
 
@@ -58,27 +57,21 @@ pub(super) struct GamesQuery {
 /// `/me`
 pub(super) async fn page(
     State(site): State<Arc<Site>>,
-    headers: HeaderMap,
+    Extension(visitor): Extension<Visitor>,
     query: Result<Query<GamesQuery>, QueryRejection>,
 ) -> Response {
     let is_hidden = query.is_ok_and(|Query(query)| query.hidden);
-    let found = async {
-        let user = site.user(&headers).await?.ok_or(PageProblem::NoSession)?;
+    let page = async {
+        let user = visitor.signed_in()?;
         site.app.games.check_rate(user, Limited::Completions)?;
-        let games = site.own_games(user, reader(&headers)).await?;
-        let cookie = site.renewed_cookie(&headers).await.unwrap_or(None);
-        Ok::<_, PageProblem>((cookie, games))
+        let games = site.own_games(user, visitor.reader).await?;
+        // In the background, because many boards take time.
+        let rendering = tokio::task::spawn_blocking(move || games.render(is_hidden).into_string());
+        Ok::<_, PageProblem>(Html(rendering.await.map_err(anyhow::Error::new)?))
     };
-    match found.await {
-        Ok((cookie, games)) => {
-            let cookie = cookie.map(|cookie| AppendHeaders([(SET_COOKIE, cookie)]));
-            // In the background, because many boards take time.
-            match tokio::task::spawn_blocking(move || games.render(is_hidden).into_string()).await {
-                Ok(page) => (cookie, Html(page)).into_response(),
-                Err(error) => PageProblem::from(anyhow::Error::new(error)).page(reader(&headers)),
-            }
-        }
-        Err(problem) => problem.page(reader(&headers)),
+    match page.await {
+        Ok(page) => page.into_response(),
+        Err(problem) => problem.page(visitor.reader),
     }
 }
 
@@ -91,14 +84,15 @@ pub(super) async fn redirect() -> Redirect {
 pub(super) async fn events(
     State(site): State<Arc<Site>>,
     Extension(ClientAddress(address)): Extension<ClientAddress>,
+    Extension(visitor): Extension<Visitor>,
     headers: HeaderMap,
 ) -> Response {
     let result = async {
-        let user = site.user(&headers).await?.ok_or(PageProblem::NoSession)?;
+        let user = visitor.signed_in()?;
         let slot = site.limits.follow(address)?;
         Ok::<_, PageProblem>(site.live.send(Followed::GamesOf(user), &headers, slot).await?)
     };
-    result.await.unwrap_or_else(|problem| problem.page(reader(&headers)))
+    result.await.unwrap_or_else(|problem| problem.page(visitor.reader))
 }
 
 /// A person's games, and what their page needs to show them.

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
-use axum::http::HeaderMap;
 use axum::response::{IntoResponse as _, Response};
 use games::domain::{ConditionalMovesError, GameId, MAX_DEPTH};
 use games::{GameError, Limited};
@@ -26,7 +26,7 @@ use crate::web::game::view::{GameQuery, GameView, Positions};
 use crate::web::play::lines::{Refusal, field};
 use crate::web::play::why::explain;
 use crate::web::problem::PageProblem;
-use crate::web::session::language;
+use crate::web::session::Visitor;
 use crate::web::site::Site;
 
 #[derive(Debug, Serialize)]
@@ -189,25 +189,25 @@ impl TriedLine {
 pub(in crate::web) async fn try_turn(
     State(site): State<Arc<Site>>,
     Path(game): Path<String>,
+    Extension(visitor): Extension<Visitor>,
     begun: Result<Query<Begun>, QueryRejection>,
-    headers: HeaderMap,
 ) -> Response {
     let result = async {
         let Query(begun) = begun.map_err(|_| PageProblem::NotFound)?;
         let game: GameId = game.parse().map_err(|_| PageProblem::NotFound)?;
-        site.try_on(&headers, game, begun).await
+        site.try_on(visitor, game, begun).await
     };
     match result.await {
         Ok(answer) => axum::Json(answer).into_response(),
-        Err(problem) => problem.json(language(&headers)),
+        Err(problem) => problem.json(visitor.reader.language),
     }
 }
 
 impl Site {
-    async fn try_on(&self, headers: &HeaderMap, game: GameId, begun: Begun) -> Result<serde_json::Value, PageProblem> {
+    async fn try_on(&self, visitor: Visitor, game: GameId, begun: Begun) -> Result<serde_json::Value, PageProblem> {
         let Begun { mut turn, revision, flip, line, why } = begun;
-        let user = self.user(headers).await?.ok_or(PageProblem::NoSession)?;
-        let mut view = self.view(headers, game, GameQuery { ply: None, flip }, Positions::Shown).await?;
+        let user = visitor.signed_in()?;
+        let mut view = self.view(visitor, game, GameQuery { ply: None, flip }, Positions::Shown).await?;
         self.app.games.check_rate(user, Limited::Completions)?;
         let record = &view.replayed.record;
         let seat = record.playing_seat(user)?;

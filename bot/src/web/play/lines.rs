@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use axum::Form;
 use axum::extract::rejection::{FormRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
+use axum::{Extension, Form};
 use games::GameError;
 use games::conditional_moves::{
     self, RemovedLines, add_conditional_moves, paths, prepared, remove_conditional_moves, turns_of,
@@ -21,6 +21,7 @@ use crate::localization::localize;
 use crate::web::game::view::{GameQuery, GameView};
 use crate::web::markup;
 use crate::web::problem::PageProblem;
+use crate::web::session::Visitor;
 use crate::web::site::Site;
 
 #[derive(Debug, Deserialize)]
@@ -44,23 +45,24 @@ pub(in crate::web) async fn change(
     State(site): State<Arc<Site>>,
     Path(game): Path<String>,
     query: Result<Query<GameQuery>, QueryRejection>,
+    Extension(visitor): Extension<Visitor>,
     headers: HeaderMap,
     sent: Result<Form<Sent>, FormRejection>,
 ) -> Response {
     let text = sent.as_ref().ok().and_then(|Form(sent)| sent.moves.clone()).unwrap_or_default();
-    let result = site.change_lines(&headers, &game, sent).await;
-    site.answer_typed(&headers, (&game, GameQuery::read_or_default(query)), ("moves", text), result.map(|()| json!({})))
-        .await
+    let result = site.change_lines((&headers, visitor), &game, sent).await;
+    let query = GameQuery::read_or_default(query);
+    site.answer_typed((&headers, visitor), (&game, query), ("moves", text), result.map(|()| json!({}))).await
 }
 
 impl Site {
     async fn change_lines(
         &self,
-        headers: &HeaderMap,
+        sender: (&HeaderMap, Visitor),
         game: &str,
         sent: Result<Form<Sent>, FormRejection>,
     ) -> Result<(), PageProblem> {
-        let (sent, record, user) = self.read_form(headers, game, sent).await?;
+        let (sent, record, user) = self.read_form(sender, game, sent).await?;
         let game = record.game.game_id;
         let games = &self.app.games;
         let result = match sent {

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use axum::Form;
 use axum::extract::rejection::{FormRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
+use axum::{Extension, Form};
 use games::GameError;
 use games::domain::BoardRevision;
 use games::moves::{PlayMove, play as play_move};
@@ -15,6 +15,7 @@ use serde_json::json;
 
 use crate::web::game::view::GameQuery;
 use crate::web::problem::PageProblem;
+use crate::web::session::Visitor;
 use crate::web::site::Site;
 
 #[derive(Debug, Deserialize)]
@@ -29,13 +30,14 @@ pub(in crate::web) async fn play(
     State(site): State<Arc<Site>>,
     Path(game): Path<String>,
     query: Result<Query<GameQuery>, QueryRejection>,
+    Extension(visitor): Extension<Visitor>,
     headers: HeaderMap,
     sent: Result<Form<Sent>, FormRejection>,
 ) -> Response {
     let text = sent.as_ref().map_or_else(|_| String::new(), |Form(sent)| sent.turn.clone());
-    let result = site.play(&headers, &game, sent).await;
+    let result = site.play((&headers, visitor), &game, sent).await;
     site.answer_typed(
-        &headers,
+        (&headers, visitor),
         (&game, GameQuery::read_or_default(query)),
         ("turn", text),
         result.map(|notation| json!({ "played": notation })),
@@ -46,11 +48,11 @@ pub(in crate::web) async fn play(
 impl Site {
     async fn play(
         &self,
-        headers: &HeaderMap,
+        sender: (&HeaderMap, Visitor),
         game: &str,
         sent: Result<Form<Sent>, FormRejection>,
     ) -> Result<String, PageProblem> {
-        let (sent, record, user) = self.read_form(headers, game, sent).await?;
+        let (sent, record, user) = self.read_form(sender, game, sent).await?;
         let game = record.game.game_id;
         let refuse = |error| PageProblem::Refused(error, Some(sent.turn.clone()));
         let revision = BoardRevision::try_from(sent.revision).map_err(|_| PageProblem::NotFound)?;

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use axum::Form;
 use axum::extract::rejection::{FormRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
+use axum::{Extension, Form};
 use games::domain::{Phase, ProposalKind};
 use maud::{Markup, html};
 use rules::Seat;
@@ -21,7 +21,7 @@ use crate::localization::{Language, localize};
 use crate::web::game::view::{GameQuery, GameView};
 use crate::web::markup;
 use crate::web::problem::PageProblem;
-use crate::web::session::answer_form;
+use crate::web::session::{Visitor, answer_form};
 use crate::web::site::Site;
 
 #[derive(Debug, Clone, Copy, strum::EnumString, strum::IntoStaticStr)]
@@ -50,21 +50,22 @@ pub(in crate::web) async fn propose(
     State(site): State<Arc<Site>>,
     Path(game): Path<String>,
     query: Result<Query<GameQuery>, QueryRejection>,
+    Extension(visitor): Extension<Visitor>,
     headers: HeaderMap,
     sent: Result<Form<Sent>, FormRejection>,
 ) -> Response {
-    let result = Box::pin(site.propose(&headers, &game, sent)).await;
+    let result = Box::pin(site.propose((&headers, visitor), &game, sent)).await;
     answer_form(&headers, &GameQuery::read_or_default(query).page_of(&game), result.map(|()| json!({})))
 }
 
 impl Site {
     async fn propose(
         &self,
-        headers: &HeaderMap,
+        sender: (&HeaderMap, Visitor),
         game: &str,
         sent: Result<Form<Sent>, FormRejection>,
     ) -> Result<(), PageProblem> {
-        let (sent, record, user) = self.read_form(headers, game, sent).await?;
+        let (sent, record, user) = self.read_form(sender, game, sent).await?;
         let game = record.game.game_id;
         let action: ProposalAction = sent.action.parse().map_err(|_| PageProblem::NotFound)?;
         let games = &self.app.games;

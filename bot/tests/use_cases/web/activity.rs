@@ -8,9 +8,9 @@ use std::time::Duration;
 use async_trait::async_trait;
 use bot::features::proposals::draw::DrawAction;
 use bot::features::proposals::{ProposalAnswer, adjourn};
-use bot::web::Activity;
+use bot::web::Logins;
 use clubs::domain::tournament::Format;
-use discord::api::{ActivityInstance, InstanceId, LoginSource};
+use discord::api::{ActivityInstance, InstanceId, LoginSource, Redirected};
 use discord::{DiscordApi, DiscordError};
 use games::domain::{ChannelId, UserId, WebPages};
 use reqwest::Response;
@@ -39,7 +39,13 @@ struct FakeDiscord {
 
 #[async_trait]
 impl DiscordApi for FakeDiscord {
-    async fn person_of_code(&self, code: &str, source: LoginSource) -> Result<Option<UserId>, DiscordError> {
+    async fn person_of_code(
+        &self,
+        code: &str,
+        redirected: Option<Redirected<'_>>,
+        source: LoginSource,
+    ) -> Result<Option<UserId>, DiscordError> {
+        assert!(redirected.is_none(), "the client redirects nobody");
         *self.last_source.lock().expect("free") = Some(source);
         self.asked.fetch_add(1, Ordering::Relaxed);
         if let Some(failure) = self.failure.lock().expect("free").clone() {
@@ -70,7 +76,7 @@ struct Frame {
 impl Inside {
     async fn start() -> Self {
         let discord = Arc::new(FakeDiscord::default());
-        let site = Site::with_activity(Activity::new(Arc::clone(&discord) as _, 77, None)).await;
+        let site = Site::with_activity(Logins::new(Arc::clone(&discord) as _, 77, None)).await;
         Self { site, discord }
     }
 

@@ -10,15 +10,18 @@ mod pages;
 mod permissions;
 mod planning;
 mod proposals;
+mod sign_in;
 mod tasks;
 
 use std::sync::Arc;
 
-use bot::web::Activity;
+use bot::commands::App;
+use bot::web::Logins;
 use games::domain::{GameId, GuildId, GuildPreferences, UserId, WebPages};
 use reqwest::header::{ACCEPT, COOKIE, HeaderName, ORIGIN, SET_COOKIE};
 use reqwest::{Client, RequestBuilder, Response};
 use serde_json::Value;
+use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 use crate::use_cases::support::{Fixture, Harness};
@@ -75,6 +78,17 @@ impl Got {
     }
 }
 
+async fn listen() -> (TcpListener, String) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+    let origin = format!("http://{}", listener.local_addr().expect("bound"));
+    (listener, origin)
+}
+
+fn serve_on(listener: TcpListener, app: App, public_url: Arc<str>, logins: Option<Logins>) {
+    let routes = bot::web::router(app, public_url, Some(CLIENT_ADDRESS), logins, CancellationToken::new());
+    tokio::spawn(async move { axum::serve(listener, routes).await });
+}
+
 impl Site {
     async fn start() -> Self {
         Self::over(async |fixture| (Harness::over(fixture), ())).await.0
@@ -95,10 +109,15 @@ impl Site {
     }
 
     /// The pages of a bot that shows them inside Discord too.
-    async fn with_activity(activity: Activity) -> Self {
+    async fn with_activity(logins: Logins) -> Self {
         let set_up =
             async |fixture: Fixture| (Harness::over(fixture.hosted(|settings| settings.has_activity = true)), ());
-        Self::serve(set_up, Some(activity)).await.0
+        Self::serve(set_up, Some(logins.with_activity(true))).await.0
+    }
+
+    /// The pages of a bot where people sign in by Discord.
+    async fn with_logins(logins: Logins) -> Self {
+        Self::serve(async |fixture| (Harness::over(fixture), ()), Some(logins)).await.0
     }
 
     /// The pages of a bot that is set up over a fixture, and further results of the setup.
@@ -106,20 +125,12 @@ impl Site {
         Self::serve(set_up, None).await
     }
 
-    async fn serve<T>(set_up: impl AsyncFnOnce(Fixture) -> (Harness, T), activity: Option<Activity>) -> (Self, T) {
-        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a free port");
-        let origin = format!("http://{}", listener.local_addr().expect("bound"));
+    async fn serve<T>(set_up: impl AsyncFnOnce(Fixture) -> (Harness, T), logins: Option<Logins>) -> (Self, T) {
+        let (listener, origin) = listen().await;
         let public_url: Arc<str> = origin.as_str().into();
         let fixture = Fixture::new().hosted(|settings| settings.public_url = Some(Arc::clone(&public_url)));
         let (harness, other) = set_up(fixture).await;
-        let routes = bot::web::router(
-            harness.app().clone(),
-            public_url,
-            Some(CLIENT_ADDRESS),
-            activity,
-            CancellationToken::new(),
-        );
-        tokio::spawn(async move { axum::serve(listener, routes).await });
+        serve_on(listener, harness.app().clone(), public_url, logins);
         let client =
             Client::builder().no_proxy().redirect(reqwest::redirect::Policy::none()).build().expect("a client");
         (Self { harness, origin, client }, other)

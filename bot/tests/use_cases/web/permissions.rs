@@ -1,71 +1,128 @@
 //! Access to every route by every kind of browser.
 
-use games::domain::{GuildPreferences, WebPages};
+use bot::features::privacy::service::deletion::Deletions;
+use games::challenges::NewChallenge;
+use games::domain::{ChannelId, GameId, GuildId, GuildPreferences, Origin, UserId, WebPages};
+use games::jobs::run_due;
 use reqwest::header::{COOKIE, ORIGIN, SET_COOKIE};
 use serde_json::json;
 
-use crate::use_cases::support::{ADA, BRUNO, CHLOE, DAY, DINA};
+use crate::use_cases::support::{ADA, BRUNO, CHLOE, DAY, DINA, person};
 use crate::use_cases::web::Site;
+
+/// A person's access to a game: the columns of the tables.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Who {
+    Nobody,
+    Player,
+    Opponent,
+    /// Signed in by the link of this game.
+    Member,
+    /// Signed in, but was not shown this game.
+    Stranger,
+    /// The cookie has an invalid session.
+    Invalid,
+}
+
+/// A cookie of every kind of browser.
+async fn browsers(site: &Site, game: GameId) -> Vec<(&'static str, Who, String)> {
+    let other = site.harness.started().await;
+    let [away, opponent, deleted] = [UserId(41), UserId(42), UserId(43)];
+    let origin = Origin { guild_id: Some(GuildId(10)), channel_id: ChannelId(410) };
+    let (challenger, opponents) = (person(away), vec![person(opponent)]);
+    let elsewhere = NewChallenge { challenger, opponents, origin, ..site.harness.new_challenge() };
+    let elsewhere = site.harness.challenge(elsewhere).await;
+    site.harness.accept_by(elsewhere, opponent).await.expect("accepts");
+    let expired = site.cookie(game, ADA).await;
+    site.harness.clock.advance(31 * DAY);
+    let signed_out = site.cookie(game, ADA).await;
+    let sent = site.client.post(format!("{}/me/sign-out", site.origin)).header(ORIGIN, &site.origin);
+    assert_eq!(site.send(sent, &signed_out).await.status, 303);
+    let of_deleted = site.cookie(game, deleted).await;
+    let asked = site.harness.ask(deleted, "settings privacy delete").await;
+    let delete = asked.controls.iter().find(|id| id.starts_with("v1:privacy-delete:")).expect("a button").clone();
+    site.harness.press_private(deleted, &delete).await;
+    for _ in 0..10 {
+        site.harness.notices().await;
+        run_due(&site.harness.games, &Deletions).await.expect("a store in memory");
+        site.harness.clock.advance(5_000);
+    }
+    vec![
+        ("nobody", Who::Nobody, String::new()),
+        ("the player on turn", Who::Player, site.cookie(game, ADA).await),
+        ("the opponent", Who::Opponent, site.cookie(game, BRUNO).await),
+        ("a member with the link", Who::Member, site.cookie(game, CHLOE).await),
+        ("another member", Who::Stranger, site.cookie(other, DINA).await),
+        ("a player of another server", Who::Stranger, site.cookie(elsewhere, away).await),
+        ("an expired session", Who::Invalid, expired),
+        ("a session that was signed out", Who::Invalid, signed_out),
+        ("a session of a deleted person", Who::Invalid, of_deleted),
+        ("a forged session", Who::Invalid, format!("session={}", "0".repeat(32))),
+    ]
+}
 
 #[tokio::test]
 async fn every_route_answers_everybody_as_the_table_says() {
     let site = Site::start().await;
     let game = site.harness.started_as("abalone", "none").await;
-    let other = site.harness.started().await;
-    let expired = site.cookie(game, ADA).await;
-    site.harness.clock.advance(31 * DAY);
-    let people = [
-        ("nobody", String::new()),
-        ("player", site.cookie(game, ADA).await),
-        ("opponent", site.cookie(game, BRUNO).await),
-        ("member", site.cookie(game, CHLOE).await),
-        // A person who is signed in, but was not shown this game.
-        ("stranger", site.cookie(other, DINA).await),
-        ("expired", expired),
-        ("forged", format!("session={}", "0".repeat(32))),
-    ];
-    // Status codes for a private game, then for a public one: no cookie, player, opponent, member, stranger, expired,
-    // forged.
+    let browsers = browsers(&site, game).await;
+    // Status codes for a private game, then for a public one, in the order of `Who`.
     let table = [
-        ("", [404, 200, 200, 200, 404, 401, 401], [200; 7]),
-        ("?ply=0", [404, 200, 200, 200, 404, 401, 401], [200; 7]),
-        ("?flip=true", [404, 200, 200, 200, 404, 401, 401], [200; 7]),
-        ("/0.png", [404, 200, 200, 200, 404, 401, 401], [200; 7]),
-        ("/1.png", [404, 404, 404, 404, 404, 401, 401], [404; 7]),
-        ("/replay.gif", [404, 200, 200, 200, 404, 401, 401], [200; 7]),
+        ("", [404, 200, 200, 200, 404, 401], [200; 6]),
+        ("?ply=0", [404, 200, 200, 200, 404, 401], [200; 6]),
+        ("?flip=true", [404, 200, 200, 200, 404, 401], [200; 6]),
+        ("/0.png", [404, 200, 200, 200, 404, 401], [200; 6]),
+        ("/1.png", [404, 404, 404, 404, 404, 401], [404; 6]),
+        ("/replay.gif", [404, 200, 200, 200, 404, 401], [200; 6]),
         // A running game has no record.
-        ("/record.txt", [404, 404, 404, 404, 404, 401, 401], [404; 7]),
-        ("/..%2f..%2fetc%2fpasswd", [404; 7], [404; 7]),
-        ("/try?turn=a1b2&revision=0", [401, 200, 409, 403, 404, 401, 401], [401, 200, 409, 403, 403, 401, 401]),
-        ("/try?turn=a1b2&revision=1", [401, 409, 409, 403, 404, 401, 401], [401, 409, 409, 403, 403, 401, 401]),
-        ("?ply=x", [404, 200, 200, 200, 404, 401, 401], [200; 7]),
-        ("/try", [404; 7], [404; 7]),
-        ("/moves", [303; 7], [303; 7]),
-        ("/lines", [303; 7], [303; 7]),
-        ("/proposals", [303; 7], [303; 7]),
+        ("/record.txt", [404, 404, 404, 404, 404, 401], [404; 6]),
+        ("/..%2f..%2fetc%2fpasswd", [404; 6], [404; 6]),
+        ("/try?turn=a1b2&revision=0", [401, 200, 409, 403, 404, 401], [401, 200, 409, 403, 403, 401]),
+        ("/try?turn=a1b2&revision=1", [401, 409, 409, 403, 404, 401], [401, 409, 409, 403, 403, 401]),
+        ("?ply=x", [404, 200, 200, 200, 404, 401], [200; 6]),
+        ("/try", [404; 6], [404; 6]),
+        ("/moves", [303; 6], [303; 6]),
+        ("/lines", [303; 6], [303; 6]),
+        ("/proposals", [303; 6], [303; 6]),
+    ];
+    // Those of pages about the reader.
+    let own = [
+        ("/me", [401, 200, 200, 200, 200, 401]),
+        ("/me/events?seen=1", [401, 200, 200, 200, 200, 401]),
+        ("/me/sign-out", [303; 6]),
+        ("/open", [200; 6]),
+        // Discord is not set up here.
+        ("/", [404; 6]),
+        ("/sign-in", [401, 303, 303, 303, 303, 401]),
+        ("/sign-in/callback?code=1&state=1", [401, 303, 303, 303, 303, 401]),
+        ("/activity", [405; 6]),
+        ("/robots.txt", [200; 6]),
     ];
     for is_public in [false, true] {
         if is_public {
             site.publish(WebPages::Linked).await;
         }
-        for (path, private, public) in &table {
-            for (index, (who, cookie)) in people.iter().enumerate() {
-                let got = site.get(&format!("/g/{game}{path}"), cookie).await;
-                let expected = if is_public { public[index] } else { private[index] };
-                assert_eq!(got.status, expected, "{path} by {who}, public: {is_public}: {}", got.text);
+        let of_game = table
+            .iter()
+            .map(|(path, private, public)| (format!("/g/{game}{path}"), if is_public { public } else { private }));
+        let routes = of_game.chain(own.iter().map(|(path, expected)| ((*path).to_owned(), expected)));
+        for (path, expected) in routes {
+            for (name, who, cookie) in &browsers {
+                let got = site.get(&path, cookie).await;
+                assert_eq!(got.status, expected[*who as usize], "{path} by {name}, public: {is_public}: {}", got.text);
             }
         }
         // Only the player on turn can move, in a public game too.
-        for (who, cookie) in people.iter().filter(|(who, _)| *who != "player") {
+        for (name, who, cookie) in browsers.iter().filter(|(_, who, _)| *who != Who::Player) {
             let got = site.play(game, cookie, "a1b2", 0).await;
-            let expected = match *who {
-                "opponent" => 409,
-                "member" => 403,
-                "stranger" if is_public => 403,
-                "stranger" => 404,
+            let expected = match who {
+                Who::Opponent => 409,
+                Who::Member => 403,
+                Who::Stranger if is_public => 403,
+                Who::Stranger => 404,
                 _ => 401,
             };
-            assert_eq!(got.status, expected, "{who}: {}", got.text);
+            assert_eq!(got.status, expected, "{name}: {}", got.text);
         }
     }
     // A missing game looks like a private one.

@@ -164,6 +164,13 @@ impl Store {
         self.first("game", sql, args![user], read_game).await
     }
 
+    /// The name of this player in their newest game or challenge.
+    pub async fn newest_name_of(&self, user: UserId) -> Result<Option<String>> {
+        let sql = "select seat.name from seat join game on game.game_id = seat.game_id where seat.user_id = $1 \
+                   order by game.created_at desc, game.game_id limit 1";
+        self.first("seat", sql, args![user], Reader::text).await
+    }
+
     /// The last challenge that this player made in this server, or in direct messages, whatever its state.
     pub async fn last_challenge_of(&self, user: UserId, guild: Option<GuildId>) -> Result<Option<GameId>> {
         let sql = "select game.game_id from seat join game on game.game_id = seat.game_id where seat.user_id = $1 \

@@ -17,6 +17,15 @@ pub struct WebSecret<'s> {
     pub expires_at: Timestamp,
 }
 
+/// A personal link.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WebLink {
+    /// The game that it opens; `None` for the list of games.
+    pub game: Option<GameId>,
+    pub user: UserId,
+    pub is_used: bool,
+}
+
 named! {
     pub enum WebSecretKind, "secret of a browser" {
         /// A link that signs its person in, once.
@@ -54,41 +63,41 @@ impl Store {
         self.write_steps(first.insert(), steps).await.map(drop)
     }
 
-    /// Uses a link: the browser is signed in with a secret of its own, in place of its `previous` one. Returns the
-    /// link's game; `None` if the link is unknown, expired or used.
+    /// A link, until it expires; for as long as an unused session would last once it was used.
+    pub async fn web_link(&self, link: &str, now: Timestamp) -> Result<Option<WebLink>> {
+        let sql = "select game_id, user_id, kind from web_session \
+                   where secret = $1 and kind in ('link', 'used') and expires_at > $2";
+        let read = |read: &mut Reader| {
+            let (game, user, kind) = (read.opt_game()?, read.user()?, read.parse()?);
+            Ok(WebLink { game, user, is_used: matches!(kind, WebSecretKind::Used) })
+        };
+        self.first("web_session", sql, args![link, now.0], read).await
+    }
+
+    /// Uses a link: the browser is signed in with a secret of its own, in place of its `previous` one. `false` if the
+    /// link is unknown, expired or used.
     pub async fn use_web_link(
         &self,
         link: &str,
         [session, previous]: [&str; 2],
         expires_at: Timestamp,
         now: Timestamp,
-    ) -> Result<Option<Option<GameId>>> {
-        // Anybody may try, so an unknown link must not disturb writers.
-        let known = "select game_id from web_session where secret = $1 and kind = 'link'";
-        let Some(game) = self.first("web_session", known, args![link], Reader::opt_game).await? else {
-            return Ok(None);
-        };
+    ) -> Result<bool> {
         let mark_used = "update web_session set kind = 'used', expires_at = $2 \
                          where secret = $1 and kind = 'link' and expires_at > $3 returning secret";
         let insert = "insert into web_session (secret, kind, user_id, expires_at) \
                       select $2, 'session', user_id, expires_at from web_session where secret = $1";
         let end = "delete from web_session where secret = $1 and kind = 'session'";
         let steps = [(insert, args![link, session]), (end, args![previous])];
-        let is_used = self.write_steps((mark_used, args![link, expires_at.0, now.0]), steps).await?;
-        Ok(is_used.then_some(game))
+        self.write_steps((mark_used, args![link, expires_at.0, now.0]), steps).await
     }
 
-    /// The game and person of a used link, for as long as an unused session would last.
-    pub async fn used_web_link(&self, link: &str, now: Timestamp) -> Result<Option<(Option<GameId>, UserId)>> {
-        let sql = "select game_id, user_id from web_session where secret = $1 and kind = 'used' and expires_at > $2";
-        let read = |read: &mut Reader| Ok((read.opt_game()?, read.user()?));
-        self.first("web_session", sql, args![link, now.0], read).await
-    }
-
-    /// The person who is signed in with this secret.
-    pub async fn web_session(&self, session: &str, now: Timestamp) -> Result<Option<UserId>> {
-        let sql = "select user_id from web_session where secret = $1 and kind = 'session' and expires_at > $2";
-        self.first("web_session", sql, args![session, now.0], Reader::user).await
+    /// The person who is signed in with this secret, and when they will be signed out if they do not use it.
+    pub async fn web_session(&self, session: &str, now: Timestamp) -> Result<Option<(UserId, Timestamp)>> {
+        let sql =
+            "select user_id, expires_at from web_session where secret = $1 and kind = 'session' and expires_at > $2";
+        let read = |read: &mut Reader| Ok((read.user()?, read.time()?));
+        self.first("web_session", sql, args![session, now.0], read).await
     }
 
     /// When each browser in which this person is signed in will be signed out if it is not used, the latest first.
@@ -98,19 +107,9 @@ impl Store {
         self.list("web_session", sql, args![user.0, now.0], Reader::time).await
     }
 
-    /// Extends a session until `until`, if it ends at `near` or before, and the sight of games that its person has opened
-    /// by links. Returns whether this changed anything.
-    pub async fn renew_web_session(
-        &self,
-        session: &str,
-        [near, until]: [Timestamp; 2],
-        now: Timestamp,
-    ) -> Result<bool> {
-        // Each page asks, and a read does not disturb writers.
-        let is_due = "select 1 from web_session where secret = $1 and kind = 'session' and expires_at <= $2";
-        if self.rows(is_due, args![session, near.0]).await?.is_empty() {
-            return Ok(false);
-        }
+    /// Extends a session until `until`, and the sight of games that its person has opened by links. Returns whether
+    /// there is such a session.
+    pub async fn renew_web_session(&self, session: &str, until: Timestamp, now: Timestamp) -> Result<bool> {
         let sql = "update web_session set expires_at = $2 \
                    where secret = $1 and kind = 'session' and expires_at > $3 returning secret";
         let links = "update web_session set expires_at = $2 where kind = 'used' \

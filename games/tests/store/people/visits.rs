@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use games::domain::{EndReason, Ending, Game, GameId, Phase, Timestamp, UserId, Watch, WatchHow};
 use games::store::Store;
-use games::store::people::web_session::{WebSecret, WebSecretKind};
+use games::store::people::web_session::{WebLink, WebSecret, WebSecretKind};
 
 use crate::store::{ADA, BRUNO, TestResult, commit, creation, game, play};
 
@@ -72,41 +72,43 @@ const fn secret(hash: &str, kind: WebSecretKind, user: UserId, expires_at: i64) 
 
 pub async fn a_link_is_used_once_and_a_browser_stays_signed_in_until_it_expires(store: Arc<Store>) -> TestResult {
     store.create(creation(1, 1)).await?;
-    let game = Some(Some(GameId(1)));
     let use_link =
         async |link, sessions: [&str; 2], now| store.use_web_link(link, sessions, Timestamp(90), Timestamp(now)).await;
     store.add_web_secrets(&[secret("link", WebSecretKind::Link, ADA, 10)], Timestamp(1)).await?;
     assert_eq!(store.web_session("link", Timestamp(5)).await?, None, "a link opens nothing by itself");
-    assert_eq!(use_link("other", ["session", ""], 5).await?, None);
-    assert_eq!(use_link("link", ["late", ""], 10).await?, None, "expired");
-    assert_eq!(store.used_web_link("link", Timestamp(9)).await?, None, "not used yet");
+    assert!(!use_link("other", ["session", ""], 5).await?);
+    assert!(!use_link("link", ["late", ""], 10).await?, "expired");
+    let link = |is_used| Some(WebLink { game: Some(GameId(1)), user: ADA, is_used });
+    assert_eq!(store.web_link("link", Timestamp(9)).await?, link(false));
+    assert_eq!(store.web_link("link", Timestamp(10)).await?, None, "expired");
     assert!(!store.was_shown(GameId(1), ADA, Timestamp(9)).await?);
-    assert_eq!(use_link("link", ["session", ""], 9).await?, game);
-    assert_eq!(use_link("link", ["again", ""], 9).await?, None, "used");
-    assert_eq!(store.web_session("session", Timestamp(89)).await?, Some(ADA));
+    assert!(use_link("link", ["session", ""], 9).await?);
+    assert!(!use_link("link", ["again", ""], 9).await?, "used");
+    assert_eq!(store.web_session("session", Timestamp(89)).await?, Some((ADA, Timestamp(90))));
     assert_eq!(store.web_session("session", Timestamp(90)).await?, None, "expired");
-    let led = Some((Some(GameId(1)), ADA));
-    assert_eq!(store.used_web_link("link", Timestamp(89)).await?, led, "where it led");
-    assert_eq!(store.used_web_link("session", Timestamp(89)).await?, None, "no link");
-    assert_eq!(store.used_web_link("link", Timestamp(90)).await?, None, "expired");
+    assert_eq!(store.web_link("link", Timestamp(89)).await?, link(true), "where it led");
+    assert_eq!(store.web_link("session", Timestamp(89)).await?, None, "no link");
+    assert_eq!(store.web_link("link", Timestamp(90)).await?, None, "expired");
     for (user, now, shown) in [(ADA, 89, true), (ADA, 90, false), (BRUNO, 89, false)] {
         assert_eq!(store.was_shown(GameId(1), user, Timestamp(now)).await?, shown, "{user:?} at {now}");
     }
     // A player who acts in time stays signed in for longer; a link expires.
-    for (secret, near, now, renewed) in
-        [("session", 89, 50, false), ("session", 90, 90, false), ("link", 90, 50, false), ("session", 90, 89, true)]
-    {
-        let until = [Timestamp(near), Timestamp(99)];
-        assert_eq!(store.renew_web_session(secret, until, Timestamp(now)).await?, renewed, "{secret} {near} {now}");
+    for (secret, now, renewed) in [("session", 90, false), ("link", 50, false), ("session", 89, true)] {
+        let until = Timestamp(99);
+        assert_eq!(store.renew_web_session(secret, until, Timestamp(now)).await?, renewed, "{secret} {now}");
     }
-    assert_eq!(store.web_session("session", Timestamp(98)).await?, Some(ADA));
+    assert_eq!(store.web_session("session", Timestamp(98)).await?, Some((ADA, Timestamp(99))));
+    for (now, shown) in [(98, true), (99, false)] {
+        assert_eq!(store.was_shown(GameId(1), ADA, Timestamp(now)).await?, shown, "the sight of a game, at {now}");
+    }
     assert_eq!(store.web_session("session", Timestamp(99)).await?, None, "expired");
     // A link in the same browser takes the place of its session, whoever's that was.
     let any_game = WebSecret { game: None, ..secret("all", WebSecretKind::Link, BRUNO, 60) };
     store.add_web_secrets(&[any_game], Timestamp(50)).await?;
-    assert_eq!(use_link("all", ["newer", "session"], 50).await?, Some(None));
+    assert_eq!(store.web_link("all", Timestamp(50)).await?.map(|link| link.game), Some(None));
+    assert!(use_link("all", ["newer", "session"], 50).await?);
     let people = [store.web_session("session", Timestamp(50)).await?, store.web_session("newer", Timestamp(50)).await?];
-    assert_eq!(people, [None, Some(BRUNO)]);
+    assert_eq!(people, [None, Some((BRUNO, Timestamp(90)))]);
     // Signing out of one browser, and of all of them.
     store.add_web_secrets(&[secret("second", WebSecretKind::Session, BRUNO, 95)], Timestamp(50)).await?;
     store.add_web_secrets(&[secret("unused", WebSecretKind::Link, BRUNO, 95)], Timestamp(50)).await?;
@@ -114,7 +116,7 @@ pub async fn a_link_is_used_once_and_a_browser_stays_signed_in_until_it_expires(
     assert!(store.end_web_session("newer").await? && !store.end_web_session("unused").await?);
     assert_eq!(store.web_sessions_of(BRUNO, Timestamp(50)).await?, [Timestamp(95)]);
     assert!(store.end_web_sessions(BRUNO).await? && !store.end_web_sessions(BRUNO).await?);
-    assert_eq!(use_link("unused", ["third", ""], 50).await?, None);
+    assert!(!use_link("unused", ["third", ""], 50).await?);
     // Expired rows are removed with the next link.
     store.add_web_secrets(&[secret("new", WebSecretKind::Link, BRUNO, 200)], Timestamp(100)).await?;
     let rows = |user| {
