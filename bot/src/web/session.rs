@@ -191,13 +191,6 @@ impl Site {
         format!("{name}={secret}; Path=/; Max-Age={seconds}; HttpOnly; {attributes}")
     }
 
-    /// The person who is signed in with this browser, for pages that take no [`Visitor`].
-    #[allow(dead_code, reason = "pages that are being written ask it")]
-    pub(super) async fn user(&self, headers: &HeaderMap) -> Result<Option<UserId>, PageProblem> {
-        let Some(secret) = session_cookie(headers) else { return Ok(None) };
-        Ok(self.app.games.use_web_session(secret).await?.map(|(user, _)| user))
-    }
-
     /// A form's content, its game as it is stored, and its user.
     ///
     /// # Errors

@@ -6,12 +6,11 @@ use std::fmt::{self, Display};
 use std::str::FromStr;
 use std::sync::Arc;
 
-use axum::Form;
 use axum::extract::rejection::{FormRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
-use axum::http::header::SET_COOKIE;
-use axum::response::{AppendHeaders, Html, IntoResponse as _, Redirect, Response};
+use axum::response::{Html, IntoResponse as _, Redirect, Response};
+use axum::{Extension, Form};
 use discord::custom_id::Field as _;
 use games::domain::{Day, UserId};
 use games::{GameError, Limited};
@@ -36,7 +35,7 @@ use crate::web::play::entry::{Controls, enter, typed_turn};
 use crate::web::play::lines::Refusal;
 use crate::web::play::why::explain;
 use crate::web::problem::PageProblem;
-use crate::web::session::{answer_form, is_script, language, reader};
+use crate::web::session::{Visitor, answer_form, is_script};
 use crate::web::site::Site;
 use crate::web::tasks::task::{Judgement, Stage, Task, TaskView};
 use crate::web::{assets, markup};
@@ -95,23 +94,23 @@ pub(super) struct TaskQuery {
 }
 
 /// `/puzzle`: the puzzle of the day.
-pub(super) async fn of_today(State(site): State<Arc<Site>>, headers: HeaderMap) -> Response {
+pub(super) async fn of_today(State(site): State<Arc<Site>>, Extension(visitor): Extension<Visitor>) -> Response {
     let page = async {
-        let user = site.solver(&headers).await?;
+        let user = site.solver(visitor)?;
         let shown = service::open_day(&site.app.games, user, Day::of(site.app.clock.now())).await?;
-        site.puzzle_page(&headers, user, shown.ok_or(PageProblem::NotFound)?).await
+        site.puzzle_page(visitor, user, shown.ok_or(PageProblem::NotFound)?).await
     };
-    site.answer_page(&headers, page.await).await
+    answer_page(visitor, page.await)
 }
 
 /// `/puzzle/next`: the next puzzle near the solver's rating.
-pub(super) async fn next(State(site): State<Arc<Site>>, headers: HeaderMap) -> Response {
+pub(super) async fn next(State(site): State<Arc<Site>>, Extension(visitor): Extension<Visitor>) -> Response {
     let page = async {
-        let user = site.solver(&headers).await?;
+        let user = site.solver(visitor)?;
         let shown = service::open_next(&site.app.games, user).await?.ok_or(PageProblem::AllSolved)?;
-        site.puzzle_page(&headers, user, shown).await
+        site.puzzle_page(visitor, user, shown).await
     };
-    site.answer_page(&headers, Box::pin(page).await).await
+    answer_page(visitor, Box::pin(page).await)
 }
 
 /// `/puzzle/<number>`, for who was shown it before, and `/learn/<number>`.
@@ -119,24 +118,24 @@ pub(super) async fn page(
     State(site): State<Arc<Site>>,
     path: TaskPath,
     query: Result<Query<TaskQuery>, QueryRejection>,
-    headers: HeaderMap,
+    Extension(visitor): Extension<Visitor>,
 ) -> Response {
     let page = async {
         let id = task_of(&path)?;
-        let user = site.solver(&headers).await?;
-        let task = site.task(user, language(&headers), id).await?;
+        let user = site.solver(visitor)?;
+        let task = site.task(user, visitor.reader.language, id).await?;
         let turns = query.ok().and_then(|Query(query)| query.turns).as_deref().and_then(Turns::read);
         let view = turns.and_then(|turns| task.resume(turns)).map_or_else(|| task.start(), Ok)?;
         site.render_task(user, &task, &view, None).await
     };
-    site.answer_page(&headers, page.await).await
+    answer_page(visitor, page.await)
 }
 
 /// Redirects from the address of a form to the page of its task.
-pub(super) async fn redirect(path: TaskPath, headers: HeaderMap) -> Response {
+pub(super) async fn redirect(path: TaskPath, Extension(visitor): Extension<Visitor>) -> Response {
     match task_of(&path) {
         Ok(id) => Redirect::to(&format!("/{id}")).into_response(),
-        Err(problem) => problem.page(reader(&headers)),
+        Err(problem) => problem.page(visitor.reader),
     }
 }
 
@@ -153,13 +152,13 @@ pub(super) async fn try_turn(
     State(site): State<Arc<Site>>,
     path: TaskPath,
     begun: Result<Query<Begun>, QueryRejection>,
-    headers: HeaderMap,
+    Extension(visitor): Extension<Visitor>,
 ) -> Response {
     let result = async {
         let Query(Begun { turn, revision, why }) = begun.map_err(|_| PageProblem::NotFound)?;
         let id = task_of(&path)?;
-        let user = site.solver(&headers).await?;
-        let task = site.task(user, language(&headers), id).await?;
+        let user = site.solver(visitor)?;
+        let task = site.task(user, visitor.reader.language, id).await?;
         let (_, position) = read_revision(&revision)?;
         let game = rules::open_at(&task.start()?.game.setup(), position).map_err(|_| PageProblem::NotFound)?;
         if let Some(places) = why {
@@ -173,7 +172,7 @@ pub(super) async fn try_turn(
     };
     match result.await {
         Ok(answer) => axum::Json(answer).into_response(),
-        Err(problem) => problem.json(language(&headers)),
+        Err(problem) => problem.json(visitor.reader.language),
     }
 }
 
@@ -188,15 +187,16 @@ pub(super) struct Sent {
 pub(super) async fn play(
     State(site): State<Arc<Site>>,
     path: TaskPath,
+    Extension(visitor): Extension<Visitor>,
     headers: HeaderMap,
     sent: Result<Form<Sent>, FormRejection>,
 ) -> Response {
     let result = async {
         let id = task_of(&path)?;
         let Form(Sent { turn, revision }) = sent?;
-        let user = site.sender(&headers).await?;
+        let user = site.sender(&headers, visitor)?;
         let (played, _) = read_revision(&revision)?;
-        let mut task = site.task(user, language(&headers), id).await?;
+        let mut task = site.task(user, visitor.reader.language, id).await?;
         match task.judge(user, played.clone(), &turn).await? {
             Judgement::Legal(view) => Ok((None, site.render_task(user, &task, &view, None).await?)),
             Judgement::Illegal(refusal) => {
@@ -221,17 +221,29 @@ pub(super) async fn play(
 }
 
 /// `/puzzle/<number>/solution`
-pub(super) async fn solution(State(site): State<Arc<Site>>, path: TaskPath, headers: HeaderMap) -> Response {
+pub(super) async fn solution(
+    State(site): State<Arc<Site>>,
+    path: TaskPath,
+    Extension(visitor): Extension<Visitor>,
+    headers: HeaderMap,
+) -> Response {
     let page = async {
         let id = task_of(&path)?;
-        let user = site.sender(&headers).await?;
-        let task = site.task(user, language(&headers), id).await?;
+        let user = site.sender(&headers, visitor)?;
+        let task = site.task(user, visitor.reader.language, id).await?;
         let view = task.solution(user).await?;
         site.render_task(user, &task, &view, None).await
     };
     match Box::pin(page).await {
         Ok(page) => Html(page).into_response(),
         Err(problem) => refuse(&path, &headers, problem),
+    }
+}
+
+fn answer_page(visitor: Visitor, page: Result<String, PageProblem>) -> Response {
+    match page {
+        Ok(page) => Html(page).into_response(),
+        Err(problem) => problem.page(visitor.reader),
     }
 }
 
@@ -253,16 +265,16 @@ fn board(task: &Task<'_>, diagram: Diagram) -> Markup {
 
 impl Site {
     /// The person who is signed in and reads a task.
-    async fn solver(&self, headers: &HeaderMap) -> Result<UserId, PageProblem> {
-        let user = self.user(headers).await?.ok_or(PageProblem::NoSession)?;
+    fn solver(&self, visitor: Visitor) -> Result<UserId, PageProblem> {
+        let user = visitor.signed_in()?;
         self.app.games.check_rate(user, Limited::Completions)?;
         Ok(user)
     }
 
     /// The person who is signed in and sends a form of our pages.
-    async fn sender(&self, headers: &HeaderMap) -> Result<UserId, PageProblem> {
+    fn sender(&self, headers: &HeaderMap, visitor: Visitor) -> Result<UserId, PageProblem> {
         self.check_origin(headers)?;
-        let user = self.user(headers).await?.ok_or(PageProblem::NoSession)?;
+        let user = visitor.signed_in()?;
         self.app.games.check_rate(user, Limited::Interactions)?;
         Ok(user)
     }
@@ -290,8 +302,8 @@ impl Site {
         Task::Puzzle(Session { app: &self.app, language, viewer, shown, opened_for: None })
     }
 
-    async fn puzzle_page(&self, headers: &HeaderMap, user: UserId, shown: ShownPuzzle) -> Result<String, PageProblem> {
-        let task = self.puzzle(user, language(headers), shown).await;
+    async fn puzzle_page(&self, visitor: Visitor, user: UserId, shown: ShownPuzzle) -> Result<String, PageProblem> {
+        let task = self.puzzle(user, visitor.reader.language, shown).await;
         self.render_task(user, &task, &task.start()?, None).await
     }
 
@@ -304,16 +316,6 @@ impl Site {
     ) -> Result<String, PageProblem> {
         let plays_at_once = self.app.games.preferences_of(user).await?.preview == Some(false);
         Ok(render(task, view, plays_at_once, refusal.as_ref()).into_string())
-    }
-
-    async fn answer_page(&self, headers: &HeaderMap, page: Result<String, PageProblem>) -> Response {
-        match page {
-            Ok(page) => {
-                let cookie = self.renewed_cookie(headers).await.unwrap_or(None);
-                (cookie.map(|cookie| AppendHeaders([(SET_COOKIE, cookie)])), Html(page)).into_response()
-            }
-            Err(problem) => problem.page(reader(headers)),
-        }
     }
 
     /// Whether today's puzzle is solved, and the streak, in words.
