@@ -3,7 +3,6 @@
 use bot::features::learn::exercises as learn;
 use bot::features::learn::exercises::{ALL, Exercise};
 use bot::localization::Language;
-use serde_json::json;
 
 use crate::use_cases::support::{ADA, BRUNO, Harness, SentMessage};
 
@@ -15,9 +14,9 @@ async fn typed(harness: &Harness, task: &SentMessage, turn: &str) -> SentMessage
 #[tokio::test]
 async fn all_ten_are_solved_one_after_the_other_and_stay_solved() {
     let harness = Harness::new();
-    let mut task = harness.ask(ADA, "learn").await;
+    let mut task = harness.say(ADA, "learn").await;
     for (number, exercise) in (1..).zip(&ALL) {
-        task.assert_private().assert_begins(&format!("**Exercise {number} of 10: "));
+        task.privately().begins(&format!("**Exercise {number} of 10: "));
         assert!(!task.png.is_empty() && !task.text.contains('✓'), "{}", task.text);
         // For inspection by people.
         let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("exercise-{number}.png"));
@@ -26,7 +25,7 @@ async fn all_ten_are_solved_one_after_the_other_and_stay_solved() {
         for turn in exercise.solution() {
             answer = typed(&harness, &answer, turn).await;
         }
-        answer.assert_updates().assert_says(["**Solved**", &format!("{number} of 10 exercises solved")]);
+        answer.updating().says_all(&["**Solved**", &format!("{number} of 10 exercises solved")]);
         if number == 10 {
             assert!(answer.text.contains("Well done") && answer.verbs() == ["guide-open", "learn-open"], "{answer:?}");
             break;
@@ -36,14 +35,14 @@ async fn all_ten_are_solved_one_after_the_other_and_stay_solved() {
     // Solved exercises are stored, so they survive the process; no one else has solved them.
     assert_eq!(learn::exercises_of(&harness.games, ADA).await.expect("readable").count(), 10);
     assert_eq!(learn::exercises_of(&harness.games, BRUNO).await.expect("readable").count(), 0);
-    let again = harness.ask(ADA, "learn").await;
-    again.assert_begins("**Exercise 1 of 10: Move one marble** ✓");
+    let again = harness.say(ADA, "learn").await;
+    again.begins("**Exercise 1 of 10: Move one marble** ✓");
 }
 
 #[tokio::test]
 async fn an_exercise_is_solved_by_buttons_alone() {
     let harness = Harness::new();
-    let task = harness.ask(ADA, "learn").await;
+    let task = harness.say(ADA, "learn").await;
     let menu = harness.press_private(ADA, task.control("learn-turn/move")).await;
     assert!(menu.values.contains(&"d4".to_owned()), "{menu:?}");
     let arrows = harness.choose(ADA, menu.control("learn-turn/from"), "d4").await;
@@ -51,9 +50,9 @@ async fn an_exercise_is_solved_by_buttons_alone() {
     let look = harness.press_private(ADA, step).await;
     assert!(look.text.contains("`d4e5`") && look.control("learn-turn/entry").ends_with(":0"), "{look:?}");
     let solved = harness.press_private(ADA, look.control("learn-turn/play")).await;
-    solved.assert_says(["**Solved**"]);
-    let next = harness.ask(ADA, "learn").await;
-    next.assert_begins("**Exercise 2 of 10");
+    solved.says("**Solved**");
+    let next = harness.say(ADA, "learn").await;
+    next.begins("**Exercise 2 of 10");
 }
 
 #[tokio::test]
@@ -87,11 +86,11 @@ async fn hints_and_solutions_help_and_do_not_count() {
     let harness = Harness::new();
     let task = harness.press_private(ADA, "v1:learn-open:learn-win::").await;
     let first = typed(&harness, &task, "e6e7").await;
-    first.assert_says(["White answers `g3g4`"]);
+    first.says("White answers `g3g4`");
     let hint = harness.press_private(ADA, first.control("learn-hint")).await;
     assert!(hint.text.contains("*Hint:*") && hint.control("learn-turn/type").contains("e6e7"), "{hint:?}");
     let reply = harness.press_private(ADA, task.control("learn-solution")).await;
-    reply.assert_says(["`e5e6`, `e6e7`"]).assert_drawn();
+    reply.says("`e5e6`, `e6e7`").drawn();
     assert_eq!(learn::exercises_of(&harness.games, ADA).await.expect("readable").count(), 0);
 }
 
@@ -101,7 +100,7 @@ async fn the_way_on_from_the_last_one_says_how_many_are_left() {
     let last = harness.press_private(ADA, "v1:learn-open:learn-win::").await;
     assert_eq!(last.control("learn-left"), "v1:learn-left:learn-step");
     let first = harness.press_private(ADA, last.control("learn-left")).await;
-    first.assert_begins("**Exercise 1 of 10").assert_says(["You've seen all ten; 10 aren't solved yet."]);
+    first.begins("**Exercise 1 of 10").says("You've seen all ten; 10 aren't solved yet.");
     let menu = harness.press_private(ADA, first.control("learn-turn/move")).await;
     assert_eq!(menu.control("learn-open"), "v1:learn-open:learn-line");
 }
@@ -135,14 +134,14 @@ async fn old_and_forged_buttons_are_answered_kindly() {
 async fn the_exercises_are_told_in_words_and_in_every_language() {
     for language in Language::all() {
         let harness = Harness::new().speaking(language.code());
-        harness.command(ADA, "settings picture", json!({ "style": "words" })).await;
+        harness.say(ADA, "settings picture style:words").await;
         let mut texts = Vec::new();
         for Exercise { key, .. } in &ALL {
             for (action, step) in [("open", ""), ("hint", ""), ("solution", ""), ("turn", "move")] {
                 let answer = harness.press_private(ADA, &format!("v1:learn-{action}:{key}::{step}")).await;
                 assert!(answer.pictures.is_empty() && !answer.text.contains("```"), "{}", answer.text);
                 assert!(answer.text.contains("e5") || answer.text.contains("c4"), "{}", answer.text);
-                answer.assert_lacks(["learn-", "{ $"]);
+                answer.omits_all(&["learn-", "{ $"]);
                 texts.push(answer.text);
             }
         }

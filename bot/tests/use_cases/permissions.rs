@@ -6,7 +6,6 @@ use bot::features;
 use bot::localization::Language;
 use games::challenges;
 use games::domain::{GameId, UserId};
-use serde_json::json;
 
 use crate::use_cases::support::{ADA, ASK, BRUNO, CHLOE, Harness, SentMessage};
 
@@ -159,14 +158,14 @@ async fn scene(harness: &Harness, state: &str) -> (GameId, i64) {
 
 /// Performs this action in this game. Buttons carry the state for which they were drawn: two plies, and this version.
 async fn act(harness: &Harness, action: &str, (game, version): (GameId, i64), who: UserId) -> SentMessage {
-    let options = json!({ "game": game.to_string(), "move": "a2b3" });
     if let Some(command) = action.strip_prefix('/') {
-        let (command, options) = match command {
-            "game+line+add" => (command, json!({ "game": game.to_string(), "moves": "d4c3 f6g7" })),
-            "game+watch+stop" => ("game+watch", json!({ "game": game.to_string(), "how": "stop" })),
-            _ => (command, options),
+        let line = match command {
+            "move" => format!("move move:a2b3 game:{game}"),
+            "game+line+add" => format!("game line add moves:d4c3 f6g7 game:{game}"),
+            "game+watch+stop" => format!("game watch how:stop game:{game}"),
+            _ => format!("{} game:{game}", command.replace('+', " ")),
         };
-        return harness.command(who, &command.replace('+', " "), options).await;
+        return harness.say(who, &line).await;
     }
     let rest = match action {
         "stop-vacation" => return harness.press(who, "v1:stop-vacation:2").await,

@@ -5,7 +5,6 @@ use bot::features::puzzle::service::{position_after, puzzle_of, puzzle_of_day};
 use bot::localization::Language;
 use engine::puzzle::{Goal, Puzzle, puzzles};
 use games::domain::{Day, PuzzleResult, UserId};
-use serde_json::json;
 
 use crate::use_cases::support::{ADA, BRUNO, CHLOE, HOUR, Harness, SentMessage};
 
@@ -49,11 +48,11 @@ async fn games_of(harness: &Harness, who: UserId) -> u32 {
 }
 
 async fn next(harness: &Harness, who: UserId) -> SentMessage {
-    harness.ask(who, "puzzle").await
+    harness.say(who, "puzzle").await
 }
 
 async fn daily(harness: &Harness, who: UserId) -> SentMessage {
-    harness.command(who, "puzzle", json!({ "daily": true })).await
+    harness.say(who, "puzzle daily:true").await
 }
 
 /// Shows this puzzle, whatever the player's rating.
@@ -73,9 +72,9 @@ async fn a_puzzle_near_the_rating_is_solved_turn_by_turn_and_another_one_follows
     let harness = Harness::new();
     let task = next(&harness, ADA).await;
     let (puzzle, _) = puzzle_below(&task);
-    task.assert_private().assert_drawn();
+    task.privately().drawn();
     assert!((puzzle.rating - 1500.0).abs() < 50.0, "{puzzle:?}");
-    task.assert_says([
+    task.says_all(&[
         &format!("**Puzzle {}** · rated", puzzle.number),
         "Your puzzle rating: **1500?** · daily streak: none (best: 0)",
     ]);
@@ -85,11 +84,11 @@ async fn a_puzzle_near_the_rating_is_solved_turn_by_turn_and_another_one_follows
     assert_eq!(number_of(&next(&harness, ADA).await), puzzle.number);
 
     let solved = solve(&harness, ADA, task).await;
-    solved.assert_updates().assert_says(["✅ **Solved** with"]).assert_drawn();
+    solved.updating().says("✅ **Solved** with").drawn();
     let player = harness.store.puzzle_player(ADA).await.expect("readable").rating;
     assert!(player.rating > 1500.0 && player.games == 1, "{player:?}");
-    let profile = harness.command(CHLOE, "profile show", json!({ "user": ADA.0.to_string() })).await;
-    profile.assert_says([&format!("Puzzles: **{}?** (1 puzzle)", player.points())]);
+    let profile = harness.say(CHLOE, &format!("profile show user:{}", ADA.0)).await;
+    profile.says(&format!("Puzzles: **{}?** (1 puzzle)", player.points()));
     let gained = format!("Your rating: **{}?** (+{})", player.points(), player.points() - 1500);
     assert!(solved.text.contains(&gained), "{gained}: {}", solved.text);
     let rating = harness.store.puzzle_rating(puzzle.number).await.expect("readable").expect("rated");
@@ -99,10 +98,10 @@ async fn a_puzzle_near_the_rating_is_solved_turn_by_turn_and_another_one_follows
 
     let following = harness.press_private(ADA, solved.control("puzzle-next")).await;
     assert_ne!(number_of(&following), puzzle.number);
-    following.assert_says([&format!("rating: **{}?**", player.points())]);
+    following.says(&format!("rating: **{}?**", player.points()));
     // Others see neither.
     let other = next(&harness, BRUNO).await;
-    other.assert_says(["**1500?**"]);
+    other.says("**1500?**");
 }
 
 #[tokio::test]
@@ -121,7 +120,7 @@ async fn the_goal_says_who_moves_what_is_to_be_reached_and_in_how_many_turns() {
             let task = opened(&harness, ADA, puzzle).await;
             let sentence = format!("{mover}{wanted} {other}");
             assert!(task.text.contains(&sentence), "{sentence}: {}", task.text);
-            task.assert_says(["Only one first move works."]);
+            task.says("Only one first move works.");
         }
     }
 }
@@ -137,10 +136,10 @@ async fn a_right_turn_is_answered_and_the_next_one_asked_for() {
     assert!(first.text.contains(&words) && first.updates, "{words}: {}", first.text);
     assert!(first.png != task.png && first.control("puzzle-turn/move").contains(puzzle.solution[0]), "{first:?}");
     let second = typed(&harness, ADA, &first, puzzle.solution[2]).await;
-    second.assert_says(["One more turn to find."]);
+    second.says("One more turn to find.");
     assert_eq!(games_of(&harness, ADA).await, 0, "it is not decided yet");
     let solved = typed(&harness, ADA, &second, puzzle.solution[4]).await;
-    solved.assert_says(["**Solved**"]);
+    solved.says("**Solved**");
     assert_eq!(games_of(&harness, ADA).await, 1);
 }
 
@@ -153,7 +152,7 @@ async fn a_wrong_turn_fails_once_and_can_be_tried_again() {
     let played = [puzzle.solution[0].to_owned()];
     let bad = wrong_turn(puzzle, &played);
     let wrong = typed(&harness, ADA, &first, &bad).await;
-    wrong.assert_says([&format!("❌ `{bad}` doesn't reach the goal in time.")]);
+    wrong.says(&format!("❌ `{bad}` doesn't reach the goal in time."));
     assert_eq!(wrong.labels, ["Try again", "Show solution", "Next puzzle"]);
     let player = harness.store.puzzle_player(ADA).await.expect("readable").rating;
     assert!(player.rating < 1500.0 && player.games == 1, "{player:?}");
@@ -165,9 +164,9 @@ async fn a_wrong_turn_fails_once_and_can_be_tried_again() {
     assert_eq!((again.png == first.png, puzzle_below(&again).1), (true, played.to_vec()));
     assert!(again.text.contains("it's for practice") && again.labels[2] == "Show solution", "{again:?}");
     let second = typed(&harness, ADA, &again, &bad).await;
-    second.assert_says(["only your first try counts"]);
+    second.says("only your first try counts");
     let solved = solve(&harness, ADA, again).await;
-    solved.assert_says(["**Solved**", "only your first try counts"]);
+    solved.says_all(&["**Solved**", "only your first try counts"]);
     let after = harness.store.puzzle_player(ADA).await.expect("readable").rating;
     assert_eq!(after, player);
     let attempt = harness.store.puzzle_attempt(ADA, puzzle.number).await.expect("readable").expect("there");
@@ -186,7 +185,7 @@ async fn a_turn_that_the_rules_refuse_is_no_try() {
         assert_eq!(move_answer.result, None, "{turn}");
     }
     let refused = typed(&harness, ADA, &task, "zz").await;
-    refused.assert_says(["`zz`"]);
+    refused.says("`zz`");
     assert_eq!(games_of(&harness, ADA).await, 0);
 }
 
@@ -204,7 +203,7 @@ async fn a_puzzle_is_solved_by_menus_alone() {
     let step = arrows.controls.iter().find(|id| id.ends_with(&ending)).expect("a step there");
     let look = harness.press_private(ADA, step).await;
     let solved = harness.press_private(ADA, look.control("puzzle-turn/play")).await;
-    solved.assert_says(["**Solved**"]);
+    solved.says("**Solved**");
 }
 
 #[tokio::test]
@@ -214,10 +213,10 @@ async fn who_gives_up_sees_the_solution_and_fails() {
     let task = opened(&harness, ADA, puzzle).await;
     let reply = harness.press_private(ADA, task.control("puzzle-solution")).await;
     let line: Vec<String> = puzzle.solution.iter().map(|turn| format!("`{turn}`")).collect();
-    reply.assert_says([&line.join(", "), "(−"]);
+    reply.says_all(&[&line.join(", "), "(−"]);
     let after = harness.store.puzzle_player(ADA).await.expect("readable").rating;
     let again = harness.press_private(ADA, task.control("puzzle-solution")).await;
-    again.assert_says(["only your first try counts"]);
+    again.says("only your first try counts");
     assert_eq!(harness.store.puzzle_player(ADA).await.expect("readable").rating, after);
     assert_eq!(after.games, 1);
 }
@@ -258,8 +257,7 @@ async fn the_daily_puzzle_is_the_same_for_all_and_makes_a_streak() {
         harness.clock.advance(24 * HOUR * if day == 4 { 2 } else { i64::from(day > 0) });
         let task = daily(&harness, ADA).await;
         let (puzzle, _) = puzzle_below(&task);
-        task.assert_says([&format!("**Puzzle of the day** (number {})", puzzle.number)])
-            .assert_lacks(["no longer counts"]);
+        task.says(&format!("**Puzzle of the day** (number {})", puzzle.number)).omits("no longer counts");
         assert_eq!(number_of(&daily(&harness, BRUNO).await), puzzle.number);
         assert!(!seen.contains(&puzzle.number));
         seen.push(puzzle.number);
@@ -269,7 +267,7 @@ async fn the_daily_puzzle_is_the_same_for_all_and_makes_a_streak() {
         assert!(solved.text.contains(&words), "day {day}: {}", solved.text);
         let again = daily(&harness, ADA).await;
         let word = if days == 1 { "1 day".to_owned() } else { word };
-        again.assert_says([&format!("daily streak: {word} (best: {best})")]);
+        again.says(&format!("daily streak: {word} (best: {best})"));
         let again = solve(&harness, ADA, again).await;
         assert!(again.text.contains("Already counted today") && !again.text.contains('🔥'), "{}", again.text);
     }
@@ -278,8 +276,8 @@ async fn the_daily_puzzle_is_the_same_for_all_and_makes_a_streak() {
     // A skipped day ends it.
     harness.clock.advance(48 * HOUR);
     let late = next(&harness, ADA).await;
-    late.assert_says(["daily streak: none (best: 3)"]);
-    next(&harness, BRUNO).await.assert_says(["daily streak: none (best: 0)"]);
+    late.says("daily streak: none (best: 3)");
+    next(&harness, BRUNO).await.says("daily streak: none (best: 0)");
 }
 
 #[tokio::test]
@@ -300,15 +298,15 @@ async fn a_day_counts_after_a_wrong_turn_but_not_after_its_solution() {
     let task = daily(&harness, ADA).await;
     let (puzzle, _) = puzzle_below(&task);
     let wrong = typed(&harness, ADA, &task, &wrong_turn(puzzle, &[])).await;
-    wrong.assert_says(["You can still solve it today"]);
+    wrong.says("You can still solve it today");
     let again = harness.press_private(ADA, wrong.control("puzzle-open")).await;
     let solved = solve(&harness, ADA, again).await;
-    solved.assert_says(["only your first try counts", "one day in a row"]);
+    solved.says_all(&["only your first try counts", "one day in a row"]);
 
     let task = daily(&harness, BRUNO).await;
     harness.press_private(BRUNO, task.control("puzzle-solution")).await;
     let solved = solve(&harness, BRUNO, task).await;
-    solved.assert_says(["You have seen its solution today"]);
+    solved.says("You have seen its solution today");
     assert_eq!(harness.store.puzzle_player(BRUNO).await.expect("readable").streak.days, 0);
 }
 
@@ -321,7 +319,7 @@ async fn yesterdays_puzzle_can_be_solved_and_counts_for_no_day() {
     harness.clock.advance(24 * HOUR);
     // Begun before midnight, solved after it.
     let solved = solve(&harness, ADA, task).await;
-    solved.assert_says(["**Solved**"]).assert_lacks(["in a row"]);
+    solved.says("**Solved**").omits("in a row");
     assert_eq!(harness.store.puzzle_player(ADA).await.expect("readable").streak.days, 0);
     // The button below a channel's message opens it for everyone separately.
     let late = harness.press(BRUNO, &words).await;
@@ -373,7 +371,7 @@ async fn forged_and_foreign_buttons_are_answered_kindly_and_rate_nothing() {
     let long = some(&harness, |puzzle| puzzle.moves == 2).await;
     opened(&harness, ADA, long).await;
     let last = harness.press_private(ADA, &format!("v1:puzzle-turn:{}::play:{}", long.number, long.solution[2])).await;
-    last.assert_lacks(["**Solved**"]);
+    last.omits("**Solved**");
 }
 
 #[tokio::test]
@@ -381,7 +379,7 @@ async fn when_all_are_tried_those_that_were_not_solved_come_again() {
     let harness = Harness::new();
     let today = puzzle_of_day(&harness.games, Day::of(harness.clock.now())).await.expect("readable").expect("one");
     let left = some(&harness, |puzzle| puzzle.moves == 1).await;
-    harness.command(ADA, "settings picture", json!({ "style": "words" })).await;
+    harness.say(ADA, "settings picture style:words").await;
     for puzzle in puzzles().iter().filter(|puzzle| puzzle.number != today.number) {
         let task = opened(&harness, ADA, puzzle).await;
         if puzzle.number == left.number {
@@ -392,10 +390,10 @@ async fn when_all_are_tried_those_that_were_not_solved_come_again() {
     }
     let again = next(&harness, ADA).await;
     assert_eq!(number_of(&again), left.number);
-    again.assert_says(["it's for practice"]);
+    again.says("it's for practice");
     solve(&harness, ADA, again).await;
     let none = next(&harness, ADA).await;
-    none.assert_says(["You've solved every puzzle.", "`/puzzle daily:true`"]);
+    none.says_all(&["You've solved every puzzle.", "`/puzzle daily:true`"]);
 }
 
 /// Without looking at the boards in between.
@@ -414,7 +412,7 @@ async fn what_is_stored_of_puzzles_is_handed_out_and_deleted() {
         let task = daily(&harness, who).await;
         solve(&harness, who, task).await;
     }
-    let exported = harness.ask(ADA, "settings privacy export").await;
+    let exported = harness.say(ADA, "settings privacy export").await;
     let data: serde_json::Value = serde_json::from_str(&exported.files[0].text).expect("JSON");
     let data = &data["tables"];
     let of = |table: &str| data[table].as_array().map_or(0, Vec::len);
@@ -441,7 +439,7 @@ async fn what_is_stored_of_puzzles_is_handed_out_and_deleted() {
 async fn puzzles_are_told_in_words_and_in_every_language() {
     for language in Language::all() {
         let harness = Harness::new().speaking(language.code());
-        harness.command(ADA, "settings picture", json!({ "style": "words" })).await;
+        harness.say(ADA, "settings picture style:words").await;
         let mut texts = Vec::new();
         for goal in [Goal::Marble, Goal::Win] {
             let puzzle = some(&harness, |puzzle| puzzle.goal == goal && puzzle.moves == 2).await;

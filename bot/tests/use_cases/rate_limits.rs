@@ -6,7 +6,6 @@ use base::clock::ManualUptime;
 use bot::features::resign;
 use games::Rates;
 use games::domain::UserId;
-use serde_json::json;
 
 use crate::use_cases::support::{ADA, BRUNO, CHLOE, Fixture, Harness, SentMessage};
 
@@ -15,13 +14,13 @@ fn harness(rates: Rates) -> Harness {
 }
 
 async fn challenge(harness: &Harness, to: UserId) -> SentMessage {
-    harness.command(ADA, "challenge", json!({ "user": to.0.to_string() })).await
+    harness.say(ADA, &format!("challenge user:{}", to.0)).await
 }
 
 /// Challenges and withdraws.
 async fn cycle(harness: &Harness, to: UserId) -> SentMessage {
     let sent = challenge(harness, to).await;
-    sent.assert_begins("Your challenge to");
+    sent.begins("Your challenge to");
     harness.press_private(ADA, sent.control("withdraw")).await
 }
 
@@ -33,24 +32,24 @@ async fn withdrawn_challenges_count() {
     }
     harness.notices().await;
     let refused = challenge(&harness, CHLOE).await;
-    refused.assert_private().assert_begins("You've sent a lot of challenges.");
+    refused.privately().begins("You've sent a lot of challenges.");
     // One token returns after a third of an hour.
     let at = harness.clock_now().0 / 1000 + 20 * 60;
     let names_time = |seconds: i64| refused.text.contains(&format!("<t:{}:R>", at + seconds));
     assert!((-5..=1).any(names_time), "{refused:?}");
     assert_eq!(harness.notices().await, [], "nobody is mentioned");
     // Requests refused for another reason cost nothing, and others may continue.
-    let other = harness.command(BRUNO, "challenge", json!({ "user": ADA.0.to_string() })).await;
-    other.assert_begins("Your challenge to");
+    let other = harness.say(BRUNO, &format!("challenge user:{}", ADA.0)).await;
+    other.begins("Your challenge to");
 }
 
 #[tokio::test]
 async fn a_challenge_that_is_refused_costs_nothing() {
     let harness = harness(Rates { challenges_per_hour: 1, challenges_to_one_per_hour: 1, ..Rates::UNLIMITED });
     for _ in 0..3 {
-        let typo = json!({ "user": BRUNO.0.to_string(), "layout": "no such layout" });
-        let refused = harness.command(ADA, "challenge", typo).await;
-        refused.assert_lacks(["You've sent a lot of"]);
+        let typo = format!("user:{} layout:no such layout", BRUNO.0);
+        let refused = harness.say(ADA, &format!("challenge {typo}")).await;
+        refused.omits("You've sent a lot of");
     }
     cycle(&harness, BRUNO).await;
 }
@@ -61,7 +60,7 @@ async fn challenges_to_one_person_have_a_limit_of_their_own() {
     cycle(&harness, BRUNO).await;
     cycle(&harness, BRUNO).await;
     let refused = challenge(&harness, BRUNO).await;
-    refused.assert_begins("You've challenged <@2> many times.");
+    refused.begins("You've challenged <@2> many times.");
     cycle(&harness, CHLOE).await;
 }
 
@@ -71,7 +70,7 @@ async fn a_rematch_counts_as_a_challenge() {
     let game = harness.started().await;
     resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
     let refused = harness.press(ADA, &format!("v1:rematch:{game}")).await;
-    refused.assert_begins("You've sent a lot of challenges");
+    refused.begins("You've sent a lot of challenges");
 }
 
 #[tokio::test]
@@ -79,15 +78,15 @@ async fn lookups_have_a_limit_of_their_own() {
     let harness = harness(Rates { lookups_per_minute: 3, ..Rates::UNLIMITED });
     let game = harness.started().await;
     for name in ["game replay", "game history", "game export"] {
-        let reply = harness.ask(ADA, name).await;
-        reply.assert_lacks(["You've asked for a lot of"]);
+        let reply = harness.say(ADA, name).await;
+        reply.omits("You've asked for a lot of");
     }
     for verb in ["replay", "history", "record"] {
         let refused = harness.press(ADA, &format!("v1:{verb}:{game}")).await;
-        refused.assert_private().assert_begins("You've asked for a lot of replays");
+        refused.privately().begins("You've asked for a lot of replays");
     }
     let moved = harness.type_move(ADA, "a1b2").await;
-    moved.assert_begins("You played");
+    moved.begins("You played");
 }
 
 #[tokio::test]
@@ -98,7 +97,7 @@ async fn one_person_can_do_so_much_and_others_as_much() {
     let uptime = Arc::new(ManualUptime::default());
     let harness = Harness::over(fixture.with_uptime(&uptime));
     let is_allowed = async |who| {
-        let reply = harness.ask(who, "help").await;
+        let reply = harness.say(who, "help").await;
         let refusal = format!("That was a lot at once. Try again <t:{}:R>.", harness.clock_now().0 / 1000 + 12);
         assert!(reply.private && (reply.text == refusal || reply.text.starts_with("**Abalone")), "{reply:?}");
         reply.text != refusal
@@ -109,7 +108,7 @@ async fn one_person_can_do_so_much_and_others_as_much() {
     assert!(!is_allowed(ADA).await && is_allowed(BRUNO).await);
     // Autocomplete has a bucket of its own.
     harness.started().await;
-    let offered = async || harness.complete(ADA, "move", "move", json!({ "move": "a1" })).await.len();
+    let offered = async || harness.complete(ADA, "move move:a1").await.len();
     for _ in 0..5 {
         assert!(offered().await > 0);
     }

@@ -3,7 +3,6 @@
 use bot::features::settings::service::{self as settings, MOST_BLOCKED};
 use games::domain::UserId;
 use games::{GameError, challenges};
-use serde_json::json;
 
 use crate::refused;
 use crate::use_cases::support::{ADA, BOT, BRUNO, CHLOE, Harness, person};
@@ -11,20 +10,20 @@ use crate::use_cases::support::{ADA, BOT, BRUNO, CHLOE, Harness, person};
 #[tokio::test]
 async fn a_blocked_person_cannot_challenge() {
     let harness = Harness::new();
-    let reply = harness.command(BRUNO, "settings block", json!({ "user": ADA.0.to_string() })).await;
-    reply.assert_private().assert_begins("You've blocked <@1>.");
-    let to_bruno = || harness.command(ADA, "challenge", json!({ "user": BRUNO.0.to_string() }));
+    let reply = harness.say(BRUNO, &format!("settings block user:{}", ADA.0)).await;
+    reply.privately().begins("You've blocked <@1>.");
+    let to_bruno = || harness.say(ADA, &format!("challenge user:{}", BRUNO.0));
     let refused = to_bruno().await;
     assert!(refused.private && refused.text == "You can't challenge <@2>.", "{refused:?}");
     assert_eq!(harness.notices().await, [], "he learns nothing of it");
     // Others may, and he may challenge her himself.
     for (who, whom) in [(CHLOE, BRUNO), (BRUNO, ADA)] {
-        let sent = harness.command(who, "challenge", json!({ "user": whom.0.to_string() })).await;
-        sent.assert_begins("Your challenge to");
+        let sent = harness.say(who, &format!("challenge user:{}", whom.0)).await;
+        sent.begins("Your challenge to");
     }
-    let reply = harness.command(BRUNO, "settings unblock", json!({ "user": ADA.0.to_string() })).await;
+    let reply = harness.say(BRUNO, &format!("settings unblock user:{}", ADA.0)).await;
     assert_eq!(reply.text, "You haven't blocked anyone.");
-    to_bruno().await.assert_begins("Your challenge to");
+    to_bruno().await.begins("Your challenge to");
 }
 
 #[tokio::test]
@@ -51,7 +50,7 @@ async fn a_running_game_goes_on_and_has_no_rematch() {
 #[tokio::test]
 async fn the_list_is_shown_and_ends() {
     let harness = Harness::new();
-    let show = async |name: &str| harness.ask(ADA, name).await.text;
+    let show = async |name: &str| harness.say(ADA, name).await.text;
     assert_eq!(show("settings block").await, "You haven't blocked anyone.");
     assert!(show("settings show").await.contains("People you have blocked: **none**"));
     refused!(settings::block(&harness.games, ADA, ADA).await, GameError::BlockYourself);
@@ -65,7 +64,7 @@ async fn the_list_is_shown_and_ends() {
         settings::block(&harness.games, ADA, UserId((1 << 63) + user)).await.expect("a choice");
     }
     assert!(show("settings block").await.chars().count() <= 2000);
-    let reply = harness.command(ADA, "settings block", json!({ "user": "99" })).await;
+    let reply = harness.say(ADA, "settings block user:99").await;
     assert_eq!(reply.text, "You've blocked 60 people, which is the limit. Unblock one with `/settings unblock` first.");
 }
 
@@ -74,9 +73,9 @@ async fn a_bot_cannot_be_blocked() {
     for (harness, said) in
         [(Harness::new(), "Bots don't challenge anyone"), (Harness::french(), "Les bots ne défient personne")]
     {
-        let reply = harness.command(ADA, "settings block", json!({ "user": BOT.0.to_string() })).await;
-        reply.assert_private().assert_begins(said);
-        let list = harness.ask(ADA, "settings block").await;
-        list.assert_lacks([&BOT.0.to_string()]);
+        let reply = harness.say(ADA, &format!("settings block user:{}", BOT.0)).await;
+        reply.privately().begins(said);
+        let list = harness.say(ADA, "settings block").await;
+        list.omits(&BOT.0.to_string());
     }
 }

@@ -11,12 +11,11 @@ use bot::features::proposals::{adjourn, more_time, takeback};
 use games::alarms::{self, AlarmOutcome};
 use games::domain::{EngineLevel, Game, GameId, Notice, Phase, Player, Timestamp};
 use games::{EngineQueue, GameError, ReplayedGame};
-use serde_json::{Value, json};
 use tokio::sync::Notify;
 
 use crate::refused;
 use crate::use_cases::support::engine_table::Table;
-use crate::use_cases::support::{ADA, ASK, BOT, BRUNO, Fixture, HOUR, Harness, ROUND, SentMessage, of};
+use crate::use_cases::support::{ADA, ASK, BOT, BRUNO, Fixture, HOUR, Harness, ROUND, SentMessage};
 
 /// Answers only when told to, with the table's move.
 struct Slow {
@@ -57,9 +56,8 @@ fn against(queue: Arc<dyn EngineQueue>) -> Harness {
 }
 
 /// A challenge at the third level, unless the options choose another.
-async fn challenge(harness: &Harness, mut options: Value) -> SentMessage {
-    options["user"] = json!(BOT.0.to_string());
-    harness.command(ADA, "challenge", options).await
+async fn challenge(harness: &Harness, options: &str) -> SentMessage {
+    harness.say(ADA, &format!("challenge user:{} {options}", BOT.0)).await
 }
 
 /// The only running game.
@@ -71,7 +69,7 @@ async fn only_game(harness: &Harness) -> Game {
 
 /// A game in which Ada has Black.
 async fn begun(harness: &Harness) -> GameId {
-    challenge(harness, json!({ "color": "black" })).await;
+    challenge(harness, "color:black").await;
     harness.notices().await;
     only_game(harness).await.game_id
 }
@@ -79,8 +77,8 @@ async fn begun(harness: &Harness) -> GameId {
 #[tokio::test]
 async fn a_challenge_to_the_bot_begins_a_casual_game_at_once() {
     let harness = against(Table::of_round());
-    let reply = challenge(&harness, json!({ "level": "5", "color": "white", "rated": true, "sprint": 20 })).await;
-    reply.assert_private().assert_says(["against Sumito (level 5) has begun", "You play **White**", "are casual"]);
+    let reply = challenge(&harness, "level:5 color:white rated:true sprint:20").await;
+    reply.privately().says_all(&["against Sumito (level 5) has begun", "You play **White**", "are casual"]);
     let game = only_game(&harness).await;
     assert!(!game.challenge.is_rated && game.number.is_some(), "{game:?}");
     assert_eq!(game.setup.as_str(), "abalone sprint=20");
@@ -94,10 +92,10 @@ async fn a_challenge_to_the_bot_begins_a_casual_game_at_once() {
 async fn everybody_sees_the_color_of_the_only_person_below() {
     for (color, is_flipped) in [("white", true), ("black", false)] {
         let harness = against(Table::of_round());
-        harness.command(BRUNO, "settings picture", json!({ "style": "text" })).await;
-        challenge(&harness, json!({ "color": color })).await;
+        harness.say(BRUNO, "settings picture style:text").await;
+        challenge(&harness, &format!("color:{color}")).await;
         let game = only_game(&harness).await.game_id;
-        let board = harness.command(BRUNO, "board", of(game)).await;
+        let board = harness.say(BRUNO, &format!("board game:{game}")).await;
         let rows = board.text.split("```").nth(1).expect("a text board");
         assert_eq!(rows.find('a') < rows.find('i'), is_flipped, "{color}: {rows}");
     }
@@ -105,10 +103,10 @@ async fn everybody_sees_the_color_of_the_only_person_below() {
 
 #[tokio::test]
 async fn a_level_alone_challenges_the_bot_and_an_unnamed_one_is_the_third() {
-    for (options, level) in [(json!({ "level": "1" }), 1), (json!({ "user": BOT.0.to_string() }), 3)] {
+    for (options, level) in [("level:1", 1), (&*format!("user:{}", BOT.0), 3)] {
         let harness = against(Table::of_round());
-        let reply = harness.command(ADA, "challenge", options).await;
-        reply.assert_says([&format!("Sumito (level {level})")]);
+        let reply = harness.say(ADA, &format!("challenge {options}")).await;
+        reply.says(&format!("Sumito (level {level})"));
         assert!(!reply.text.contains("casual"), "nobody has asked for a rated game: {reply:?}");
         assert!(only_game(&harness).await.challenge.has_random_colors);
     }
@@ -119,18 +117,18 @@ async fn what_the_bot_cannot_play_is_told_at_the_challenge() {
     let harness = against(Table::of_round());
     let bot = BOT.0.to_string();
     for (options, why) in [
-        (json!({ "user": bot, "level": "11" }), "from 1 to 10"),
-        (json!({ "user": bot, "level": "best" }), "from 1 to 10"),
-        (json!({ "user": bot, "options": "seats=3" }), "only play games for two"),
-        (json!({ "user": bot, "layout": "nowhere" }), "nowhere"),
-        (json!({ "user": BRUNO.0.to_string(), "level": "2" }), "A level is for games against me"),
+        (format!("user:{bot} level:11"), "from 1 to 10"),
+        (format!("user:{bot} level:best"), "from 1 to 10"),
+        (format!("user:{bot} options:seats=3"), "only play games for two"),
+        (format!("user:{bot} layout:nowhere"), "nowhere"),
+        (format!("user:{} level:2", BRUNO.0), "A level is for games against me"),
     ] {
-        let reply = harness.command(ADA, "challenge", options.clone()).await;
+        let reply = harness.say(ADA, &format!("challenge {options}")).await;
         assert!(reply.text.contains(why), "{options}: {reply:?}");
     }
     let without = Harness::new();
-    let reply = challenge(&without, json!({})).await;
-    reply.assert_says(["I don't play Abalone myself here"]);
+    let reply = challenge(&without, "").await;
+    reply.says("I don't play Abalone myself here");
     for harness in [harness, without] {
         assert!(harness.games.list(ADA, &[Phase::Playing, Phase::Offered], 1).await.expect("readable").is_empty());
     }
@@ -140,9 +138,9 @@ async fn what_the_bot_cannot_play_is_told_at_the_challenge() {
 async fn the_same_interaction_begins_one_game_and_the_limit_of_games_holds() {
     let harness = against(Table::of_round());
     for _ in 0..4 {
-        challenge(&harness, json!({})).await;
+        challenge(&harness, "").await;
     }
-    let reply = challenge(&harness, json!({})).await;
+    let reply = challenge(&harness, "").await;
     assert!(reply.text.contains('4') && !reply.text.contains("has begun"), "{reply:?}");
     assert_eq!(harness.games.list(ADA, &[Phase::Playing], 9).await.expect("readable").len(), 4);
 }
@@ -155,7 +153,7 @@ async fn the_bot_answers_in_the_commit_of_a_move() {
     let version = harness.game(game).await.version;
     let reply = harness.type_move(ADA, ROUND[0]).await;
     let answer = format!("Sumito (level 3) answers `{}`", ROUND[1]);
-    reply.assert_says([ROUND[0], &answer]);
+    reply.says_all(&[ROUND[0], &answer]);
     assert_eq!(harness.moves(game).await, ROUND[..2]);
     assert_eq!(harness.notices().await, [Notice::Board { ply: 2 }]);
     assert_eq!(harness.game(game).await.version, version + 1);
@@ -188,7 +186,7 @@ async fn an_answer_that_takes_long_comes_by_the_alarm_and_once() {
     let harness = against(Arc::<Slow>::clone(&slow) as _);
     let game = begun(&harness).await;
     let reply = harness.type_move(ADA, ROUND[0]).await;
-    reply.assert_says(["answers **4 other games** first"]);
+    reply.says("answers **4 other games** first");
     assert_eq!(harness.notices().await, [Notice::Board { ply: 1 }]);
     // A second process finds it due too.
     for _ in 0..2 {
@@ -209,7 +207,7 @@ async fn a_full_queue_is_no_failure_and_the_alarm_asks_again() {
     let harness = against(Arc::<Slow>::clone(&slow) as _);
     let game = begun(&harness).await;
     let reply = harness.type_move(ADA, ROUND[0]).await;
-    reply.assert_says(["has many games to answer"]);
+    reply.says("has many games to answer");
     assert_eq!(alarms::run_alarm(&harness.games, game).await.expect("no failure"), AlarmOutcome::Nothing);
     slow.is_full.store(false, Ordering::Relaxed);
     slow.may_answer.notify_one();
@@ -222,8 +220,8 @@ async fn what_is_proposed_to_the_bot_is_answered_at_once() {
     let harness = against(Table::of_round());
     let game = begun(&harness).await;
     harness.plays(game, ADA, ROUND[0]).await;
-    let panel = harness.ask(ADA, "game draw").await;
-    panel.assert_says(["I don't agree to draws"]);
+    let panel = harness.say(ADA, "game draw").await;
+    panel.says("I don't agree to draws");
     refused!(harness.draw(game, ADA, ASK).await, GameError::EnginePlaysOn);
     let request = harness.request();
     takeback::take_back(&harness.games, request, game, ADA).await.expect("granted");
@@ -254,11 +252,11 @@ async fn the_bot_is_given_time_and_a_game_against_it_is_called_off() {
 #[tokio::test]
 async fn a_rematch_with_the_bot_begins_at_once_with_the_colors_swapped() {
     let harness = against(Table::of_round());
-    challenge(&harness, json!({ "color": "black", "level": "7", "pace": "days:5" })).await;
+    challenge(&harness, "color:black level:7 pace:days:5").await;
     let game = only_game(&harness).await.game_id;
     harness.resign(game, ADA).await;
     let reply = harness.press(ADA, &format!("v1:rematch:{game}")).await;
-    reply.assert_private().assert_ends("You play **White**.");
+    reply.privately().ends("You play **White**.");
     assert!(reply.labels.contains(&"Show picture".to_owned()), "{reply:?}");
     let again = only_game(&harness).await;
     let record = harness.record(again.game_id).await.expect("there");
@@ -279,11 +277,11 @@ async fn a_challenge_that_reached_nobody_is_played_against_the_bot() {
             harness.wait(30 * 24);
             harness.run_alarm(game).await;
         }
-        let closed = harness.command(ADA, "board", of(game)).await;
+        let closed = harness.say(ADA, &format!("board game:{game}")).await;
         assert_eq!(closed.verbs(), ["engine"], "{ends}: {closed:?}");
         let id = format!("v1:engine:{game}");
         let refused = harness.press(BRUNO, &id).await;
-        refused.assert_says(["challenger"]);
+        refused.says("challenger");
         for _ in 0..2 {
             let reply = harness.press(ADA, &id).await;
             assert!(reply.text.contains("against Sumito (level 3) has begun"), "{ends}: {reply:?}");
@@ -295,15 +293,15 @@ async fn a_challenge_that_reached_nobody_is_played_against_the_bot() {
 #[tokio::test]
 async fn an_open_challenge_that_nobody_took_is_played_against_the_bot() {
     let harness = against(Table::of_round());
-    harness.ask(ADA, "seek").await;
+    harness.say(ADA, "seek").await;
     let offered = harness.games.list(ADA, &[Phase::Offered], 10).await.expect("readable");
     let game = offered.first().expect("an open challenge").game.game_id;
     harness.wait(30 * 24);
     harness.run_alarm(game).await;
-    let closed = harness.command(ADA, "board", of(game)).await;
+    let closed = harness.say(ADA, &format!("board game:{game}")).await;
     assert_eq!(closed.verbs(), ["engine"], "{closed:?}");
     let reply = harness.press(ADA, &format!("v1:engine:{game}")).await;
-    reply.assert_says(["against Sumito (level 3) has begun"]);
+    reply.says("against Sumito (level 3) has begun");
     assert_eq!(only_game(&harness).await.setup.as_str(), "abalone");
 }
 
@@ -336,14 +334,14 @@ async fn games_against_the_bot_prove_nothing_of_a_player() {
 async fn a_hint_names_the_marbles_then_the_move_in_a_game_against_the_bot_alone() {
     let harness = against(Arc::new(EngineThreads::start(1, 10).expect("a thread")));
     let game = begun(&harness).await;
-    let first = harness.ask(ADA, "game hint").await;
-    first.assert_private().assert_begins("Look at `").assert_drawn();
+    let first = harness.say(ADA, "game hint").await;
+    first.privately().begins("Look at `").drawn();
     assert_eq!(first.labels, ["Show the move", "Move…"]);
     let reply = harness.press_private(ADA, first.control("run")).await;
     let hint = reply.text.split('`').nth(1).expect("a move").to_owned();
-    reply.assert_private().assert_begins("I would play `").assert_drawn();
+    reply.privately().begins("I would play `").drawn();
     assert_eq!(reply.verbs(), ["play", "move"]);
-    let panel = harness.ask(ADA, "board").await;
+    let panel = harness.say(ADA, "board").await;
     let panel = harness.press_private(ADA, panel.control("game")).await;
     assert!(panel.labels.contains(&"Hint".to_owned()) && panel.labels.contains(&"Analyze".to_owned()), "{panel:?}");
     assert!(!panel.labels.iter().any(|label| label.contains("draw")), "{panel:?}");
@@ -354,15 +352,14 @@ async fn a_hint_names_the_marbles_then_the_move_in_a_game_against_the_bot_alone(
 #[tokio::test]
 async fn the_engine_plays_every_game_for_two() {
     let others = [
-        json!({ "level": "1", "options": "layout=random" }),
-        json!({ "level": "1", "options": "turn=own-foe" }),
-        json!({ "level": "1", "options": "placement=on" }),
-        json!({ "level": "1", "game": "grand-abalone" }),
-        json!({ "level": "1", "game": "notalone" }),
-        json!({ "level": "1", "game": "fliporona" }),
+        "level:1 options:layout=random",
+        "level:1 options:turn=own-foe",
+        "level:1 options:placement=on",
+        "level:1 game:grand-abalone",
+        "level:1 game:notalone",
+        "level:1 game:fliporona",
     ];
-    for setup in [json!({}), json!({ "level": "1", "layout": "belgian-daisy", "sprint": 20 })].into_iter().chain(others)
-    {
+    for setup in ["", "level:1 layout:belgian-daisy sprint:20"].into_iter().chain(others) {
         let harness = against(Arc::new(EngineThreads::start(1, 10).expect("a thread")));
         let reply = challenge(&harness, setup.clone()).await;
         assert!(reply.text.contains("has begun"), "{setup}: {reply:?}");

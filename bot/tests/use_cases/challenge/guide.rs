@@ -33,7 +33,7 @@ async fn games(harness: &Harness, who: UserId) -> Vec<GameSummary> {
 }
 
 async fn opened(harness: &Harness) -> SentMessage {
-    harness.ask(ADA, "play").await
+    harness.say(ADA, "play").await
 }
 
 /// The form with Bruno chosen.
@@ -50,27 +50,27 @@ async fn sent(harness: &Harness, form: &SentMessage) -> SentMessage {
 async fn a_challenge_is_put_together_with_menus_alone() {
     let harness = Harness::new();
     let form = opened(&harness).await;
-    form.assert_private().assert_begins("**Abalone**: who do you want to play?");
+    form.privately().begins("**Abalone**: who do you want to play?");
     assert_eq!(form.disabled, [control(&form, "send")], "nobody is chosen");
-    form.assert_alt_begins("Abalone board");
-    sent(&harness, &form).await.assert_says(["Choose who you want to play"]);
+    form.draws_first("Abalone board");
+    sent(&harness, &form).await.says("Choose who you want to play");
 
     let reply = harness.choose_person(ADA, control(&form, "whom"), BRUNO).await;
-    reply.assert_updates().assert_begins("You're challenging <@2> to a game of **Abalone**.");
+    reply.updating().begins("You're challenging <@2> to a game of **Abalone**.");
     assert_eq!(reply.disabled, [""; 0]);
     let daisy = harness.choose(ADA, control(&form, "game"), "abalone:belgian-daisy").await;
-    daisy.assert_says(["Layout: **Belgian Daisy**"]);
+    daisy.says("Layout: **Belgian Daisy**");
     assert_ne!(daisy.png, reply.png, "the picture shows what is chosen");
     let sprint = harness.choose(ADA, control(&form, "pace"), "days:1 20").await;
-    sprint.assert_says(["Pace: **1 day** per move", "**20 moves each**"]);
+    sprint.says_all(&["Pace: **1 day** per move", "**20 moves each**"]);
     let more = harness.press_private(ADA, control(&form, "more")).await;
     let color = harness.choose(ADA, &select(&more, "color"), "black").await;
-    color.assert_says(["Your color: **Black**"]);
+    color.says("Your color: **Black**");
     let casual = harness.choose(ADA, &select(&more, "rated"), "no").await;
-    casual.assert_says(["Casual: ratings don't change"]);
+    casual.says("Casual: ratings don't change");
 
     let answer = sent(&harness, &casual).await;
-    answer.assert_updates().assert_begins("Your challenge to <@2>");
+    answer.updating().begins("Your challenge to <@2>");
     let offers = games(&harness, ADA).await;
     let [only] = offers.as_slice() else { panic!("one challenge: {offers:?}") };
     assert_eq!(only.game.setup.as_str(), "abalone layout=belgian-daisy sprint=20");
@@ -84,10 +84,10 @@ async fn two_presses_send_one_challenge() {
     let form = against_bruno(&harness).await;
     let (first, second) = tokio::join!(sent(&harness, &form), sent(&harness, &form));
     assert_eq!(first.text, second.text);
-    sent(&harness, &form).await.assert_begins("Your challenge to <@2>");
+    sent(&harness, &form).await.begins("Your challenge to <@2>");
     assert_eq!(games(&harness, ADA).await.len(), 1);
     let late = harness.choose(ADA, control(&form, "game"), "notalone").await;
-    late.assert_begins("This challenge has been sent.");
+    late.begins("This challenge has been sent.");
     let again = harness.press_private(ADA, control(&late, "open")).await;
     assert!(has(&again, "whom") && control(&again, "send") != control(&form, "send"), "a new form: {again:?}");
 }
@@ -104,11 +104,11 @@ async fn a_crash_after_sending_leaves_no_form_that_can_be_changed_or_sent_as_ano
     // The process ended before it recorded that.
     assert!(guided_play::change_draft(&harness.games, ADA, &note, &open).await.expect("readable"));
     let other = harness.choose_person(ADA, control(&form, "whom"), CHLOE).await;
-    other.assert_begins("This challenge has been sent.");
+    other.begins("This challenge has been sent.");
     assert_eq!(drafts().await, std::slice::from_ref(&note), "and names nobody now");
     assert!(guided_play::change_draft(&harness.games, ADA, &note, &open).await.expect("readable"));
     let again = sent(&harness, &form).await;
-    again.assert_begins("Your challenge to <@2>");
+    again.begins("Your challenge to <@2>");
     assert_eq!((games(&harness, ADA).await.len(), games(&harness, CHLOE).await.len()), (1, 0));
 }
 
@@ -118,10 +118,10 @@ async fn a_form_belongs_to_who_opened_it() {
     let form = against_bruno(&harness).await;
     for word in ["send", "more", "anybody"] {
         let pressed = harness.press_private(CHLOE, control(&form, word)).await;
-        pressed.assert_private().assert_begins("This form is no longer open");
+        pressed.privately().begins("This form is no longer open");
     }
     assert!(games(&harness, ADA).await.is_empty() && games(&harness, CHLOE).await.is_empty());
-    sent(&harness, &form).await.assert_begins("Your challenge to <@2>");
+    sent(&harness, &form).await.begins("Your challenge to <@2>");
 }
 
 #[tokio::test]
@@ -136,7 +136,7 @@ async fn who_cannot_be_challenged_is_refused_in_the_form_and_nothing_is_lost() {
         assert_eq!(refused.disabled.len(), 1);
     }
     let reply = harness.choose_person(ADA, control(&form, "whom"), BRUNO).await;
-    reply.assert_begins("You're challenging <@2>");
+    reply.begins("You're challenging <@2>");
 }
 
 #[tokio::test]
@@ -150,10 +150,10 @@ async fn a_limit_is_told_in_the_form_and_nothing_is_lost() {
     harness.choose(ADA, control(&form, "pace"), "days:7").await;
     let refused = sent(&harness, &form).await;
     refused
-        .assert_begins("⚠️ You already have 3 open challenges to this person.")
-        .assert_says(["You're challenging <@2>", "**7 days** per move"]);
+        .begins("⚠️ You already have 3 open challenges to this person.")
+        .says_all(&["You're challenging <@2>", "**7 days** per move"]);
     let other = harness.choose_person(ADA, control(&refused, "whom"), CHLOE).await;
-    sent(&harness, &other).await.assert_begins("Your challenge to <@3>");
+    sent(&harness, &other).await.begins("Your challenge to <@3>");
     let pace = games(&harness, ADA).await.pop().expect("made").game.time_control.to_string();
     assert!(pace.starts_with("days:7"), "{pace}");
 }
@@ -168,9 +168,9 @@ async fn what_does_not_go_together_is_said_and_can_be_changed() {
     let refused = harness.choose_all(ADA, control(&variants, "flags"), &["crown", "triangles"]).await;
     // The menu of variants uses its own names, not those of the command's options.
     let why = "this game has no option `Three marbles that touch can move together`; leave it out";
-    refused.assert_begins(&format!("⚠️ This game can't be played: {why}."));
+    refused.begins(&format!("⚠️ This game can't be played: {why}."));
     assert_eq!(refused.disabled, [control(&refused, "send")]);
-    refused.assert_says(["\n• Pace: ", "\n• Colors: **random**"]);
+    refused.says_all(&["\n• Pace: ", "\n• Colors: **random**"]);
     let back = harness.press_private(ADA, control(&refused, "back")).await;
     let abalone = harness.choose(ADA, control(&back, "game"), "abalone:standard").await;
     assert!(abalone.disabled.is_empty() && abalone.text.contains("**Crown**"), "{abalone:?}");
@@ -220,11 +220,11 @@ async fn only_possible_ejections_are_listed_and_a_choice_is_undone() {
     let rules = harness.choose(ADA, &group, "rules").await;
     assert_eq!(rules.selected[1..], ["No sprint", "6 ejections win", "No handicap"], "{rules:?}");
     let reply = harness.choose(ADA, &select(&rules, "sprint"), "30").await;
-    reply.assert_says(["**30 moves each**"]);
+    reply.says("**30 moves each**");
     assert_eq!(reply.selected[1], "Sprint: 30 moves each", "{reply:?}");
     assert!(!reply.values.contains(&"14".to_owned()), "Abalone: {reply:?}");
     let none = harness.choose(ADA, &select(&reply, "sprint"), "-").await;
-    none.assert_lacks(["moves each"]);
+    none.omits("moves each");
 }
 
 #[tokio::test]
@@ -232,17 +232,16 @@ async fn the_same_as_last_time_is_offered_where_there_was_one_and_takes_one_pres
     let harness = Harness::new();
     let form = opened(&harness).await;
     assert!(!has(&form, "last"), "{form:?}");
-    let options = json!({ "user": "2", "layout": "german-daisy", "sprint": 25, "pace": "days:5",
-        "color": "white", "rated": false, "options": "handicap=black:2" });
+    let options = "user:2 layout:german-daisy sprint:25 pace:days:5 color:white rated:false options:handicap=black:2";
     harness.challenge_in_form(ADA, options, &[("pauses", "weekends=pause")]).await;
     harness.wait(1);
-    let of_others = harness.ask(BRUNO, "play").await;
+    let of_others = harness.say(BRUNO, "play").await;
     assert!(!has(&of_others, "last"), "Bruno was challenged, and has challenged nobody");
-    let elsewhere = harness.command_changed(ADA, "play", json!({}), |json| json["guild_id"] = json!("10")).await;
+    let elsewhere = harness.say_changed(ADA, "play", |json| json["guild_id"] = json!("10")).await;
     assert!(!has(&elsewhere, "last"), "{elsewhere:?}");
     let form = opened(&harness).await;
     let same = harness.press_private(ADA, control(&form, "last")).await;
-    same.assert_begins("You're challenging <@2>").assert_says(["White"]);
+    same.begins("You're challenging <@2>").says("White");
     sent(&harness, &same).await;
     let offers = games(&harness, ADA).await;
     let terms = |summary: &GameSummary| {
@@ -259,7 +258,7 @@ async fn anybody_is_an_open_challenge_with_its_conditions() {
     let harness = Harness::new();
     let form = opened(&harness).await;
     let anybody = harness.press_private(ADA, control(&form, "anybody")).await;
-    anybody.assert_begins("You're looking for an opponent");
+    anybody.begins("You're looking for an opponent");
     harness.press_private(ADA, control(&form, "more")).await;
     let group = control(&form, "more").replace("more", "group");
     let conditions = harness.choose(ADA, &group, "conditions").await;
@@ -268,7 +267,7 @@ async fn anybody_is_an_open_challenge_with_its_conditions() {
     let reply = harness.press_private(ADA, &select(&conditions, "new-players")).await;
     assert!(reply.text.contains("80%") && reply.labels.iter().any(|label| label.ends_with("not allowed")), "{reply:?}");
     let answer = sent(&harness, &reply).await;
-    answer.assert_updates().assert_begins("Your open challenge");
+    answer.updating().begins("Your open challenge");
     assert_eq!(sent(&harness, &reply).await.text, answer.text);
     let offers = games(&harness, ADA).await;
     let filter = offers[0].game.challenge.seek.expect("open").filter;
@@ -276,22 +275,22 @@ async fn anybody_is_an_open_challenge_with_its_conditions() {
     harness.wait(1);
     let same = opened(&harness).await;
     let same = harness.press_private(ADA, control(&same, "last")).await;
-    same.assert_begins("You're looking for an opponent").assert_says(["80%"]);
+    same.begins("You're looking for an opponent").says("80%");
 }
 
 #[tokio::test]
 async fn presets_stand_in_the_menu_of_games_and_can_be_changed() {
     let harness = Harness::new();
-    harness.command(BRUNO, "challenge", json!({ "user": "3", "sprint": 30, "rated": false, "pace": "days:2" })).await;
-    harness.command_as(BRUNO, Some(MANAGE_GUILD), "setup presets", json!({ "save": "Club" })).await;
+    harness.say(BRUNO, "challenge user:3 sprint:30 rated:false pace:days:2").await;
+    harness.say_as(BRUNO, MANAGE_GUILD, "setup presets save:Club").await;
     let form = against_bruno(&harness).await;
     assert!(form.values.contains(&"preset:Club".to_owned()), "{form:?}");
     let club = harness.choose(ADA, control(&form, "game"), "preset:Club").await;
-    club.assert_says(["**30 moves each**", "Casual"]);
+    club.says_all(&["**30 moves each**", "Casual"]);
     let other = harness.choose(ADA, control(&form, "pace"), "days:7").await;
     assert!(!other.text.contains("moves each"), "a pace without a sprint: {other:?}");
     let unknown = harness.choose(ADA, control(&form, "game"), "preset:gone").await;
-    unknown.assert_begins("⚠️ There's no game or preset");
+    unknown.begins("⚠️ There's no game or preset");
     for forged in ["", "chess", "abalone:nothing", "abalone:standard layout=x"] {
         let refused = harness.choose(ADA, control(&form, "game"), forged).await;
         assert!(refused.text.starts_with("⚠️ That choice doesn't exist"), "{forged}: {refused:?}");
@@ -305,9 +304,9 @@ async fn more_than_two_are_challenged_together() {
     let more = harness.press_private(ADA, control(&form, "more")).await;
     let players = harness.choose(ADA, control(&more, "group"), "players").await;
     let three = harness.choose_people(ADA, control(&players, "people"), &[BRUNO, CHLOE]).await;
-    three.assert_begins("You're challenging <@2> and <@3>");
+    three.begins("You're challenging <@2> and <@3>");
     let wrong = harness.choose(ADA, &select(&three, "seats"), "2x2").await;
-    wrong.assert_begins("⚠️ This game needs 4 players");
+    wrong.begins("⚠️ This game needs 4 players");
     let usual = harness.choose(ADA, &select(&three, "seats"), "-").await;
     assert!(usual.disabled.is_empty(), "{usual:?}");
     sent(&harness, &usual).await;
@@ -325,9 +324,9 @@ async fn special_cells_are_typed_into_a_modal() {
     assert_eq!((modal.text.as_str(), modal.controls.as_slice()), ("Special cells", [cells.clone()].as_slice()));
     let fields = [("obstacles", " e5 "), ("holes", ""), ("pivot", ""), ("ball", ""), ("board", "")];
     let reply = harness.submit_all(ADA, &cells, &fields).await;
-    reply.assert_says(["Obstacles: **e5**"]);
+    reply.says("Obstacles: **e5**");
     let wrong = harness.submit_all(ADA, &cells, &[("obstacles", "z9")]).await;
-    wrong.assert_begins("⚠️ This game can't be played");
+    wrong.begins("⚠️ This game can't be played");
     let none = harness.submit_all(ADA, &cells, &[("obstacles", "")]).await;
     assert!(none.disabled.is_empty() && !none.text.contains("Obstacles"), "{none:?}");
 }
@@ -354,20 +353,20 @@ async fn a_modal_for_cells_is_offered_only_where_it_has_fields() {
 #[tokio::test]
 async fn a_challenge_without_options_and_help_open_the_form() {
     let harness = Harness::new();
-    assert!(has(&harness.ask(ADA, "challenge").await, "whom"));
-    let help = harness.ask(ADA, "help").await;
+    assert!(has(&harness.say(ADA, "challenge").await, "whom"));
+    let help = harness.say(ADA, "help").await;
     assert!(has(&harness.press_private(ADA, control(&help, "open")).await, "whom"));
-    let reply = harness.command(ADA, "play", json!({ "user": "2" })).await;
-    reply.assert_begins("You're challenging <@2>");
+    let reply = harness.say(ADA, "play user:2").await;
+    reply.begins("You're challenging <@2>");
     // To another bot, this one is a bot like any other.
-    let bot = json!({ "user": BOT.0.to_string() });
-    let refused = harness.command_changed(ADA, "play", bot, |json| json["application_id"] = json!("77")).await;
+    let line = format!("play user:{}", BOT.0);
+    let refused = harness.say_changed(ADA, &line, |json| json["application_id"] = json!("77")).await;
     assert!(refused.private && refused.text.contains("Choose a person here") && !has(&refused, "whom"), "{refused:?}");
-    let refused = harness.command(ADA, "play", json!({ "user": ADA.0.to_string() })).await;
+    let refused = harness.say(ADA, &format!("play user:{}", ADA.0)).await;
     assert!(refused.private && !has(&refused, "whom"), "{refused:?}");
-    let sought = harness.command(ADA, "challenge", json!({ "sprint": 20 })).await;
+    let sought = harness.say(ADA, "challenge sprint:20").await;
     assert!(sought.text.starts_with("Your open challenge"), "options are understood as before: {sought:?}");
-    let direct = harness.command_as(ADA, None, "play", json!({})).await;
+    let direct = harness.say_directly(ADA, "play").await;
     assert!(!has(&direct, "anybody") && direct.text.contains("use `/play` in a server"), "{direct:?}");
 }
 
@@ -379,9 +378,9 @@ async fn the_newest_forms_stay_open() {
         forms.push(against_bruno(&harness).await);
     }
     let oldest = sent(&harness, &forms[0]).await;
-    oldest.assert_begins("This form is no longer open");
+    oldest.begins("This form is no longer open");
     for form in &forms[1..] {
-        sent(&harness, form).await.assert_begins("Your challenge to <@2>");
+        sent(&harness, form).await.begins("Your challenge to <@2>");
     }
 }
 
@@ -414,7 +413,7 @@ async fn a_layout_is_chosen_wherever_its_name_stands_in_a_language() {
         // The values of all selects, in order.
         let ids: Vec<&String> = layouts.controls.iter().filter(|id| id.contains("layout.")).collect();
         let reply = harness.choose(ADA, ids[at("centrifuge") / 25], "centrifuge").await;
-        reply.assert_says([shown]);
+        reply.says(shown);
     }
 }
 
@@ -441,7 +440,7 @@ async fn every_page_of_the_form_is_one_that_discord_takes() {
         let group = control(&form, "more").replace("more", "group");
         for word in ["color", "layout", "rules", "variants", "players", "conditions"] {
             let page = harness.choose(ADA, &group, word).await;
-            page.assert_private().assert_lacks(["guide-"]);
+            page.privately().omits("guide-");
             assert!(page.controls.iter().all(|id| id.len() <= 100), "{page:?}");
             assert!(page.labels.iter().all(|label| label.chars().count() <= 80), "{page:?}");
             assert!(page.rows <= 5, "{word}: {} rows", page.rows);
@@ -452,24 +451,19 @@ async fn every_page_of_the_form_is_one_that_discord_takes() {
 #[tokio::test]
 async fn more_opens_the_form_with_what_was_typed_and_sends_the_same_challenge() {
     let harness = Harness::new();
-    let option = json!({ "user": "2", "layout": "Belgian Daisy", "sprint": 25, "pace": "days:7", "color": "white",
-        "rated": false, "options": "Handicap=black:2 triangles=on obstacles=d4+e5" });
-    let more = |mut option: serde_json::Value| {
-        option["more"] = json!(true);
-        option
-    };
-    let form = harness.command(ADA, "challenge", more(json!({ "user": "2" }))).await;
-    form.assert_private().assert_begins("You're challenging <@2>");
+    let option = "user:2 layout:Belgian Daisy sprint:25 pace:days:7 color:white rated:false options:Handicap=black:2 triangles=on obstacles=d4+e5";
+    let form = harness.say(ADA, "challenge user:2 more:true").await;
+    form.privately().begins("You're challenging <@2>");
     for options in [
         option,
-        json!({ "user": "2", "layout": "random", "sprint": 20 }),
-        json!({ "user": "2", "options": "layout=custom board=wwwww/wwwwww/7/8/9/8/7/bbbbbb/bbbbb turn=own-foe" }),
-        json!({ "user": "2", "game": "grand-abalone", "options": "target=12" }),
-        json!({ "user": "2", "game": "last", "pace": "days:14", "color": "black" }),
+        "user:2 layout:random sprint:20",
+        "user:2 options:layout=custom board=wwwww/wwwwww/7/8/9/8/7/bbbbbb/bbbbb turn=own-foe",
+        "user:2 game:grand-abalone options:target=12",
+        "user:2 game:last pace:days:14 color:black",
     ] {
         harness.wait(1);
-        let sent = harness.command(ADA, "challenge", options.clone()).await;
-        let in_form = harness.command(CHLOE, "challenge", more(options.clone())).await;
+        let sent = harness.say(ADA, &format!("challenge {options}")).await;
+        let in_form = harness.say(CHLOE, &format!("challenge {options} more:true")).await;
         assert!(sent.text.starts_with("Your challenge to <@2>"), "{options}: {sent:?}");
         assert!(in_form.disabled.is_empty(), "{options}: {in_form:?}");
         let answer = harness.press_private(CHLOE, control(&in_form, "send")).await;
@@ -491,12 +485,12 @@ async fn more_opens_the_form_with_what_was_typed_and_sends_the_same_challenge() 
 #[tokio::test]
 async fn what_lacks_players_opens_the_form_with_the_reason_and_what_the_rules_do_not_know_is_refused() {
     let harness = Harness::new();
-    let form = harness.command(ADA, "challenge", json!({ "user": "2", "options": "seats=3", "more": true })).await;
-    form.assert_private().assert_begins("⚠️ This game needs 3 players, including you");
+    let form = harness.say(ADA, "challenge user:2 options:seats=3 more:true").await;
+    form.privately().begins("⚠️ This game needs 3 players, including you");
     assert_eq!(form.disabled, [control(&form, "send")]);
     let people = control(&form, "more").replace("more", "people");
     let three = harness.choose_people(ADA, &people, &[BRUNO, CHLOE]).await;
-    sent(&harness, &three).await.assert_begins("Your challenge to <@2> and <@3>");
+    sent(&harness, &three).await.begins("Your challenge to <@2> and <@3>");
     for (typed, why) in [
         ("crown", "crown"),
         ("castling=on", "castling"),
@@ -504,8 +498,7 @@ async fn what_lacks_players_opens_the_form_with_the_reason_and_what_the_rules_do
         ("crown=on crown=on", "`crown` is given twice"),
     ] {
         for more in [false, true] {
-            let options = json!({ "user": "2", "options": typed, "more": more });
-            let refused = harness.command(ADA, "challenge", options).await;
+            let refused = harness.say(ADA, &format!("challenge user:2 more:{more} options:{typed}")).await;
             assert!(
                 refused.private && refused.text.contains(why) && refused.controls.is_empty(),
                 "{typed}: {refused:?}"
@@ -517,10 +510,9 @@ async fn what_lacks_players_opens_the_form_with_the_reason_and_what_the_rules_do
 #[tokio::test]
 async fn more_of_an_open_challenge_keeps_its_conditions() {
     let harness = Harness::new();
-    let options = json!({ "rating": "1400-1700", "days": 12, "reliability": 66, "new-players": false, "more": true,
-        "options": "target=4" });
-    let form = harness.command(ADA, "seek", options).await;
-    form.assert_private().assert_begins("You're looking for an opponent");
+    let options = "rating:1400-1700 days:12 reliability:66 new-players:false more:true options:target=4";
+    let form = harness.say(ADA, &format!("seek {options}")).await;
+    form.privately().begins("You're looking for an opponent");
     for part in ["1400–1700", "12 days", "66%", "4 ejections"] {
         assert!(form.text.contains(part), "{part}: {form:?}");
     }
@@ -530,13 +522,13 @@ async fn more_of_an_open_challenge_keeps_its_conditions() {
         assert!(conditions.values.contains(&typed.to_owned()), "{typed}: {conditions:?}");
     }
     let reply = harness.choose(ADA, &select(&conditions, "days"), "12").await;
-    sent(&harness, &reply).await.assert_begins("Your open challenge");
+    sent(&harness, &reply).await.begins("Your open challenge");
     let offers = games(&harness, ADA).await;
     let seek = offers[0].game.challenge.seek.expect("open");
     assert_eq!(offers[0].game.setup.as_str(), "abalone target=4");
     let ratings = seek.filter.ratings.expect("ratings");
     assert_eq!((ratings.lowest, ratings.highest, seek.filter.reliability), (Some(1400), Some(1700), Some(66)));
-    let direct = harness.command_as(ADA, None, "seek", json!({ "more": true })).await;
+    let direct = harness.say_directly(ADA, "seek more:true").await;
     assert!(has(&direct, "whom") && !has(&direct, "anybody"), "{direct:?}");
 }
 
@@ -560,18 +552,18 @@ async fn the_bot_is_an_opponent_of_the_form_and_its_level_a_menu() {
     let harness = with_engine();
     let form = opened(&harness).await;
     let against = harness.press_private(ADA, control(&form, "engine")).await;
-    against.assert_begins("You play **Abalone** against Sumito (level 3)");
+    against.begins("You play **Abalone** against Sumito (level 3)");
     assert!(against.text.contains("Casual") && against.rows == 5, "{against:?}");
     let fifth = harness.choose(ADA, &select(&against, "level"), "5").await;
-    fifth.assert_says(["Sumito (level 5)"]);
+    fifth.says("Sumito (level 5)");
     let unknown = harness.choose(ADA, &select(&against, "level"), "11").await;
-    unknown.assert_says(["That choice doesn't exist", "(level 5)"]);
+    unknown.says_all(&["That choice doesn't exist", "(level 5)"]);
     let more = harness.press_private(ADA, control(&fifth, "more")).await;
     assert!(!more.controls.iter().any(|id| id.ends_with(":rated")), "{more:?}");
     harness.choose(ADA, &select(&more, "color"), "white").await;
     let game = harness.choose(ADA, control(&form, "game"), "abalone:belgian-daisy").await;
     let reply = sent(&harness, &game).await;
-    reply.assert_updates().assert_says(["against Sumito (level 5) has begun"]);
+    reply.updating().says("against Sumito (level 5) has begun");
     let played = vec![Player::Engine(EngineLevel(5)), ADA.into()];
     let setup = ("abalone layout=belgian-daisy".to_owned(), played, false);
     assert_eq!(seated(&harness).await, std::slice::from_ref(&setup));
@@ -581,7 +573,7 @@ async fn the_bot_is_an_opponent_of_the_form_and_its_level_a_menu() {
     harness.wait(1);
     let last = control(&opened(&harness).await, "last").to_owned();
     let same = harness.press_private(ADA, &last).await;
-    same.assert_says(["against Sumito (level 5)"]);
+    same.says("against Sumito (level 5)");
     sent(&harness, &same).await;
     assert_eq!(seated(&harness).await, [setup.clone(), setup]);
 }
@@ -591,21 +583,17 @@ async fn the_bot_is_chosen_among_the_people_and_by_a_challenge_with_more() {
     let harness = with_engine();
     let form = against_bruno(&harness).await;
     let reply = harness.choose_person(ADA, control(&form, "whom"), BOT).await;
-    reply.assert_says(["against Sumito (level 3)"]);
+    reply.says("against Sumito (level 3)");
     let person = harness.choose_person(ADA, control(&form, "whom"), BRUNO).await;
     assert!(person.text.starts_with("You're challenging <@2>") && person.rows == 4, "{person:?}");
-    let more = |options: serde_json::Value| harness.command(ADA, "challenge", options);
-    let bot = BOT.0.to_string();
-    for (options, level) in [
-        (json!({ "user": bot, "level": "8", "more": true }), 8),
-        (json!({ "user": bot, "more": true }), 3),
-        (json!({ "level": "2", "more": true }), 2),
-    ] {
-        let form = more(options).await;
-        form.assert_says([&format!("against Sumito (level {level})")]);
+    let more = async |options: &str| harness.say(ADA, &format!("challenge {options} more:true")).await;
+    let bot = format!("user:{}", BOT.0);
+    for (options, level) in [(format!("{bot} level:8"), 8), (bot, 3), ("level:2".to_owned(), 2)] {
+        let form = more(&options).await;
+        form.says(&format!("against Sumito (level {level})"));
     }
-    let refused = more(json!({ "user": "2", "level": "2", "more": true })).await;
-    refused.assert_says(["A level is for games against me"]);
+    let refused = more("user:2 level:2").await;
+    refused.says("A level is for games against me");
     assert_eq!(seated(&harness).await, [], "a form begins nothing");
 }
 
@@ -615,7 +603,7 @@ async fn where_the_bot_does_not_play_the_form_says_so_and_keeps_what_was_chosen(
     let form = opened(&harness).await;
     let against = harness.press_private(ADA, control(&form, "engine")).await;
     let refused = sent(&harness, &against).await;
-    refused.assert_says(["I don't play Abalone myself here"]);
+    refused.says("I don't play Abalone myself here");
     let person = harness.choose_person(ADA, control(&refused, "whom"), BRUNO).await;
-    sent(&harness, &person).await.assert_begins("Your challenge to <@2>");
+    sent(&harness, &person).await.begins("Your challenge to <@2>");
 }

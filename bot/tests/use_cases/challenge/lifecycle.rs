@@ -6,7 +6,6 @@ use games::domain::{Notice, Phase, UserId};
 use games::offers::ColorChoice;
 use games::{GameError, GameSelection};
 use rules::Seat;
-use serde_json::json;
 
 use crate::refused;
 use crate::use_cases::support::{ADA, BRUNO, CHANNEL, CHLOE, Fixture, HIDDEN_FROM_CHLOE, HOUR, Harness, id, person};
@@ -268,12 +267,11 @@ async fn in_a_shared_channel_the_callers_own_game_comes_first() {
 #[tokio::test]
 async fn a_person_who_does_not_see_the_channel_cannot_be_challenged_there() {
     let harness = Harness::new();
-    let chloe = || serde_json::json!({ "user": CHLOE.0.to_string() });
-    let answer = harness.command_in(HIDDEN_FROM_CHLOE, ADA, "challenge", chloe()).await;
-    answer.assert_private().assert_says(["<@3> can't see this channel"]);
+    let answer = harness.say_in(HIDDEN_FROM_CHLOE, ADA, "challenge user:3").await;
+    answer.privately().says("<@3> can't see this channel");
     assert!(harness.notices().await.is_empty(), "nothing waits for her");
-    let answer = harness.command_in(CHANNEL, ADA, "challenge", chloe()).await;
-    answer.assert_says(["<@3>"]).assert_lacks(["can't see"]);
+    let answer = harness.say(ADA, "challenge user:3").await;
+    answer.says("<@3>").omits("can't see");
 }
 
 #[tokio::test]
@@ -302,73 +300,73 @@ async fn a_button_of_a_closed_challenge_says_what_became_of_it() {
 
 #[tokio::test]
 async fn an_impossible_option_is_quoted_as_it_was_typed() {
-    let empty = "5/6/7/8/9/8/7/6/5";
-    let own = |board: &str| json!({ "options": format!("layout=custom board={board}") });
     for (options, english, french) in [
         (
-            json!({ "options": "obstacles=z9+E5" }),
+            "options:obstacles=z9+E5",
             "`z9+e5` isn't possible for `obstacles`; write cells of the board, such as `e5 d4`.",
             "`z9+e5` n'est pas possible pour `obstacles`\u{202f}; écrivez des cases du plateau, par exemple `e5 d4`.",
         ),
         (
-            own(empty),
+            "options:layout=custom board=5/6/7/8/9/8/7/6/5",
             "`5/6/7/8/9/8/7/6/5` isn't possible for `board`; a board needs marbles of every color.",
             "`5/6/7/8/9/8/7/6/5` n'est pas possible pour `board`\u{202f}; il faut sur le plateau des billes de chaque couleur.",
         ),
         (
-            own("bbbbb/bbbbbb/2bbb2/8/9/8/7/6/5"),
+            "options:layout=custom board=bbbbb/bbbbbb/2bbb2/8/9/8/7/6/5",
             "for `board`; a board needs marbles of every color.",
             "il faut sur le plateau des billes de chaque couleur.",
         ),
-        (own(""), "`board` is empty; write its nine rows", "`board` est vide\u{202f}; écrivez ses neuf"),
         (
-            own("bb`bb/6/7/8/9/8/7/6/wwwww"),
+            "options:layout=custom board=",
+            "`board` is empty; write its nine rows",
+            "`board` est vide\u{202f}; écrivez ses neuf",
+        ),
+        (
+            "options:layout=custom board=bb`bb/6/7/8/9/8/7/6/wwwww",
             "`ˋ` in row i is no marble; write `b` and `w`",
             "`ˋ` dans la rangée i n'est pas une bille\u{202f}; écrivez `b`",
         ),
         (
-            own("bbbbbb/6/7/8/9/8/7/6/wwwww"),
+            "options:layout=custom board=bbbbbb/6/7/8/9/8/7/6/wwwww",
             "row i has 5 cells, but your board has more or fewer there.",
             "la rangée i a 5 cases, et votre plateau lui en donne plus ou moins.",
         ),
         (
-            json!({ "game": "fliporona", "layout": "Belgian Daisy" }),
+            "game:fliporona layout:Belgian Daisy",
             "this game has no option `layout`; leave it out.",
             "ce jeu n'a pas d'option `position`\u{202f}; omettez-la.",
         ),
         (
-            json!({ "game": "grand-abalone", "options": "ball=e5" }),
+            "game:grand-abalone options:ball=e5",
             "this game has no option `ball`; leave it out.",
             "ce jeu n'a pas d'option `ball`\u{202f}; omettez-la.",
         ),
         (
-            json!({ "layout": "My `Own` Layout" }),
+            "layout:My `Own` Layout",
             "there's no layout `My ˋOwnˋ Layout`; choose one from the list.",
             "`My ˋOwnˋ Layout`\u{202f}; choisissez-en une dans la liste.",
         ),
         (
-            json!({ "options": "target=20" }),
+            "options:target=20",
             "`20` isn't possible for `target`; write a number from 1 to 13.",
             "`20` n'est pas possible pour `target`\u{202f}; écrivez un nombre de 1 à 13.",
         ),
         (
-            json!({ "options": "ball=e5+e6" }),
+            "options:ball=e5+e6",
             "`e5+e6` isn't possible for `ball`; write one cell of the board, such as `e5`.",
             "écrivez une case du plateau, par exemple `e5`.",
         ),
         (
-            json!({ "options": "obstacles=a1+e5" }),
+            "options:obstacles=a1+e5",
             "`layout:standard` and `obstacles=a1` can't be combined, because both use `a1`.",
             "`position:standard` et `obstacles=a1` ne se combinent pas, car les deux occupent `a1`.",
         ),
     ] {
-        let mut options = options;
-        options["user"] = json!("2");
         for (harness, lead, said) in [
             (Harness::new(), "This game can't be played: ", english),
             (Harness::french(), "Cette partie est impossible\u{202f}: ", french),
         ] {
-            let reply = harness.command(ADA, "challenge", options.clone()).await;
+            let reply = harness.say(ADA, &format!("challenge user:2 {options}")).await;
             assert!(reply.text.starts_with(lead) && reply.text.contains(said), "{options}: {}", reply.text);
         }
     }

@@ -10,10 +10,9 @@ use games::offers::ColorChoice;
 use games::seeks::{self, NewSeek};
 use games::{GameError, Rates, alarms};
 use rules::Seat;
-use serde_json::json;
 
 use crate::refused;
-use crate::use_cases::support::{ADA, BRUNO, CHANNEL, CHLOE, DINA, Fixture, HOUR, Harness, id, of, person};
+use crate::use_cases::support::{ADA, BRUNO, CHANNEL, CHLOE, DINA, Fixture, HOUR, Harness, id, person};
 
 const GUILD: GuildId = GuildId(9);
 
@@ -96,21 +95,19 @@ async fn of_several_people_who_accept_at_once_one_plays_and_the_others_read_who(
     });
     let late = harness.press(CHLOE, &id).await;
     assert_eq!(late.text, "Too late: <@2> was faster.");
-    late.assert_private();
+    late.privately();
     assert!(harness.press(BRUNO, &id).await.text.starts_with("You accepted the challenge."), "a second press");
     assert_eq!(seats(&harness, game).await.len(), 2);
-    let (closed, mentioned) = (harness.command(ADA, "board", of(game)).await, ());
+    let (closed, mentioned) = (harness.say(ADA, &format!("board game:{game}")).await, ());
     assert!(closed.text.contains("to move") || closed.text.contains("<@"), "{closed:?} {mentioned:?}");
 }
 
 #[tokio::test]
 async fn the_card_says_what_is_played_and_for_whom_and_later_what_became_of_it() {
     let harness = Harness::new();
-    let options = json!({
-        "sprint": 20, "color": "white", "reliability": 80, "new-players": false, "days": 30, "pace": "days:5",
-    });
-    let sent = harness.command(ADA, "seek", options).await;
-    sent.assert_private().assert_begins("Your open challenge is on its way.");
+    let line = "seek sprint:20 color:white reliability:80 new-players:false days:30 pace:days:5";
+    let sent = harness.say(ADA, line).await;
+    sent.privately().begins("Your open challenge is on its way.");
     assert_eq!(sent.verbs(), ["withdraw"]);
     let game: GameId = sent.control("withdraw").rsplit(':').next().expect("an id").parse().expect("an id");
     let (card, mentioned) = harness.notice(game, 0, Notice::Challenge).await.expect("a card");
@@ -125,7 +122,7 @@ async fn the_card_says_what_is_played_and_for_whom_and_later_what_became_of_it()
     ] {
         assert!(card.text.contains(part), "{part} in {}", card.text);
     }
-    card.assert_drawn().assert_alt_says(["White"]);
+    card.drawn().draws("White");
     let offered = harness.game(game).await;
     assert_eq!(offered.turn.deadline_at, Some(offered.challenge.created_at.plus(30 * 24 * HOUR)));
 
@@ -150,8 +147,8 @@ async fn the_card_says_what_is_played_and_for_whom_and_later_what_became_of_it()
 #[tokio::test]
 async fn a_challenge_that_names_nobody_is_an_open_one() {
     let harness = Harness::new();
-    let sent = harness.command(ADA, "challenge", json!({ "sprint": 20 })).await;
-    sent.assert_private().assert_begins("Your open challenge is on its way.");
+    let sent = harness.say(ADA, "challenge sprint:20").await;
+    sent.privately().begins("Your open challenge is on its way.");
     let open = harness.store.open_seeks(GUILD, 9).await.expect("a list");
     assert_eq!(open[0].game.setup.option("sprint"), Some("20"));
 }
@@ -162,19 +159,17 @@ async fn an_equal_open_challenge_begins_the_game_instead_of_a_second_one() {
     let waiting = harness.sought().await;
     harness.notices().await;
     // Neither of these is equal.
-    for options in [json!({ "pace": "days:5" }), json!({ "sprint": 20 }), json!({ "layout": "belgian-daisy" })] {
-        let sent = harness.command(CHLOE, "seek", options).await;
-        sent.assert_begins("Your open challenge");
+    for options in ["pace:days:5", "sprint:20", "layout:belgian-daisy"] {
+        let sent = harness.say(CHLOE, &format!("seek {options}")).await;
+        sent.begins("Your open challenge");
     }
-    let matched = harness.ask(BRUNO, "seek").await;
-    matched
-        .assert_private()
-        .assert_begins("You and <@1> are looking for the same game, so it starts now.\nYou accepted");
+    let matched = harness.say(BRUNO, "seek").await;
+    matched.privately().begins("You and <@1> are looking for the same game, so it starts now.\nYou accepted");
     assert_eq!(harness.game(waiting).await.phase, Phase::Playing);
     assert_eq!(harness.games.list(BRUNO, &[Phase::Offered], 9).await.expect("a list"), []);
     // A person is not matched with themselves.
-    let own = harness.command(CHLOE, "seek", json!({ "sprint": 20 })).await;
-    own.assert_begins("You already have 3 open challenges");
+    let own = harness.say(CHLOE, "seek sprint:20").await;
+    own.begins("You already have 3 open challenges");
 }
 
 #[tokio::test]
@@ -300,21 +295,21 @@ async fn open_challenges_count_as_challenges_and_refused_ones_do_not() {
 async fn what_is_no_game_of_two_is_refused_in_words() {
     let harness = Harness::new();
     for (options, words) in [
-        (json!({ "options": "seats=2x2" }), "Open challenges are for two players, and this game takes 4."),
-        (json!({ "sprint": 5 }), "sprint"),
-        (json!({ "pace": "days:99" }), "`days:99`"),
-        (json!({ "days": 31 }), "1 to 30 days"),
-        (json!({ "days": 0 }), "1 to 30 days"),
-        (json!({ "days": -1 }), "1 to 30 days"),
-        (json!({ "reliability": 101 }), "from 1 to 100"),
-        (json!({ "layout": "standard", "options": "layout=the-wall" }), "layout"),
+        ("options:seats=2x2", "Open challenges are for two players, and this game takes 4."),
+        ("sprint:5", "sprint"),
+        ("pace:days:99", "`days:99`"),
+        ("days:31", "1 to 30 days"),
+        ("days:0", "1 to 30 days"),
+        ("days:-1", "1 to 30 days"),
+        ("reliability:101", "from 1 to 100"),
+        ("layout:standard options:layout=the-wall", "layout"),
     ] {
-        let reply = harness.command(ADA, "seek", options.clone()).await;
+        let reply = harness.say(ADA, &format!("seek {options}")).await;
         assert!(reply.private && reply.text.contains(words), "{options}: {reply:?}");
     }
     assert_eq!(harness.store.last_seek(GUILD).await.expect("a number"), 0);
-    let reply = harness.command_as(ADA, None, "seek", json!({})).await;
-    reply.assert_begins("Open challenges need a server");
+    let reply = harness.say_directly(ADA, "seek").await;
+    reply.begins("Open challenges need a server");
 }
 
 #[tokio::test]
@@ -365,36 +360,36 @@ async fn a_range_of_ratings_holds_for_who_accepts_and_for_both_who_are_matched()
     let (ada, bruno) = two_ratings(&harness).await;
     assert!(ada > 1550 && bruno < 1450, "{ada} {bruno}");
     // Chloé has no rating, which counts as 1500.
-    let sent = harness.command(CHLOE, "seek", json!({ "rating": "1400 - 1550" })).await;
+    let sent = harness.say(CHLOE, "seek rating:1400 - 1550").await;
     let game: GameId = sent.control("withdraw").rsplit(':').next().expect("an id").parse().expect("an id");
     let (card, _) = harness.notice(game, 0, Notice::Challenge).await.expect("a card");
-    card.assert_says(["For players rated **1400–1550** (Standard)"]);
+    card.says("For players rated **1400–1550** (Standard)");
     for (user, rating) in [(ADA, ada), (BRUNO, bruno)] {
         let refused = harness.press(user, &format!("v1:accept:{game}")).await;
         let expected = format!("This challenge is for players rated 1400–1550. Your rating is {rating}.");
         assert_eq!(refused.text, expected);
         // They are not matched with it either.
-        let own = harness.ask(user, "seek").await;
-        own.assert_begins("Your open challenge is on its way.");
+        let own = harness.say(user, "seek").await;
+        own.begins("Your open challenge is on its way.");
         harness.press_private(user, own.control("withdraw")).await;
     }
     harness.press_private(CHLOE, sent.control("withdraw")).await;
     // The other way round: Chloé's rating is outside of Ada's range.
-    let own = harness.command(ADA, "seek", json!({ "rating": "±50" })).await;
+    let own = harness.say(ADA, "seek rating:±50").await;
     let game: GameId = own.control("withdraw").rsplit(':').next().expect("an id").parse().expect("an id");
     let range = harness.game(game).await.challenge.seek.expect("an open one").filter.ratings.expect("a range");
     assert_eq!(range.to_string(), format!("{}-{}", ada - 50, ada + 50));
-    let other = harness.ask(CHLOE, "seek").await;
-    other.assert_begins("Your open challenge is on its way.");
+    let other = harness.say(CHLOE, "seek").await;
+    other.begins("Your open challenge is on its way.");
     harness.press_private(ADA, own.control("withdraw")).await;
-    let matched = harness.command(ADA, "seek", json!({ "rating": "1500-" })).await;
-    matched.assert_begins("You and <@3> are looking for the same game");
+    let matched = harness.say(ADA, "seek rating:1500-").await;
+    matched.begins("You and <@3> are looking for the same game");
 }
 
 #[tokio::test]
 async fn a_range_of_ratings_is_completed_and_what_is_none_refused() {
     let harness = Harness::new();
-    let complete = async |typed: &str| harness.complete(ADA, "seek", "rating", json!({ "rating": typed })).await;
+    let complete = async |typed: &str| harness.complete(ADA, &format!("seek rating:{typed}")).await;
     assert_eq!(complete("").await[1], ("close to mine: ±200".to_owned(), "±200".to_owned()));
     assert_eq!(complete("1400 –1700").await, [("1400–1700".to_owned(), "1400–1700".to_owned())]);
     let values = async |typed: &str| complete(typed).await.into_iter().map(|(_, value)| value).collect::<Vec<_>>();
@@ -412,7 +407,7 @@ async fn a_range_of_ratings_is_completed_and_what_is_none_refused() {
         ("-200", "`-200` would mean ratings up to 200: for players within 200 points of yours, write `±200`."),
         ("±5000", "±5000 isn't possible: choose from `±10` to `±1000`"),
     ] {
-        let reply = harness.command(ADA, "seek", json!({ "rating": typed })).await;
+        let reply = harness.say(ADA, &format!("seek rating:{typed}")).await;
         assert!(reply.text.starts_with(why), "{typed}: {reply:?}");
     }
     assert_eq!(harness.store.last_seek(GUILD).await.expect("a number"), 0);
@@ -421,20 +416,20 @@ async fn a_range_of_ratings_is_completed_and_what_is_none_refused() {
 #[tokio::test]
 async fn the_list_says_what_is_rated_and_for_which_ratings_and_leads_from_direct_messages_to_servers() {
     let harness = Harness::new();
-    harness.command(ADA, "seek", json!({ "rating": "1600+" })).await;
-    harness.command(ADA, "seek", json!({ "rated": false, "sprint": 20 })).await;
-    let list = harness.command(BRUNO, "games", json!({ "show": "seeks" })).await;
+    harness.say(ADA, "seek rating:1600+").await;
+    harness.say(ADA, "seek rated:false sprint:20").await;
+    let list = harness.say(BRUNO, "games show:seeks").await;
     let lines: Vec<&str> = list.text.lines().collect();
     assert!(
         lines[1].contains(" · rated · For players rated **1600 or higher** (Standard) · *not for you*"),
         "{list:?}"
     );
     assert!(lines[2].contains(" · casual · <t:"), "{list:?}");
-    let own = harness.command_as(ADA, None, "games", json!({ "show": "seeks" })).await;
-    own.assert_begins("**Your open challenges** · to see other");
+    let own = harness.say_directly(ADA, "games show:seeks").await;
+    own.begins("**Your open challenges** · to see other");
     assert_eq!(own.verbs(), ["withdraw", "withdraw", "games-show"]);
-    let none = harness.command_as(BRUNO, None, "games", json!({ "show": "seeks" })).await;
-    none.assert_says(["use `/games show:Open challenges` in a server"]);
+    let none = harness.say_directly(BRUNO, "games show:seeks").await;
+    none.says("use `/games show:Open challenges` in a server");
 }
 
 #[tokio::test]
@@ -469,12 +464,12 @@ async fn a_player_at_the_limit_does_not_accept() {
 #[tokio::test]
 async fn the_list_names_whose_they_are_and_offers_what_can_be_done() {
     let harness = Harness::new();
-    harness.command(BRUNO, "games", json!({ "show": "seeks" })).await.assert_begins("No open challenges here");
+    harness.say(BRUNO, "games show:seeks").await.begins("No open challenges here");
     let game = harness.sought().await;
-    harness.command(BRUNO, "seek", json!({ "sprint": 20, "color": "black" })).await;
-    harness.command(CHLOE, "seek", json!({ "sprint": 25, "new-players": false })).await;
-    let list = harness.command(BRUNO, "games", json!({ "show": "seeks" })).await;
-    list.assert_private();
+    harness.say(BRUNO, "seek sprint:20 color:black").await;
+    harness.say(CHLOE, "seek sprint:25 new-players:false").await;
+    let list = harness.say(BRUNO, "games show:seeks").await;
+    list.privately();
     assert_eq!(list.verbs(), ["withdraw", "accept", "games-show"]);
     assert_eq!(list.labels, ["Withdraw · 1", "Accept · 2 · person 1"]);
     let lines: Vec<&str> = list.text.lines().collect();
@@ -482,16 +477,16 @@ async fn the_list_names_whose_they_are_and_offers_what_can_be_done() {
     assert!(lines[2].starts_with("2. <@1> · Abalone"), "{list:?}");
     assert!(lines[3].starts_with("3. <@3>") && lines[3].contains("*not for you*"), "{list:?}");
     let accepted = harness.press_private(BRUNO, list.control("accept")).await;
-    accepted.assert_updates().assert_begins("You accepted the challenge.");
+    accepted.updating().begins("You accepted the challenge.");
     assert_eq!(harness.game(game).await.phase, Phase::Playing);
     // The player's own challenge is also in the list of games and in completion.
-    let games = harness.ask(CHLOE, "games").await;
+    let games = harness.say(CHLOE, "games").await;
     assert!(games.text.contains("your open challenge") && games.verbs() == ["withdraw", "games-show"], "{games:?}");
-    let choices = harness.complete(CHLOE, "board", "game", json!({ "game": "" })).await;
+    let choices = harness.complete(CHLOE, "board game:").await;
     assert!(choices[0].0.starts_with("open challenge · "), "{choices:?}");
     let french = harness.in_french();
-    let list = french.command(BRUNO, "games", json!({ "show": "seeks" })).await;
-    list.assert_begins("**Défis ouverts**");
+    let list = french.say(BRUNO, "games show:seeks").await;
+    list.begins("**Défis ouverts**");
 }
 
 #[tokio::test]
@@ -504,11 +499,11 @@ async fn a_long_list_fits_into_a_message() {
         new.filter = SeekFilter { reliability: Some(1), ..SeekFilter::default() };
         seeks::seek(&harness.games, new).await.expect("posted");
     }
-    let list = harness.command(BRUNO, "games", json!({ "show": "seeks" })).await;
+    let list = harness.say(BRUNO, "games show:seeks").await;
     assert!(list.text.chars().count() <= 2000 && list.controls.len() <= 25);
     let view = list.text.lines().filter(|line| line.contains("<@")).count();
     assert_eq!(view, list.controls.len() - 1, "a button each, and the select of lists");
-    list.assert_ends(&format!("… and {} more.", 60 - view));
+    list.ends(&format!("… and {} more.", 60 - view));
 }
 
 #[tokio::test]

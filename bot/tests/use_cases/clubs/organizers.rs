@@ -65,7 +65,7 @@ async fn only_organizers_of_the_server_decide_on_its_games() {
     }
     harness.say_as(CHLOE, EVERYBODY, "organize log").await.begins("Only organizers");
     assert_eq!((harness.record(game).await, log(&harness).await), (before, vec![]));
-    assert_eq!(harness.complete_as(CHLOE, EVERYBODY, "organize annul", "game", json!({ "game": "" })).await, []);
+    assert_eq!(harness.complete_as(CHLOE, EVERYBODY, "organize annul game:").await, []);
 }
 
 #[tokio::test]
@@ -390,15 +390,14 @@ async fn the_thread_of_a_game_names_it_and_others_are_completed() {
     organize(&harness, "pause reason:x1").await.says("`#1`");
     let over = played(&harness).await;
     harness.resign(over, BRUNO).await;
-    let complete = |name: &'static str, typed: &'static str| {
-        harness.complete_as(CHLOE, MANAGES_EVENTS, name, "game", json!({ "game": typed }))
+    let complete = async |name: &str, typed: &str| {
+        harness.complete_as(CHLOE, MANAGES_EVENTS, &format!("{name} game:{typed}")).await
     };
     let playing = complete("organize pause", "").await;
     assert_eq!(playing, [("person 1 – person 2 · #1".to_owned(), game.to_string())]);
     assert_eq!(complete("organize annul", "").await.len(), 2);
     assert_eq!(complete("organize annul", "nobody").await, []);
-    let by_id =
-        harness.complete_as(CHLOE, MANAGES_EVENTS, "organize annul", "game", json!({ "game": over.to_string() })).await;
+    let by_id = harness.complete_as(CHLOE, MANAGES_EVENTS, &format!("organize annul game:{over}")).await;
     assert!(by_id.len() == 1 && by_id[0].1 == over.to_string(), "an id completes as well: {by_id:?}");
     let nowhere = Harness::new();
     organize(&nowhere, "annul reason:x1").await.begins("There are no games");

@@ -33,7 +33,7 @@ async fn open_challenges_are_posted_where_the_server_wants_them() {
     let posts = harness.take_posts();
     assert_eq!(posts.len(), 1);
     assert!(posts[0].1.contains("les défis ouverts, les résultats des parties"), "{posts:?}");
-    harness.command_in(ChannelId(555), ADA, "seek", json!({})).await.says("<#100>");
+    harness.say_in(ChannelId(555), ADA, "seek").await.says("<#100>");
     let open = seeks::seeks(&harness.games, ADA, Some(GUILD)).await.expect("readable");
     assert_eq!(open[0].summary.game.place.channel_id, CHANNEL);
     harness

@@ -138,7 +138,7 @@ async fn who_asks_again_for_a_rematch_that_has_begun_is_led_to_it() {
 async fn a_board_that_is_asked_for_elsewhere_names_its_game() {
     let (harness, game) = Harness::with_game().await;
     harness.thread(game, 77).await;
-    harness.command_in(ChannelId(77), ADA, "board", json!({})).await.begins("**The game begins**");
+    harness.say_in(ChannelId(77), ADA, "board").await.begins("**The game begins**");
     harness.say(ADA, "board game:#1").await.begins("`#1` · Black <@1>, White <@2>\n**The game begins**");
     // The list links to the thread without repeating its name, which also has the number and the layout.
     harness.say(ADA, "games").await.says("**[#1](https://discord.com/channels/9/77)** <@2>").omits("<#77>");

@@ -117,9 +117,7 @@ async fn a_decision_on_all_games_names_a_competition_that_is_there_and_no_game_b
     }
     club.organize("organize pause competition:Club ladder").await.begins("Say why");
     club.say_as(BRUNO, 1 << 10, "organize pause competition:Club ladder").await.begins("Only organizers");
-    let found = club
-        .complete_as(ORGANIZER, MANAGES_EVENTS, "organize pause", "competition", json!({ "competition": "c" }))
-        .await;
+    let found = club.complete_as(ORGANIZER, MANAGES_EVENTS, "organize pause competition:c").await;
     assert_eq!(found.len(), 1, "{found:?}");
 }
 

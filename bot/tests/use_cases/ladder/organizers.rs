@@ -224,8 +224,7 @@ async fn a_preset_of_the_server_says_what_is_played() {
     let game = harness.started_as("abalone layout=german-daisy sprint=25", "days:7").await;
     harness.resign(game, ADA).await;
     harness.say_as(ADA, MANAGES_SERVER, "setup presets save:Fast Daisy").await.says("Fast Daisy");
-    let found =
-        harness.complete_as(ADA, MANAGES_SERVER, "organize ladder create", "setup", json!({ "setup": "dai" })).await;
+    let found = harness.complete_as(ADA, MANAGES_SERVER, "organize ladder create setup:dai").await;
     assert_eq!(found.len(), 1, "{found:?}");
     for (name, pace, expected) in [("A", "", "days:7"), ("B", " pace:days:1", "days:1")] {
         manage(&harness, &format!("create name:{name} preset:swap setup:fast daisy{pace}")).await.says("German Daisy");

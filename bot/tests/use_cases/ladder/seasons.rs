@@ -51,7 +51,7 @@ async fn a_season_ends_at_its_time_and_once() {
         .draws("2. person 3, +1, Won–lost 1–0")
         .draws("4. person 4, =, Division 2");
     club.say(ADA, "ladder history season:2").await.reads("This ladder has no such season. Season 1 is over.");
-    let found = club.complete(ADA, "ladder history", "season", json!({ "season": "" })).await;
+    let found = club.complete(ADA, "ladder history season:").await;
     assert!(found.len() == 1 && found[0].0.starts_with("Season 1: 20") && found[0].1 == "1", "{found:?}");
     club.say(ADA, "profile show user:3").await.says("place 2 in a season of Club ladder");
 

@@ -101,7 +101,7 @@ async fn of_several_ladders_one_is_chosen_by_name() {
     club.say(ADA, "ladder show").await.says("Beginners, Club ladder");
     club.say(ADA, "ladder join ladder:BEGINNERS").await.says("**Beginners**");
     club.say(ADA, "ladder rules ladder:`x`").await.begins("No ladder of this server is called `ˋxˋ`");
-    let choices = club.complete(ADA, "ladder show", "ladder", json!({ "ladder": "club" })).await;
+    let choices = club.complete(ADA, "ladder show ladder:club").await;
     assert_eq!(choices, [("Club ladder".to_owned(), club.ladder.to_string())]);
     club.say(ADA, &format!("ladder show ladder:{}", club.ladder)).await.says("Club ladder");
     club.say_directly(ADA, "ladder show").await.begins("Ladders belong to a server");

@@ -3,34 +3,33 @@
 use games::challenges::NewChallenge;
 use games::domain::{Notice, Person};
 use games::offers::ColorChoice;
-use serde_json::json;
 
-use crate::use_cases::support::{ADA, ASK, BRUNO, CHLOE, DINA, Harness, ROUND, SentMessage, of, person};
+use crate::use_cases::support::{ADA, ASK, BRUNO, CHLOE, DINA, Harness, ROUND, SentMessage, person};
 
 #[tokio::test]
 async fn flipping_an_earlier_board_keeps_its_ply() {
     let (harness, game) = Harness::with_game().await;
     harness.play_all(game, &["a1b2", "i9h8", "d4c3"]).await;
-    let mut board = harness.command(ADA, "board", json!({ "ply": 1 })).await;
+    let mut board = harness.say(ADA, "board ply:1").await;
     for _ in 0..2 {
-        board.assert_says(["`a1b2`", "after 1 move"]);
+        board.says_all(&["`a1b2`", "after 1 move"]);
         board = harness.press_private(ADA, board.control("flip")).await;
     }
-    let now = harness.ask(ADA, "board").await;
+    let now = harness.say(ADA, "board").await;
     let turned = harness.press_private(ADA, now.control("flip")).await;
-    turned.assert_says(["`d4c3`"]).assert_lacks(["Position"]);
+    turned.says("`d4c3`").omits("Position");
 }
 
 #[tokio::test]
 async fn a_flipped_board_stays_flipped_until_the_move_is_played() {
     let harness = Harness::new();
     harness.started().await;
-    harness.command(ADA, "settings picture", json!({ "style": "text" })).await;
+    harness.say(ADA, "settings picture style:text").await;
     let is_flipped = |reply: &SentMessage| {
         let rows = reply.text.split("```").nth(1).expect("a text board");
         rows.find('a') < rows.find('i')
     };
-    let board = harness.ask(ADA, "board").await;
+    let board = harness.say(ADA, "board").await;
     let flipped = harness.press_private(ADA, board.control("flip")).await;
     let entry = harness.press_private(ADA, flipped.control("move")).await;
     let arrows = harness.choose(ADA, entry.control("from"), "a1").await;
@@ -54,13 +53,13 @@ async fn asking_for_a_ply_that_has_not_been_played_says_so() {
         (Harness::french(), "Aucun coup n'a encore", "Seuls 2 coups ont", "Position de départ\n"),
     ] {
         let game = harness.started().await;
-        let board = harness.command(ADA, "board", json!({ "ply": 9999 })).await;
-        board.assert_begins(none);
+        let board = harness.say(ADA, "board ply:9999").await;
+        board.begins(none);
         harness.play_all(game, &["a1b2", "i9h8"]).await;
-        let board = harness.command(ADA, "board", json!({ "ply": 9999, "style": "text" })).await;
-        board.assert_says([some, "`i9h8`"]);
-        let board = harness.command(ADA, "board", json!({ "ply": 0 })).await;
-        board.assert_says([start]);
+        let board = harness.say(ADA, "board ply:9999 style:text").await;
+        board.says_all(&[some, "`i9h8`"]);
+        let board = harness.say(ADA, "board ply:0").await;
+        board.says(start);
     }
 }
 
@@ -69,7 +68,7 @@ async fn a_text_board_can_be_flipped() {
     let (harness, game) = Harness::with_game().await;
     harness.plays(game, ADA, "a1b2").await;
     let rows = async |flip: bool| {
-        let reply = harness.command(ADA, "board", json!({ "style": "text", "flip": flip })).await;
+        let reply = harness.say(ADA, &format!("board style:text flip:{flip}")).await;
         reply.text.split("```").nth(1).unwrap_or_default().to_owned()
     };
     assert_eq!(
@@ -134,13 +133,13 @@ async fn a_flipped_board_is_described_as_flipped() {
     ] {
         harness.started_as(game, "days:3").await;
         for (flip, expected) in [(false, straight), (true, turned)] {
-            let reply = harness.command(ADA, "board", json!({ "flip": flip })).await;
-            reply.assert_alt_begins(expected);
-            let answer = harness.command(ADA, "board", json!({ "flip": flip, "style": "text" })).await;
-            answer.assert_says([expected]);
+            let reply = harness.say(ADA, &format!("board flip:{flip}")).await;
+            reply.draws_first(expected);
+            let answer = harness.say(ADA, &format!("board flip:{flip} style:text")).await;
+            answer.says(expected);
             assert_eq!(answer.text.contains("   i h g f e d c b a"), flip && game == "fliporona", "{answer:?}");
         }
-        let sample = harness.command(ADA, "settings picture", json!({ "orientation": "white" })).await;
+        let sample = harness.say(ADA, "settings picture orientation:white").await;
         assert!(sample.alt.contains(": row") || sample.alt.contains(": rangée"), "the sample too: {}", sample.alt);
     }
 }
@@ -150,9 +149,9 @@ async fn a_text_board_has_a_legend() {
     for (harness, legend) in [(Harness::new(), "`@` black · `O` white"), (Harness::french(), "`@` Noirs · `O` Blancs")]
     {
         let game = harness.started().await;
-        let reply = harness.command(ADA, "board", json!({ "style": "text" })).await;
-        reply.assert_says([&format!("```\n{legend}\n")]);
-        let sample = harness.command(ADA, "settings picture", json!({ "style": "text" })).await;
+        let reply = harness.say(ADA, "board style:text").await;
+        reply.says(&format!("```\n{legend}\n"));
+        let sample = harness.say(ADA, "settings picture style:text").await;
         assert!(sample.text.ends_with(&format!("```\n{legend}")), "no empty line at its end: {sample:?}");
         // A board during move entry is described like any other.
         let entry = harness.press(ADA, &format!("v1:move:{game}:0")).await;
@@ -166,20 +165,20 @@ async fn a_challenge_is_shown_as_a_challenge_to_its_players() {
     let harness = Harness::new();
     let new_challenge = NewChallenge { color: ColorChoice::Random, ..harness.new_challenge() };
     let game = harness.challenge(new_challenge).await;
-    let options = of(game);
+    let line = format!("board game:{game}");
     for (who, told, verbs) in [
         (ADA, "<@1> challenges <@2> to a game", vec!["withdraw"]),
         (BRUNO, "<@2>, <@1> challenges you to a game", vec!["accept", "decline"]),
     ] {
-        let board = harness.command(who, "board", options.clone()).await;
-        board.assert_begins(told).assert_says(["Colors: **random**"]).assert_lacks(["begins", "to move"]);
+        let board = harness.say(who, &line).await;
+        board.begins(told).says("Colors: **random**").omits_all(&["begins", "to move"]);
         assert!(!board.alt.contains("person"), "no one has a color yet: {}", board.alt);
         assert_eq!(board.verbs(), verbs);
     }
-    let board = harness.command(CHLOE, "board", options.clone()).await;
+    let board = harness.say(CHLOE, &line).await;
     assert_eq!((board.text.as_str(), board.alt.as_str()), ("This challenge isn't for you.", ""));
     harness.decline(game, BRUNO).await.expect("declined");
-    let board = harness.command(ADA, "board", options).await;
+    let board = harness.say(ADA, &line).await;
     assert!(board.text.contains("**Declined**") && board.verbs() == ["engine"], "{board:?}");
 }
 
@@ -190,8 +189,8 @@ async fn display_names_are_not_escaped_in_alt_text() {
     let new_challenge = NewChallenge { challenger, ..harness.new_challenge() };
     let game = harness.challenge(new_challenge).await;
     harness.accept(game).await.expect("accepted");
-    let board = harness.ask(ADA, "board").await;
-    board.assert_alt_says(["Black (a_d*a-1) to move."]);
+    let board = harness.say(ADA, "board").await;
+    board.draws("Black (a_d*a-1) to move.");
 }
 
 #[tokio::test]
@@ -205,15 +204,15 @@ async fn a_display_name_makes_no_link_below_a_text_board() {
     for user in others {
         harness.accept_by(game, user).await.expect("accepted");
     }
-    let board = harness.command(ADA, "board", json!({ "style": "text" })).await;
-    board.assert_says(["\\[Nitro\\]"]).assert_lacks(["[Nitro]("]);
+    let board = harness.say(ADA, "board style:text").await;
+    board.says("\\[Nitro\\]").omits("[Nitro](");
 }
 
 #[tokio::test]
 async fn colors_agree_with_marbles_in_french() {
     let harness = Harness::french();
     harness.started().await;
-    let alt = harness.ask(ADA, "board").await.alt;
+    let alt = harness.say(ADA, "board").await.alt;
     assert!(alt.contains("Billes noires\u{202f}: a1 ") && alt.contains("Billes blanches\u{202f}: "), "{alt}");
 }
 
@@ -223,8 +222,8 @@ async fn an_earlier_position_of_a_finished_game_is_not_over() {
     let game = harness.under_way().await;
     harness.resign(game, ADA).await;
     for (ply, part) in [(1, "White (person 2) to move."), (2, "The game is over.")] {
-        let board = harness.command(ADA, "board", json!({ "game": game.to_string(), "ply": ply })).await;
-        board.assert_alt_says([part]);
+        let board = harness.say(ADA, &format!("board game:{game} ply:{ply}")).await;
+        board.draws(part);
     }
 }
 
@@ -249,7 +248,7 @@ async fn a_board_sent_late_mentions_no_one() {
         let (reply, mentioned) = harness.notice(game, 2, board(1)).await.expect("words");
         assert!(reply.text.contains("after 1 move") && reply.text.contains("`a1b2`") && !now(&reply.text), "{reply:?}");
         assert!(reply.controls.is_empty() && mentioned.is_empty() && !reply.text.contains("beat"), "{reply:?}");
-        reply.assert_alt_says(["White (person 2) to move"]);
+        reply.draws("White (person 2) to move");
         let Some(result) = result else { continue };
         let (reply, mentioned) = harness.notice(game, 4, Notice::Ended).await.expect("words");
         assert!(reply.text.contains(result) && mentioned == [ADA, BRUNO], "{reply:?}");
@@ -285,6 +284,6 @@ async fn a_board_that_cannot_be_drawn_comes_as_a_text_board() {
     let (board, _) = harness.notice(game, 1, Notice::Board { ply: 0 }).await.expect("words");
     for post in [challenge, board] {
         assert!(post.pictures.is_empty() && !post.controls.is_empty(), "{post:?}");
-        post.assert_says(["<@1>", "```"]);
+        post.says_all(&["<@1>", "```"]);
     }
 }

@@ -3,9 +3,8 @@
 use games::challenges::{self, NewChallenge};
 use games::domain::{ChannelId, GameId, Notice, Person, UserId};
 use rules::record::{Document, Record, check};
-use serde_json::json;
 
-use crate::use_cases::support::{ADA, ASK, BRUNO, CHLOE, DINA, Fixture, Harness, SentMessage, of};
+use crate::use_cases::support::{ADA, ASK, BRUNO, CHLOE, DINA, Fixture, Harness, SentMessage};
 
 /// Plays `count` turns, each by the player on turn.
 async fn play(fixture: &Fixture, game: GameId, turns: usize) {
@@ -20,7 +19,7 @@ async fn play(fixture: &Fixture, game: GameId, turns: usize) {
 }
 
 async fn exported(harness: &Harness, who: UserId, game: GameId) -> SentMessage {
-    harness.command(who, "game export", of(game)).await
+    harness.say(who, &format!("game export game:{game}")).await
 }
 
 /// The record and the document, which must agree.
@@ -167,14 +166,14 @@ async fn a_finished_game_is_found_in_its_thread_and_by_autocomplete() {
     let running = harness.started().await;
     let name_of = |reply: SentMessage| reply.files.first().map(|file| file.name.clone()).unwrap_or_default();
     for (channel, game) in [(ChannelId(555), finished), (ChannelId(7), running)] {
-        let reply = harness.command_in(channel, ADA, "game export", json!({})).await;
+        let reply = harness.say_in(channel, ADA, "game export").await;
         assert_eq!(name_of(reply), format!("sumito-{game}.txt"));
     }
-    let offered = harness.complete(ADA, "game export", "game", json!({ "game": "" })).await;
+    let offered = harness.complete(ADA, "game export game:").await;
     let ids: Vec<_> = offered.iter().map(|(_, id)| id.clone()).collect();
     assert_eq!(ids, [running.to_string(), finished.to_string()]);
     assert_eq!(offered[1].0, "person 2 · finished · #1");
-    let offered = harness.complete(ADA, "move", "game", json!({ "game": "" })).await;
+    let offered = harness.complete(ADA, "move game:").await;
     assert_eq!(offered.len(), 1, "elsewhere only games that go on: {offered:?}");
     assert!(harness.store.game(finished).await.expect("a store in memory").is_some());
 }

@@ -5,9 +5,8 @@ use std::sync::atomic::Ordering;
 use games::challenges::{self, NewChallenge};
 use games::domain::{ChannelId, GameId, NoticeKind, Phase};
 use games::store::PostedMessage;
-use serde_json::json;
 
-use crate::use_cases::support::{ADA, BRUNO, CHANNEL, CHLOE, Fixture, Harness, of, person};
+use crate::use_cases::support::{ADA, BRUNO, CHANNEL, CHLOE, Fixture, Harness, person};
 
 /// A channel without games.
 const ELSEWHERE: ChannelId = ChannelId(555);
@@ -27,21 +26,21 @@ async fn two_games(harness: &Harness) -> (GameId, GameId) {
 async fn a_challenge_can_be_answered_from_the_list_of_games() {
     let harness = Harness::new();
     let offer = harness.offered().await;
-    let list = harness.ask(ADA, "games").await;
+    let list = harness.say(ADA, "games").await;
     assert_eq!(
         (list.verbs(), list.labels[0].as_str()),
         (vec!["withdraw", "games-show"], "Withdraw · person 2 · Standard")
     );
-    let list = harness.ask(BRUNO, "games").await;
+    let list = harness.say(BRUNO, "games").await;
     assert_eq!(
         (list.verbs(), list.labels[0].as_str()),
         (vec!["accept", "decline", "games-show"], "Accept · person 1 · Standard"),
         "not an id"
     );
     let reply = harness.press_private(BRUNO, list.control("accept")).await;
-    reply.assert_updates().assert_says(["You accepted the challenge"]);
+    reply.updating().says("You accepted the challenge");
     assert_eq!(harness.game(offer).await.phase, Phase::Playing);
-    let list = harness.ask(BRUNO, "games").await;
+    let list = harness.say(BRUNO, "games").await;
     assert!(!list.verbs().contains(&"accept"), "it is no longer a challenge: {list:?}");
 }
 
@@ -53,10 +52,10 @@ async fn every_challenge_of_a_long_list_has_its_buttons_on_its_page() {
         let new_challenge = NewChallenge { opponents: vec![person(BRUNO)], ..new_challenge };
         challenges::challenge(&harness.games, new_challenge).await.expect("made");
     }
-    let mut list = harness.ask(BRUNO, "games").await;
+    let mut list = harness.say(BRUNO, "games").await;
     let mut accepted = std::collections::HashSet::new();
     for page in 1..=4 {
-        list.assert_says([&format!("Page {page} of 4 · 10 games")]);
+        list.says(&format!("Page {page} of 4 · 10 games"));
         let accepts: Vec<_> = list.controls.iter().filter(|id| id.starts_with("v1:accept:")).cloned().collect();
         assert_eq!(accepts.len(), if page < 4 { 3 } else { 1 }, "Discord takes five rows: {:?}", list.labels);
         assert_eq!(list.text.matches("challenges you").count(), accepts.len());
@@ -64,9 +63,9 @@ async fn every_challenge_of_a_long_list_has_its_buttons_on_its_page() {
         list = harness.press_private(BRUNO, &format!("v1:games:open:deadline:{page}")).await;
     }
     assert_eq!(accepted.len(), 10);
-    let choices = harness.complete(BRUNO, "board", "game", json!({ "game": "" })).await;
+    let choices = harness.complete(BRUNO, "board game:").await;
     assert_eq!(choices.len(), 10, "the others are found by name: {choices:?}");
-    assert!(harness.complete(BRUNO, "move", "game", json!({ "game": "" })).await.is_empty(), "nothing to move in yet");
+    assert!(harness.complete(BRUNO, "move game:").await.is_empty(), "nothing to move in yet");
 }
 
 #[tokio::test]
@@ -75,7 +74,7 @@ async fn buttons_of_several_challenges_of_one_person_differ() {
     for _ in 0..3 {
         harness.offered().await;
     }
-    let list = harness.ask(BRUNO, "games").await;
+    let list = harness.say(BRUNO, "games").await;
     let labels: std::collections::HashSet<&String> = list.labels.iter().collect();
     assert_eq!((list.labels.len(), labels.len()), (6, 6), "{:?}", list.labels);
     assert!(list.labels.iter().all(|label| label.contains("person 1") && label.chars().count() <= 80), "{list:?}");
@@ -87,16 +86,16 @@ async fn resign_and_draw_never_guess_the_game() {
     let (first, second) = two_games(&harness).await;
     harness.plays(first, ADA, "a1b2").await;
     for command in ["game resign", "game draw"] {
-        let reply = harness.command_in(ELSEWHERE, ADA, command, json!({})).await;
+        let reply = harness.say_in(ELSEWHERE, ADA, command).await;
         assert!(reply.text == "Which game?" && reply.private, "{command}: {reply:?}");
         assert_eq!(reply.values, [second.to_string(), first.to_string()], "what waits for her comes first: {command}");
     }
-    let reply = harness.command_in(ELSEWHERE, ADA, "game resign", json!({})).await;
+    let reply = harness.say_in(ELSEWHERE, ADA, "game resign").await;
     let question = harness.choose(ADA, &reply.controls[0], &second.to_string()).await;
-    question.assert_updates().assert_begins("Resign game `#2` against <@3>?");
+    question.updating().begins("Resign game `#2` against <@3>?");
     // To look or to move, the only game in which it is her turn is chosen.
-    let moved = harness.command_in(ELSEWHERE, ADA, "move", json!({ "move": "a1b2" })).await;
-    moved.assert_begins("You played `a1b2` against <@3>.");
+    let moved = harness.say_in(ELSEWHERE, ADA, "move move:a1b2").await;
+    moved.begins("You played `a1b2` against <@3>.");
 }
 
 #[tokio::test]
@@ -104,7 +103,7 @@ async fn what_was_typed_goes_on_in_the_game_that_is_chosen() {
     let harness = Harness::new();
     let (first, second) = two_games(&harness).await;
     for typed in ["a1b2".to_owned(), "z".repeat(90)] {
-        let reply = harness.command_in(ELSEWHERE, ADA, "move", json!({ "move": typed })).await;
+        let reply = harness.say_in(ELSEWHERE, ADA, &format!("move move:{typed}")).await;
         assert!(reply.controls[0].chars().count() <= 100, "{reply:?}");
         let done = harness.choose(ADA, &reply.controls[0], &second.to_string()).await;
         let is_move = typed == "a1b2";
@@ -127,16 +126,15 @@ async fn what_was_typed_goes_on_in_the_game_that_is_chosen() {
 async fn resign_and_draw_name_the_game() {
     let harness = Harness::new();
     let (_, second) = two_games(&harness).await;
-    let name_of = |game: GameId| of(game);
-    let reply = harness.command_in(ELSEWHERE, ADA, "game resign", name_of(second)).await;
+    let reply = harness.say_in(ELSEWHERE, ADA, &format!("game resign game:{second}")).await;
     let ask = "Resign game `#2` against <@3>?";
-    reply.assert_begins(ask);
+    reply.begins(ask);
     let done = harness.press_private(ADA, reply.control("resign!")).await;
     assert_eq!(done.text, "You resigned game `#2` against <@3>.");
     // With one game left there is no choice.
-    let offered = harness.command_in(ELSEWHERE, ADA, "game draw", json!({})).await;
+    let offered = harness.say_in(ELSEWHERE, ADA, "game draw").await;
     assert_eq!(offered.text, "You offered <@2> a draw in game `#1`.");
-    let answer = harness.command_in(ELSEWHERE, BRUNO, "game draw", json!({})).await;
+    let answer = harness.say_in(ELSEWHERE, BRUNO, "game draw").await;
     assert_eq!(answer.text, "Game `#1` against <@1>: **<@1> and <@2> drew** by agreement.\n0 moves.");
 }
 
@@ -144,7 +142,7 @@ async fn resign_and_draw_name_the_game() {
 async fn a_player_without_games_is_not_asked_which() {
     let harness = Harness::new();
     for command in ["move", "board", "games", "game resign", "game draw"] {
-        let reply = harness.command(CHLOE, command, json!({ "move": "a1b2" })).await;
+        let reply = harness.say(CHLOE, &format!("{command} move:a1b2")).await;
         assert!(reply.private && reply.text.starts_with("You have no games."), "{command}: {reply:?}");
     }
 }
@@ -155,13 +153,13 @@ async fn of_two_games_in_one_thread_the_one_on_turn_is_chosen_and_named() {
     let (first, second) = two_games(&harness).await;
     harness.thread(second, 501).await;
     let thread = ChannelId(501);
-    let reply = harness.command_in(thread, ADA, "move", json!({ "move": "a1b2" })).await;
+    let reply = harness.say_in(thread, ADA, "move move:a1b2").await;
     assert!(reply.text.starts_with("Which game?"), "it is her turn in both: {reply:?}");
     harness.plays(first, ADA, "a1b2").await;
-    let moved = harness.command_in(thread, ADA, "move", json!({ "move": "a1b2" })).await;
-    moved.assert_begins("You played `a1b2` against <@3>.");
+    let moved = harness.say_in(thread, ADA, "move move:a1b2").await;
+    moved.begins("You played `a1b2` against <@3>.");
     assert_eq!(harness.game(second).await.ply, 1);
-    let moved = harness.command_in(thread, BRUNO, "move", json!({ "move": "i9h8" })).await;
+    let moved = harness.say_in(thread, BRUNO, "move move:i9h8").await;
     assert!(moved.text.starts_with("You played `i9h8` against <@1>."), "his only one there: {moved:?}");
     assert_eq!(harness.game(first).await.ply, 2);
 }
@@ -185,7 +183,7 @@ async fn an_answer_links_to_the_last_place_of_the_game() {
         }
         let who = if number % 2 == 0 { ADA } else { BRUNO };
         let channel = if number == 4 { ChannelId(501) } else { ELSEWHERE };
-        let reply = harness.command_in(channel, who, "move", json!({ "move": text })).await;
+        let reply = harness.say_in(channel, who, &format!("move move:{text}")).await;
         let way = match number {
             1 => "Game `#1`: <#501>".to_owned(),
             2 => format!("Game `#1`: <#{}>", CHANNEL.0),
@@ -213,8 +211,8 @@ async fn a_move_is_answered_without_a_request_to_discord() {
     };
     harness.store.message_sent(0, Some(post)).await.expect("a store in memory");
     for (who, channel, text) in [(ADA, ELSEWHERE, "a1b2"), (BRUNO, CHANNEL, "i9h8"), (ADA, ChannelId(501), "d4c3")] {
-        let reply = harness.command_in(channel, who, "move", json!({ "move": text })).await;
-        reply.assert_begins("You played");
+        let reply = harness.say_in(channel, who, &format!("move move:{text}")).await;
+        reply.begins("You played");
         assert_eq!(reply.text.contains(": <#501>"), channel != ChannelId(501), "the recorded thread: {reply:?}");
     }
     assert_eq!(harness.sender.requests.load(Ordering::Relaxed), 0);
@@ -237,8 +235,8 @@ async fn the_list_of_games_names_vacations() {
         harness.started().await;
         harness.take_vacation(ADA, 3, None).await;
         for (who, reply) in [(ADA, own), (BRUNO, others)] {
-            let list = harness.ask(who, "games").await;
-            list.assert_says([reply]);
+            let list = harness.say(who, "games").await;
+            list.says(reply);
         }
     }
 }
@@ -263,7 +261,7 @@ async fn a_second_click_on_play_repeats_the_answer() {
     }
     // Another move on the same old board is a separate request.
     let other = harness.press_private(ADA, &format!("v1:play:{game}:0:a2b3")).await;
-    other.assert_says(["moved on"]);
+    other.says("moved on");
     assert_eq!(harness.game(game).await.ply, 2);
 }
 
@@ -277,8 +275,8 @@ async fn typed_text_is_quoted_safely() {
         assert!(reply.text.starts_with(shown), "{typed}: {reply:?}");
         assert_eq!(reply.text.matches('`').count() % 2, 0, "{typed}: {reply:?}");
     }
-    let reply = harness.command(ADA, "challenge", json!({ "user": "2", "layout": "x`y" })).await;
-    reply.assert_says(["`xˋy`"]);
+    let reply = harness.say(ADA, "challenge user:2 layout:x`y").await;
+    reply.says("`xˋy`");
 }
 
 #[tokio::test]
@@ -294,17 +292,17 @@ async fn a_layout_is_found_by_each_of_its_displayed_names() {
         ("Étoile de Noël", "xmas-star"),
     ] {
         let harness = Harness::new();
-        let reply = harness.command(ADA, "challenge", json!({ "user": "2", "layout": typed })).await;
+        let reply = harness.say(ADA, &format!("challenge user:2 layout:{typed}")).await;
         assert!(reply.text.contains("on its way"), "{typed}: {reply:?}");
         let list = harness.games.list(ADA, &[Phase::Offered], 1).await.expect("a list");
         let request = if layout == "standard" { "abalone".to_owned() } else { format!("abalone layout={layout}") };
         assert_eq!(list[0].game.setup.as_str(), request, "{typed}");
     }
-    let choices = Harness::french().complete(ADA, "challenge", "layout", json!({ "layout": "coreenne" })).await;
+    let choices = Harness::french().complete(ADA, "challenge layout:coreenne").await;
     assert_eq!(choices, [("Marguerite coréenne".to_owned(), "korean-daisy".to_owned())]);
     let harness = Harness::new();
     for (game, has_layouts) in [("notalone", true), ("Fliporona", false), ("grand-abalone", false)] {
-        let choices = harness.complete(ADA, "challenge", "layout", json!({ "game": game, "layout": "" })).await;
+        let choices = harness.complete(ADA, &format!("challenge game:{game} layout:")).await;
         assert_eq!(!choices.is_empty(), has_layouts, "{game}: {choices:?}");
     }
 }

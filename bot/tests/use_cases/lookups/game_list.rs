@@ -3,7 +3,6 @@
 use bot::features::proposals::{ProposalAnswer, adjourn};
 use games::challenges::NewChallenge;
 use games::domain::{ChannelId, GameId, GuildId, Origin, UserId};
-use serde_json::json;
 
 use crate::use_cases::support::{ADA, BRUNO, CHANNEL, CHLOE, DINA, Fixture, Harness, SentMessage, person};
 
@@ -57,17 +56,17 @@ async fn a_number_names_a_game_wherever_its_id_does() {
     let games = against(&harness, &[BRUNO, CHLOE], "abalone").await;
     harness.plays(games[1], ADA, "a1b2").await;
     for typed in ["2", "#2", " # 2 ", &games[1].to_string()] {
-        let board = harness.command(DINA, "board", json!({ "game": typed })).await;
+        let board = harness.say(DINA, &format!("board game:{typed}")).await;
         assert!(board.text.contains("Last move: `a1b2`"), "{typed}: {board:?}");
-        let resign = harness.command(ADA, "game resign", json!({ "game": typed })).await;
+        let resign = harness.say(ADA, &format!("game resign game:{typed}")).await;
         assert!(resign.text.starts_with("Resign game `#2` against <@3>?"), "{typed}: {resign:?}");
     }
     for typed in ["3", "#0", "-1", "#", "two", "99999999999"] {
-        let board = harness.command(ADA, "board", json!({ "game": typed })).await;
+        let board = harness.say(ADA, &format!("board game:{typed}")).await;
         assert!(board.text.starts_with("That game doesn't exist"), "{typed}: {board:?}");
     }
     // Completion gives the game's id, because its number may differ elsewhere.
-    let choices = harness.complete(ADA, "board", "game", json!({ "game": "#2" })).await;
+    let choices = harness.complete(ADA, "board game:#2").await;
     assert_eq!(choices.len(), 1, "{choices:?}");
     assert!(choices[0].0.contains("#2") && choices[0].1 == games[1].to_string(), "{choices:?}");
 }
@@ -76,17 +75,17 @@ async fn a_number_names_a_game_wherever_its_id_does() {
 async fn numbers_of_games_of_others_cannot_be_guessed_from_another_channel() {
     let harness = many();
     let game = against(&harness, &[BRUNO], "abalone").await[0];
-    let board = harness.command_in(ChannelId(901), DINA, "board", json!({ "game": "#1" })).await;
-    board.assert_begins("That game belongs to other players in another channel");
-    let board = harness.command_in(ChannelId(901), ADA, "board", json!({ "game": "#1" })).await;
+    let board = harness.say_in(ChannelId(901), DINA, "board game:#1").await;
+    board.begins("That game belongs to other players in another channel");
+    let board = harness.say_in(ChannelId(901), ADA, "board game:#1").await;
     assert!(board.text.contains("The game begins"), "her own: {board:?}");
     harness.thread(game, 902).await;
-    let board = harness.command_in(ChannelId(902), DINA, "board", json!({ "game": "#1" })).await;
+    let board = harness.say_in(ChannelId(902), DINA, "board game:#1").await;
     assert!(board.text.contains("The game begins"), "in its thread: {board:?}");
     // A server that posts all results hides no games.
-    harness.command_as(CHLOE, Some(1 << 5), "setup channels", json!({ "results": "here" })).await;
-    let board = harness.command_in(ChannelId(901), DINA, "board", json!({ "game": "#1" })).await;
-    board.assert_says(["The game begins"]);
+    harness.say_as(CHLOE, 1 << 5, "setup channels results:here").await;
+    let board = harness.say_in(ChannelId(901), DINA, "board game:#1").await;
+    board.says("The game begins");
 }
 
 #[tokio::test]
@@ -99,22 +98,21 @@ async fn in_another_place_a_number_means_a_game_of_ones_own() {
     let private = NewChallenge { challenger: person(CHLOE), opponents: vec![person(BRUNO)], ..by_dm };
     let private = begin_game(&harness, private, BRUNO).await;
     assert_eq!(harness.game(private).await.name(), "@1", "not the server's number");
-    let board = harness.command(BRUNO, "board", json!({ "game": "@1" })).await;
-    board.assert_begins("`@1` · ");
+    let board = harness.say(BRUNO, "board game:@1").await;
+    board.begins("`@1` · ");
     // In the server its own game; for Ada in direct messages the only one she plays.
-    for rights in [Some(0), None] {
-        let board = harness.command_as(ADA, rights, "board", json!({ "game": "#1" })).await;
-        assert!(board.text.contains("Last move: `a1b2`"), "{rights:?}: {board:?}");
+    let line = "board game:#1";
+    for board in [harness.say(ADA, line).await, harness.say_directly(ADA, line).await] {
+        board.says("Last move: `a1b2`");
     }
     // In direct messages a stranger finds neither of them.
-    let board = harness.command_as(DINA, None, "board", json!({ "game": "#1" })).await;
-    board.assert_begins("That game doesn't exist");
+    let board = harness.say_directly(DINA, "board game:#1").await;
+    board.begins("That game doesn't exist");
     // Chloé plays another game of this number than the server's, Bruno plays both.
-    let board = harness.command(BRUNO, "board", json!({ "game": "1" })).await;
-    board.assert_says(["Last move: `a1b2`"]);
-    for (who, rights) in [(CHLOE, Some(0)), (BRUNO, None)] {
-        let reply = harness.command_as(who, rights, "board", json!({ "game": "1" })).await;
-        reply.assert_begins("Which game?");
+    let board = harness.say(BRUNO, "board game:1").await;
+    board.says("Last move: `a1b2`");
+    for reply in [harness.say(CHLOE, "board game:1").await, harness.say_directly(BRUNO, "board game:1").await] {
+        reply.begins("Which game?");
         for game in [here, private] {
             assert!(reply.values.contains(&game.to_string()), "{reply:?}");
         }
@@ -126,7 +124,7 @@ async fn a_line_says_what_a_game_is_and_how_it_stands() {
     let harness = many();
     against(&harness, &[BRUNO], "abalone layout=belgian-daisy sprint=20").await;
     let notalone = against(&harness, &[CHLOE], "notalone").await;
-    let list = harness.ask(ADA, "games").await;
+    let list = harness.say(ADA, "games").await;
     let lines: Vec<&str> = list.text.lines().collect();
     assert_eq!(lines[0], "__Your move__");
     assert!(lines[1].starts_with("**#1** <@2> · Belgian Daisy · Sprint 20 · <t:"), "{list:?}");
@@ -138,9 +136,9 @@ async fn a_line_says_what_a_game_is_and_how_it_stands() {
     );
     harness.resign(notalone[0], ADA).await;
     for (who, won) in [(ADA, "lost"), (CHLOE, "won")] {
-        let list = harness.command(who, "games", json!({ "show": "finished" })).await;
+        let list = harness.say(who, "games show:finished").await;
         let line = list.text.lines().nth(1).unwrap_or_default();
-        list.assert_begins("**Finished games**\n**#2** <@");
+        list.begins("**Finished games**\n**#2** <@");
         assert!(line.contains(&format!(" · **{won}**")) && line.contains("resigned · <t:"), "{list:?}");
         let replay = harness.choose(who, "v1:games-replay", &notalone[0].to_string()).await;
         assert!(!replay.updates && replay.private && replay.pictures[0].bytes.starts_with(b"GIF8"), "{replay:?}");
@@ -157,7 +155,7 @@ async fn games_are_listed_by_what_they_wait_for() {
     for _ in 0..2 {
         harness.offered().await;
     }
-    let list = harness.ask(ADA, "games").await;
+    let list = harness.say(ADA, "games").await;
     let starts = ["__Your move__", "**#3** <@4> ", "__Their move__", "**#2** <@3> ", "__Paused__", "**#1** <@2> "];
     let challenge = "your challenge to <@2> · **Standard (";
     let starts = starts.into_iter().chain(["__Challenges__", challenge, challenge]);
@@ -165,10 +163,10 @@ async fn games_are_listed_by_what_they_wait_for() {
     let paused = list.text.lines().nth(5).unwrap_or_default();
     assert!(paused.contains("adjourned until <t:") && !paused.contains(":R>"), "no deadline: {paused}");
     let next = harness.press_private(ADA, list.control("next")).await;
-    next.assert_begins("`#3`");
+    next.begins("`#3`");
     harness.plays(games[2], ADA, "a1b2").await;
-    let list = harness.ask(ADA, "games").await;
-    list.assert_begins("Nothing is waiting for you right now.\n__Their move__\n");
+    let list = harness.say(ADA, "games").await;
+    list.begins("Nothing is waiting for you right now.\n__Their move__\n");
     assert!(!list.verbs().contains(&"next"), "{list:?}");
     // An outdated list.
     let none = harness.press_private(ADA, "v1:next").await;
@@ -183,9 +181,9 @@ async fn a_long_list_is_paged_filtered_and_sorted() {
     for game in &games[..4] {
         harness.plays(*game, ADA, "a1b2").await;
     }
-    let list = harness.ask(ADA, "games").await;
+    let list = harness.say(ADA, "games").await;
     assert_eq!(listed(&list), (5..15).collect::<Vec<_>>(), "those that wait for her, by deadline: {list:?}");
-    list.assert_ends("Page 1 of 3 · 24 games");
+    list.ends("Page 1 of 3 · 24 games");
     let next = harness.press_private(ADA, "v1:games:open:deadline:1").await;
     assert!(next.updates && listed(&next) == (15..25).collect::<Vec<_>>(), "{next:?}");
     let last = harness.press_private(ADA, next.controls.iter().find(|id| id.ends_with(":2")).expect("▶")).await;
@@ -195,13 +193,13 @@ async fn a_long_list_is_paged_filtered_and_sorted() {
 
     let waiting = harness.choose(ADA, last.control("games-show"), "waiting").await;
     assert_eq!(listed(&waiting), [4, 3, 2, 1]);
-    waiting.assert_begins("**Games waiting for others**");
-    let mine = harness.command(ADA, "games", json!({ "show": "my-turn", "sort": "newest" })).await;
+    waiting.begins("**Games waiting for others**");
+    let mine = harness.say(ADA, "games show:my-turn sort:newest").await;
     assert_eq!(listed(&mine), (15..25).rev().collect::<Vec<_>>());
-    let by_name = harness.command(ADA, "games", json!({ "sort": "opponent" })).await;
+    let by_name = harness.say(ADA, "games sort:opponent").await;
     assert!(by_name.text.lines().filter(|line| line.starts_with("**")).take(7).all(|line| line.contains("<@2>")));
-    let none = harness.command(ADA, "games", json!({ "show": "challenges" })).await;
-    none.assert_ends("There are none.");
+    let none = harness.say(ADA, "games show:challenges").await;
+    none.ends("There are none.");
     // The list is that of the presser.
     let other = harness.press(BRUNO, "v1:games:open:deadline:0").await;
     assert!(other.private && listed(&other).len() == 8, "{other:?}");
@@ -217,24 +215,20 @@ async fn a_long_list_is_paged_filtered_and_sorted() {
 async fn next_leads_through_all_games_that_wait() {
     let harness = many();
     let games = against(&harness, &[BRUNO, CHLOE, DINA], "abalone").await;
-    let moved = harness.command_in(CHANNEL, ADA, "move", json!({ "move": "a1b2", "game": "#1" })).await;
-    moved.assert_says(["\n2 more games are waiting for you. Next is `#2` against <@3> · <t:"]);
+    let moved = harness.say_in(CHANNEL, ADA, "move move:a1b2 game:#1").await;
+    moved.says("\n2 more games are waiting for you. Next is `#2` against <@3> · <t:");
     assert_eq!(moved.labels.last().map(String::as_str), Some("Next: #2"));
     let second = harness.press_private(ADA, moved.control("next")).await;
-    second
-        .assert_updates()
-        .assert_begins("`#2` · Black <@1>, White <@3>\n")
-        .assert_says(["One more game is waiting for you: `#3`"])
-        .assert_drawn();
+    second.updating().begins("`#2` · Black <@1>, White <@3>\n").says("One more game is waiting for you: `#3`").drawn();
     let third = harness.press_private(ADA, second.control("next")).await;
-    third.assert_begins("`#3`");
+    third.begins("`#3`");
     // From the last one back to the first.
-    harness.press_private(ADA, third.control("next")).await.assert_begins("`#2`");
+    harness.press_private(ADA, third.control("next")).await.begins("`#2`");
     adjourn::propose(&harness.games, harness.request(), games[2], ADA, 3).await.expect("proposed");
     harness.answer(games[2], DINA, ProposalAnswer::Agree).await.expect("adjourned");
     let alone = harness.press_private(ADA, second.control("next")).await;
     assert_eq!(alone.text, "No other game is waiting for you.", "an adjourned game waits for nobody");
-    let moved = harness.command(ADA, "move", json!({ "move": "a1b2", "game": "2" })).await;
+    let moved = harness.say(ADA, "move move:a1b2 game:2").await;
     assert!(!moved.text.contains("wait for you") && !moved.verbs().contains(&"next"), "{moved:?}");
 }
 

@@ -20,41 +20,41 @@ fn short(help: SentMessage) -> SentMessage {
 #[tokio::test]
 async fn help_fits_the_place_and_the_person() {
     let harness = Harness::new();
-    let newcomer = short(harness.ask(CHLOE, "help").await);
-    newcomer.assert_says(["the first to eject six wins"]);
+    let newcomer = short(harness.say(CHLOE, "help").await);
+    newcomer.says("the first to eject six wins");
     assert_eq!(newcomer.verbs(), ["guide-open", "learn-next", "rules"]);
     let lesson = harness.press_private(CHLOE, newcomer.control("learn-next")).await;
     assert!(lesson.updates && lesson.control("learn-turn/move").len() < 100, "{lesson:?}");
 
     let game = harness.started().await;
     harness.thread(game, THREAD.0).await;
-    let player = short(harness.ask(ADA, "help").await);
-    player.assert_says(["One game or challenge is open", "One is waiting for you."]);
+    let player = short(harness.say(ADA, "help").await);
+    player.says_all(&["One game or challenge is open", "One is waiting for you."]);
     assert_eq!(player.verbs(), ["guide-open", "games", "learn-next", "rules", "next"]);
-    let waiting = short(harness.ask(BRUNO, "help").await);
-    waiting.assert_says(["None is waiting for you."]);
+    let waiting = short(harness.say(BRUNO, "help").await);
+    waiting.says("None is waiting for you.");
 
-    let on_turn = short(harness.command_in(THREAD, ADA, "help", json!({})).await);
-    on_turn.assert_begins("**It's your turn** in game #1.");
+    let on_turn = short(harness.say_in(THREAD, ADA, "help").await);
+    on_turn.begins("**It's your turn** in game #1.");
     assert_eq!(on_turn.verbs(), ["move", "type", "board", "rules"]);
     let entered = harness.press_private(ADA, on_turn.control("move")).await;
     assert!(entered.controls.iter().any(|id| id.starts_with("v1:from:")), "{entered:?}");
-    let waits = short(harness.command_in(THREAD, BRUNO, "help", json!({})).await);
-    waits.assert_begins("**Game #1**: it's <@1>'s turn.");
+    let waits = short(harness.say_in(THREAD, BRUNO, "help").await);
+    waits.begins("**Game #1**: it's <@1>'s turn.");
     assert_eq!(waits.verbs(), ["board", "games", "rules"]);
-    let spectator = short(harness.command_in(THREAD, CHLOE, "help", json!({})).await);
-    spectator.assert_begins("**Game #1** of <@1> and <@2>.");
+    let spectator = short(harness.say_in(THREAD, CHLOE, "help").await);
+    spectator.begins("**Game #1** of <@1> and <@2>.");
     assert_eq!(spectator.verbs(), ["board", "guide-open", "rules"]);
 
     harness.resign(game, BRUNO).await;
-    let over = short(harness.command_in(THREAD, ADA, "help", json!({})).await);
-    over.assert_begins("**Game #1** is over.");
+    let over = short(harness.say_in(THREAD, ADA, "help").await);
+    over.begins("**Game #1** is over.");
     assert_eq!(over.verbs(), ["rematch", "guide-open", "games", "board"]);
-    let finished = short(harness.ask(ADA, "help").await);
-    finished.assert_says(["No game or challenge is open."]).assert_lacks(["eject six"]);
+    let finished = short(harness.say(ADA, "help").await);
+    finished.says("No game or challenge is open.").omits("eject six");
 
-    let direct = short(harness.command_as(ADA, None, "help", json!({})).await);
-    direct.assert_says(["You can play all your games here"]);
+    let direct = short(harness.say_directly(ADA, "help").await);
+    direct.says("You can play all your games here");
     assert_eq!(direct.verbs(), ["learn-next", "rules"]);
 }
 
@@ -62,7 +62,7 @@ async fn help_fits_the_place_and_the_person() {
 async fn organizers_and_managers_read_what_they_can_do() {
     let harness = Harness::new();
     for (rights, organizes, manages) in [(0, false, false), (MANAGE_EVENTS, true, false), (MANAGE_GUILD, true, true)] {
-        let help = short(harness.command_as(CHLOE, Some(rights), "help", json!({})).await);
+        let help = short(harness.say_as(CHLOE, rights, "help").await);
         let parts = (help.text.contains("/organize"), help.text.contains("/setup"));
         assert_eq!(parts, (organizes, manages), "{help:?}");
     }
@@ -74,7 +74,7 @@ async fn help_with_hidden_colors_names_no_menu() {
     let game = harness.started_as("abalone colors=one", "days:3").await;
     harness.thread(game, THREAD.0).await;
     for who in [ADA, BRUNO] {
-        let help = short(harness.command_in(THREAD, who, "help", json!({})).await);
+        let help = short(harness.say_in(THREAD, who, "help").await);
         assert!(
             !help.verbs().contains(&"move") && !help.text.contains("Move…") && !help.text.contains("/line"),
             "{help:?}"
@@ -87,16 +87,16 @@ async fn help_is_short_in_every_language() {
     for locale in ["en-US", "fr", "de"] {
         let harness = Harness::new().speaking(locale);
         let all = MANAGE_GUILD | MANAGE_EVENTS;
-        short(harness.command_as(CHLOE, Some(all), "help", json!({})).await);
+        short(harness.say_as(CHLOE, all, "help").await);
         let game = harness.started().await;
         harness.thread(game, THREAD.0).await;
         for who in [ADA, BRUNO, CHLOE] {
-            short(harness.command_as(who, Some(all), "help", json!({})).await);
+            short(harness.say_as(who, all, "help").await);
             let change = |json: &mut serde_json::Value| {
                 json["channel_id"] = json!(THREAD.0.to_string());
                 json["member"]["permissions"] = json!(all.to_string());
             };
-            short(harness.command_changed(who, "help", json!({}), change).await);
+            short(harness.say_changed(who, "help", change).await);
         }
     }
 }

@@ -3,9 +3,8 @@
 use bot::localization::Language;
 use discord::Picture;
 use games::domain::{ChannelId, Notice};
-use serde_json::json;
 
-use crate::use_cases::support::{ADA, BRUNO, CHLOE, Harness, ROUND, SentMessage, of};
+use crate::use_cases::support::{ADA, BRUNO, CHLOE, Harness, ROUND, SentMessage};
 
 /// The number of pictures in a replay, and the size of the first.
 fn frames(reply: &SentMessage) -> (usize, (u32, u32)) {
@@ -29,12 +28,12 @@ fn moves(reply: &SentMessage) -> Vec<&str> {
 async fn the_moves_are_listed_with_the_last_positions() {
     for harness in [Harness::new(), Harness::french()] {
         let game = harness.started().await;
-        let reply = harness.ask(ADA, "game history").await;
+        let reply = harness.say(ADA, "game history").await;
         assert!(reply.pictures.is_empty() && reply.controls.is_empty() && moves(&reply).is_empty(), "{reply:?}");
         harness.play_all(game, &["a1b2", "i9h8", "d4c3"]).await;
-        let reply = harness.ask(ADA, "game history").await;
+        let reply = harness.say(ADA, "game history").await;
         assert_eq!(moves(&reply), ["1. a1b2  i9h8", "3. d4c3"]);
-        reply.assert_private().assert_says(["<@1>", "<@2>"]);
+        reply.privately().says_all(&["<@1>", "<@2>"]);
         assert_eq!(reply.own_verbs(), ["replay"]);
         let [strip] = reply.pictures.as_slice() else { panic!("no score before an ejection: {reply:?}") };
         assert!(
@@ -69,7 +68,7 @@ async fn many_moves_are_shown_in_pages() {
         harness.plays(game, mover, &moves.join(replayed.any_game.separator())).await;
         played += 1;
     }
-    let last = harness.ask(ADA, "game history").await;
+    let last = harness.say(ADA, "game history").await;
     assert!(last.text.contains("Page 2 of 2") && last.text.chars().count() < 2000, "{last:?}");
     assert_eq!(last.own_verbs(), ["history", "replay"]);
     let first = harness.press_private(ADA, last.control("history")).await;
@@ -86,19 +85,19 @@ async fn many_moves_are_shown_in_pages() {
 #[tokio::test]
 async fn a_replay_shows_every_position() {
     let (harness, game) = Harness::with_game().await;
-    assert_eq!(frames(&harness.ask(ADA, "game replay").await).0, 1, "nothing but the start");
+    assert_eq!(frames(&harness.say(ADA, "game replay").await).0, 1, "nothing but the start");
     harness.play_all(game, &["a1b2", "i9h8", "d4c3"]).await;
-    let reply = harness.command(CHLOE, "game replay", of(game)).await;
+    let reply = harness.say(CHLOE, &format!("game replay game:{game}")).await;
     let (count, (width, height)) = frames(&reply);
     assert!(count == 4 && (400..=640).contains(&width) && height > 300, "{count} {width} {height}");
-    reply.assert_private().assert_alt_begins("An animation of 3 moves").assert_alt_says(["White"]);
-    let public = harness.command(CHLOE, "game replay", json!({ "game": game.to_string(), "public": true })).await;
+    reply.privately().draws_first("An animation of 3 moves").draws("White");
+    let public = harness.say(CHLOE, &format!("game replay game:{game} public:true")).await;
     assert!(!public.private && frames(&public).0 == 4, "{public:?}");
     // Private: the reader's theme. Public: the server's.
-    harness.command(CHLOE, "settings picture", json!({ "theme": "slate" })).await;
-    let slate = harness.command(CHLOE, "game replay", of(game)).await;
+    harness.say(CHLOE, "settings picture theme:slate").await;
+    let slate = harness.say(CHLOE, &format!("game replay game:{game}")).await;
     assert_ne!(slate.png, reply.png);
-    let still = harness.command(CHLOE, "game replay", json!({ "game": game.to_string(), "public": true })).await;
+    let still = harness.say(CHLOE, &format!("game replay game:{game} public:true")).await;
     assert_eq!(still.png, public.png);
     // Under the last board.
     harness.resign(game, BRUNO).await;
@@ -115,14 +114,14 @@ async fn hidden_colors_show_no_history_before_the_end() {
     harness.play_all(game, &["a1b2", "i9h8"]).await;
     let no = Language::ENGLISH.localize("error-hidden-colors", &[]);
     for what in ["replay", "history"] {
-        let reply = harness.command(ADA, &format!("game {what}"), json!({ "public": true })).await;
+        let reply = harness.say(ADA, &format!("game {what} public:true")).await;
         assert_eq!((reply.text.as_str(), reply.private), (no.as_str(), true), "{what}");
         assert_eq!(harness.press(BRUNO, &format!("v1:{what}:{game}")).await.text, no);
     }
     harness.resign(game, BRUNO).await;
-    let replay = harness.command(ADA, "game replay", of(game)).await;
+    let replay = harness.say(ADA, &format!("game replay game:{game}")).await;
     assert_eq!(frames(&replay).0, 3);
-    let history = harness.command(ADA, "game history", of(game)).await;
+    let history = harness.say(ADA, &format!("game history game:{game}")).await;
     assert_eq!(moves(&history), ["1. a1b2  i9h8"]);
 }
 
@@ -130,16 +129,16 @@ async fn hidden_colors_show_no_history_before_the_end() {
 async fn text_style_shows_the_score_in_words() {
     let (harness, game) = Harness::with_game().await;
     harness.play_all(game, &ROUND).await;
-    harness.command(ADA, "settings picture", json!({ "style": "text" })).await;
-    let reply = harness.ask(ADA, "game history").await;
+    harness.say(ADA, "settings picture style:text").await;
+    let reply = harness.say(ADA, "game history").await;
     let words = "Marbles ejected. Black (person 1): none. White (person 2): none.";
     assert!(reply.pictures.is_empty() && reply.text.ends_with(words), "{reply:?}");
     // If ejections do not count, the words contain the full score.
     let flips = harness.started_as("fliporona", "days:3").await;
     harness.plays(flips, BRUNO, "@d3").await;
-    let reply = harness.command(ADA, "game history", of(flips)).await;
+    let reply = harness.say(ADA, &format!("game history game:{flips}")).await;
     assert_eq!(reply.text.matches("On the board").count(), 1, "{}", reply.text);
-    reply.assert_says(["\nLeft to place: Black 22, White 21\n"]);
+    reply.says("\nLeft to place: Black 22, White 21\n");
 }
 
 #[tokio::test]
@@ -148,7 +147,7 @@ async fn the_score_names_the_moves_that_ejected() {
         // Black ejects the marble at the end of row e.
         let game = harness.started_as("abalone layout=custom board=5/6/7/8/5bbbw/8/7/w5/5 target=2", "days:3").await;
         harness.play(game, ADA, "e6e7").await.expect("an ejection");
-        let reply = harness.command(ADA, "game history", of(game)).await;
+        let reply = harness.say(ADA, &format!("game history game:{game}")).await;
         let text = if english {
             "Marbles ejected. Black (person 1): one, on move 1. White (person 2): none."
         } else {
@@ -161,7 +160,7 @@ async fn the_score_names_the_moves_that_ejected() {
     let harness = Harness::new();
     let game = harness.started_as("fliporona", "days:3").await;
     harness.plays(game, BRUNO, "@d3").await;
-    let reply = harness.command(ADA, "game history", of(game)).await;
+    let reply = harness.say(ADA, &format!("game history game:{game}")).await;
     let title = "On the board. Black (person 1): ";
     assert!(reply.pictures[1].alt.starts_with(title), "{}", reply.pictures[1].alt);
     let white = "White (person 2): 0 at the start, between 0 and 1 during the game, 1 now.";
@@ -172,20 +171,20 @@ async fn the_score_names_the_moves_that_ejected() {
 async fn history_and_replay_choose_games_with_moves() {
     let harness = Harness::new();
     let elsewhere = ChannelId(555);
-    let none = harness.command_in(elsewhere, ADA, "game history", json!({})).await;
-    none.assert_begins("You have no games.");
+    let none = harness.say_in(elsewhere, ADA, "game history").await;
+    none.begins("You have no games.");
     harness.offered().await;
-    let none = harness.command_in(elsewhere, ADA, "game history", json!({})).await;
+    let none = harness.say_in(elsewhere, ADA, "game history").await;
     assert!(none.text.starts_with("You have no games."), "a challenge has no moves: {none:?}");
     harness.started().await;
-    let reply = harness.command_in(elsewhere, ADA, "game history", json!({})).await;
-    reply.assert_says(["`#1`", "No moves have been played yet."]);
+    let reply = harness.say_in(elsewhere, ADA, "game history").await;
+    reply.says_all(&["`#1`", "No moves have been played yet."]);
     // The only game with moves is chosen, even if it is over.
     let over = harness.started().await;
     harness.play_all(over, &ROUND[..2]).await;
     harness.resign(over, BRUNO).await;
     for what in ["game history", "game replay"] {
-        let reply = harness.command_in(elsewhere, ADA, what, json!({})).await;
+        let reply = harness.say_in(elsewhere, ADA, what).await;
         assert!(reply.text.contains("`#2`"), "{what}: {reply:?}");
     }
     // Of several, all games with moves are offered, finished ones too, and nothing else.
@@ -194,14 +193,14 @@ async fn history_and_replay_choose_games_with_moves() {
         harness.play_all(game, &ROUND[..2]).await;
     }
     for what in ["game history", "game replay"] {
-        let reply = harness.command_in(elsewhere, ADA, what, json!({})).await;
+        let reply = harness.say_in(elsewhere, ADA, what).await;
         assert!(reply.text.starts_with("Which game?") && reply.values.len() == 3, "{what}: {reply:?}");
         assert!([one, other, over].iter().all(|game| reply.values.contains(&game.to_string())), "{what}: {reply:?}");
     }
     // The player on turn does not matter for looking back.
     harness.plays(one, ADA, ROUND[2]).await;
     for what in ["game history", "game replay"] {
-        let reply = harness.command_in(elsewhere, ADA, what, json!({})).await;
+        let reply = harness.say_in(elsewhere, ADA, what).await;
         assert!(reply.text.starts_with("Which game?") && reply.values.contains(&one.to_string()), "{what}: {reply:?}");
     }
 }
@@ -211,15 +210,15 @@ async fn a_replay_is_not_public_in_the_thread_of_others() {
     let (harness, game) = Harness::with_game().await;
     harness.thread(game, 501).await;
     harness.play_all(game, &ROUND[..2]).await;
-    let options = json!({ "game": game.to_string(), "public": true });
-    let reply = harness.command_in(ChannelId(501), CHLOE, "game replay", options.clone()).await;
-    reply.assert_private().assert_begins("This thread belongs to a game you don't play in");
+    let line = format!("game replay game:{game} public:true");
+    let reply = harness.say_in(ChannelId(501), CHLOE, &line).await;
+    reply.privately().begins("This thread belongs to a game you don't play in");
     assert!(reply.pictures.is_empty());
     // Allowed in private, in a channel, or to a player; and the message names the user.
-    let reply = harness.command_in(ChannelId(501), CHLOE, "game replay", json!({})).await;
-    reply.assert_private().assert_begins("Replay of");
+    let reply = harness.say_in(ChannelId(501), CHLOE, "game replay").await;
+    reply.privately().begins("Replay of");
     for (who, channel) in [(CHLOE, ChannelId(555)), (BRUNO, ChannelId(501))] {
-        let reply = harness.command_in(channel, who, "game replay", options.clone()).await;
+        let reply = harness.say_in(channel, who, &line).await;
         let text = format!("<@{}> shares a game:\nReplay of", who.0);
         assert!(!reply.private && reply.text.starts_with(&text), "{reply:?}");
     }

@@ -2,13 +2,12 @@
 
 use games::challenges::NewChallenge;
 use games::domain::{ChannelId, GameId, Origin};
-use serde_json::json;
 
 use crate::use_cases::support::{ADA, BRUNO, CHANNEL, CHLOE, DINA, Fixture, Harness, person};
 
 const ELSEWHERE: ChannelId = ChannelId(109);
 
-const MANAGER: Option<u64> = Some(1 << 5);
+const MANAGER: u64 = 1 << 5;
 
 /// A game of Ada against Bruno in this channel.
 async fn started_in(harness: &Harness, channel: ChannelId, setup: &str) -> GameId {
@@ -27,7 +26,7 @@ fn numbers(text: &str) -> Vec<&str> {
 #[tokio::test]
 async fn the_running_games_come_with_the_newest_move_first_and_a_picture() {
     let harness = Harness::over(Fixture::new().hosted(|settings| settings.max_open = 50));
-    let none = harness.command(CHLOE, "games", json!({ "show": "server" })).await;
+    let none = harness.say(CHLOE, "games show:server").await;
     assert!(
         none.private && none.text.starts_with("There are no games being played") && none.png.is_empty(),
         "{none:?}"
@@ -53,16 +52,16 @@ async fn the_running_games_come_with_the_newest_move_first_and_a_picture() {
     let any = played.any_game.legal_moves().into_iter().next().expect("a turn");
     harness.plays(games[0], ADA, &any).await;
 
-    let reply = harness.command(CHLOE, "games", json!({ "show": "server" })).await;
-    reply.assert_private().assert_begins("**Games being played** (8)\n");
+    let reply = harness.say(CHLOE, "games show:server").await;
+    reply.privately().begins("**Games being played** (8)\n");
     assert_eq!(numbers(&reply.text), ["#1", "#8", "#7", "#6", "#5", "#4"]);
-    reply.assert_says(["`#1` <@1> and <@2> · move 2 · Belgian"]);
+    reply.says("`#1` <@1> and <@2> · move 2 · Belgian");
     assert_eq!((reply.text.matches("· last move <t:").count(), reply.text.matches("· started <t:").count()), (1, 5));
-    reply.assert_says(["Page 1 of 2"]);
+    reply.says("Page 1 of 2");
     assert_eq!(reply.verbs(), ["live-open", "live", "live", "games-show"]);
     let ids: Vec<String> = [0, 7, 6, 5, 4, 3].map(|at: usize| games[at].to_string()).to_vec();
     assert!(reply.values.starts_with(&ids), "{:?}", reply.values);
-    reply.assert_alt_begins("person 1 – person 2, #1 · Move 2");
+    reply.draws_first("person 1 – person 2, #1 · Move 2");
     let size = reply.png.len();
     assert!(size > 10_000 && size < 110_000, "{size} bytes");
     if let Ok(path) = std::env::var("SUMITO_LIVE_PICTURE") {
@@ -74,10 +73,10 @@ async fn the_running_games_come_with_the_newest_move_first_and_a_picture() {
     let beyond = harness.press_private(CHLOE, "v1:live:99").await;
     assert_eq!(beyond.text, later.text, "games end while one reads");
     let board = harness.choose(CHLOE, "v1:live-open:1", &games[1].to_string()).await;
-    board.assert_private().assert_updates().assert_says(["**The game begins**"]);
+    board.privately().updating().says("**The game begins**");
     assert!(board.controls.contains(&"v1:live:1".to_owned()), "{:?}", board.controls);
     let forged = harness.choose(CHLOE, "v1:live-open:1", "zzz").await;
-    forged.assert_begins("This button");
+    forged.begins("This button");
 }
 
 #[tokio::test]
@@ -87,20 +86,18 @@ async fn games_of_other_channels_are_shown_only_where_the_server_posts_all_resul
     harness.wait(1);
     started_in(&harness, ELSEWHERE, "abalone").await;
     harness.thread(here, 77).await;
-    let of = async |who, channel| {
-        numbers(&harness.command_in(channel, who, "games", json!({ "show": "server" })).await.text).join(" ")
-    };
+    let of = async |who, channel| numbers(&harness.say_in(channel, who, "games show:server").await.text).join(" ");
     assert_eq!(of(CHLOE, CHANNEL).await, "#1");
     assert_eq!(of(CHLOE, ChannelId(77)).await, "#1", "in its thread");
     assert_eq!(of(CHLOE, ChannelId(55)).await, "");
     assert_eq!(of(ADA, CHANNEL).await, "#2 #1", "one's own");
-    let reply = harness.command(CHLOE, "games", json!({ "show": "server" })).await;
-    reply.assert_says(["You see the games of this channel and your own."]);
-    harness.command_as(DINA, MANAGER, "setup channels", json!({ "results": "here" })).await;
+    let reply = harness.say(CHLOE, "games show:server").await;
+    reply.says("You see the games of this channel and your own.");
+    harness.say_as(DINA, MANAGER, "setup channels results:here").await;
     assert_eq!(of(CHLOE, CHANNEL).await, "#2 #1");
-    let reply = harness.command(CHLOE, "games", json!({ "show": "server" })).await;
-    reply.assert_lacks(["You see the games of this channel"]);
-    let in_messages = harness.command_as(CHLOE, None, "games", json!({ "show": "server" })).await;
+    let reply = harness.say(CHLOE, "games show:server").await;
+    reply.omits("You see the games of this channel");
+    let in_messages = harness.say_directly(CHLOE, "games show:server").await;
     assert!(in_messages.png.is_empty() && !in_messages.text.contains("#1"), "{}", in_messages.text);
 }
 
@@ -108,10 +105,10 @@ async fn games_of_other_channels_are_shown_only_where_the_server_posts_all_resul
 async fn hidden_colors_stay_hidden_and_a_text_board_needs_no_picture() {
     let harness = Harness::new();
     started_in(&harness, CHANNEL, "abalone colors=one").await;
-    let reply = harness.command(CHLOE, "games", json!({ "show": "server" })).await;
+    let reply = harness.say(CHLOE, "games show:server").await;
     assert!(!reply.png.is_empty() && !reply.alt.contains("lack"), "{}", reply.alt);
-    harness.command(CHLOE, "settings picture", json!({ "style": "text" })).await;
-    let reply = harness.command(CHLOE, "games", json!({ "show": "server" })).await;
+    harness.say(CHLOE, "settings picture style:text").await;
+    let reply = harness.say(CHLOE, "games show:server").await;
     assert!(reply.png.is_empty() && numbers(&reply.text) == ["#1"], "{}", reply.text);
     // Names are shown as plain text.
     let new = NewChallenge {
@@ -121,6 +118,6 @@ async fn hidden_colors_stay_hidden_and_a_text_board_needs_no_picture() {
     };
     let game = harness.challenge(new).await;
     harness.accept(game).await.expect("accepts");
-    let reply = harness.command(CHLOE, "games", json!({ "show": "server" })).await;
-    reply.assert_lacks(["everyone"]);
+    let reply = harness.say(CHLOE, "games show:server").await;
+    reply.omits("everyone");
 }

@@ -3,9 +3,8 @@
 use games::alarms::{self, AlarmOutcome};
 use games::challenges::NewChallenge;
 use games::reliability;
-use serde_json::json;
 
-use crate::use_cases::support::{ADA, BOT, BRUNO, CHLOE, Harness, of, person};
+use crate::use_cases::support::{ADA, BOT, BRUNO, CHLOE, Harness, person};
 
 /// Ada and Bruno finish `count` games by Bruno's resignation or Ada's loss on time.
 async fn finish(harness: &Harness, count: usize, on_time: bool) {
@@ -23,12 +22,12 @@ async fn finish(harness: &Harness, count: usize, on_time: bool) {
 #[tokio::test]
 async fn a_profile_shows_results_and_reliability() {
     let harness = Harness::new();
-    let own = harness.ask(ADA, "profile show").await;
-    own.assert_private().assert_says(["not enough games yet", "No finished games yet"]);
+    let own = harness.say(ADA, "profile show").await;
+    own.privately().says_all(&["not enough games yet", "No finished games yet"]);
     finish(&harness, 2, false).await;
     finish(&harness, 1, true).await;
     harness.started().await;
-    let of_ada = harness.command(CHLOE, "profile show", json!({ "user": "1" })).await.text;
+    let of_ada = harness.say(CHLOE, "profile show user:1").await.text;
     assert_eq!(
         of_ada,
         "**<@1>**\n• Reliability: **64%** (games not lost on time; recent games count more)\n\
@@ -37,9 +36,9 @@ async fn a_profile_shows_results_and_reliability() {
          1. Lost to <@2> · Abalone · <t:1700262800:d>\n2. Won against <@2> · Abalone · <t:1700000000:d>\n\
          3. Won against <@2> · Abalone · <t:1700000000:d>"
     );
-    let own = harness.ask(BRUNO, "profile show").await.text;
+    let own = harness.say(BRUNO, "profile show").await.text;
     assert!(own.contains("**100%**") && own.contains("1 won, 2 lost"), "{own}");
-    let wrong = harness.command(ADA, "profile show", json!({ "user": "nobody" })).await;
+    let wrong = harness.say(ADA, "profile show user:nobody").await;
     assert!(!wrong.text.contains('%'), "{}", wrong.text);
 }
 
@@ -59,7 +58,7 @@ async fn a_profile_shows_openings_pace_colors_and_games_against_somebody() {
     harness.wait(1);
     let game = harness.started_as("notalone", "days:3").await;
     harness.resign(game, BRUNO).await;
-    let profile = harness.command(CHLOE, "profile show", json!({ "user": "1", "against": "2" })).await;
+    let profile = harness.say(CHLOE, "profile show user:1 against:2").await;
     for part in [
         "• By game: Abalone +0 −3 · Notalone +1 −0",
         "• By layout: Belgian Daisy +0 −2 · German Daisy +0 −1",
@@ -75,23 +74,23 @@ async fn a_profile_shows_openings_pace_colors_and_games_against_somebody() {
         ["Replay 1 · person 2", "Replay 2 · person 2", "Replay 3 · person 2", "Replay 4 · person 2"]
     );
     let replay = harness.press_private(CHLOE, profile.control("replay")).await;
-    replay.assert_drawn();
-    let of_bruno = harness.ask(BRUNO, "profile show").await;
-    of_bruno.assert_says(["• Last game lost, best streak of wins 3"]);
-    for options in [json!({ "user": BOT.0.to_string() }), json!({ "against": BOT.0.to_string() })] {
-        let of_bot = harness.command(ADA, "profile show", options).await;
+    replay.drawn();
+    let of_bruno = harness.say(BRUNO, "profile show").await;
+    of_bruno.says("• Last game lost, best streak of wins 3");
+    for options in [format!("user:{}", BOT.0), format!("against:{}", BOT.0)] {
+        let of_bot = harness.say(ADA, &format!("profile show {options}")).await;
         assert_eq!(of_bot.text, "Bots have no profile. Choose a person.");
     }
-    let alone = harness.command(ADA, "profile show", json!({ "against": "1" })).await;
-    alone.assert_says(["Choose another player to compare with"]);
+    let alone = harness.say(ADA, "profile show against:1").await;
+    alone.says("Choose another player to compare with");
     let new = NewChallenge { challenger: person(CHLOE), ..harness.new_challenge() };
     let lost = harness.challenge(new).await;
     harness.accept(lost).await.expect("accepted");
     harness.resign(lost, CHLOE).await;
-    let of_chloe = harness.ask(CHLOE, "profile show").await;
-    of_chloe.assert_says(["• Last game lost\n"]);
-    let stranger = harness.command(ADA, "profile show", json!({ "against": "3" })).await;
-    stranger.assert_says(["• Against <@3>: no finished games"]);
+    let of_chloe = harness.say(CHLOE, "profile show").await;
+    of_chloe.says("• Last game lost\n");
+    let stranger = harness.say(ADA, "profile show against:3").await;
+    stranger.says("• Against <@3>: no finished games");
 }
 
 #[tokio::test]
@@ -122,11 +121,11 @@ async fn losses_on_time_on_the_same_day_count_once() {
 async fn a_challenge_shows_known_reliability() {
     let harness = Harness::new();
     let offer = harness.offered().await;
-    let words = harness.command(BRUNO, "board", of(offer)).await.text;
+    let words = harness.say(BRUNO, &format!("board game:{offer}")).await.text;
     assert!(!words.contains("Reliability"), "{words}");
     harness.withdraw(offer, ADA).await.expect("withdrawn");
     finish(&harness, 3, true).await;
     let offer = harness.offered().await;
-    let words = harness.command(BRUNO, "board", of(offer)).await.text;
+    let words = harness.say(BRUNO, &format!("board game:{offer}")).await.text;
     assert!(words.contains("• Reliability: <@1> 0%, <@2> 100%"), "{words}");
 }

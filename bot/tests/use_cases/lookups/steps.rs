@@ -6,10 +6,9 @@ use bot::localization::Language;
 use games::GameError;
 use games::domain::{ChannelId, GameId, GuildId, Notice, Origin, Phase, UserId};
 use rules::record::Document;
-use serde_json::json;
 
 use crate::refused;
-use crate::use_cases::support::{ADA, BOT, BRUNO, CHANNEL, CHLOE, DINA, HOUR, Harness, SentMessage, id, of, person};
+use crate::use_cases::support::{ADA, BOT, BRUNO, CHANNEL, CHLOE, DINA, HOUR, Harness, SentMessage, id, person};
 
 const MOVES: [&str; 4] = ["a1b2", "i9h8", "d4c3", "f6g7"];
 
@@ -24,20 +23,20 @@ fn step(board: &SentMessage, letter: char) -> String {
 #[tokio::test]
 async fn a_game_is_stepped_through_forwards_and_backwards() {
     let (harness, game) = Harness::with_game().await;
-    assert!(!harness.ask(ADA, "board").await.verbs().contains(&"step"), "there is nothing to step to");
+    assert!(!harness.say(ADA, "board").await.verbs().contains(&"step"), "there is nothing to step to");
     harness.play_all(game, &MOVES).await;
-    let mut board = harness.command(CHLOE, "board", json!({ "game": "#1" })).await;
+    let mut board = harness.say(CHLOE, "board game:#1").await;
     for notation in ["`d4c3`", "`i9h8`", "`a1b2`"] {
         board = harness.press_private(CHLOE, &step(&board, 'b')).await;
-        board.assert_updates().assert_says([&format!("Last move: {notation}"), "Position after", "**Move "]);
+        board.updating().says_all(&[&format!("Last move: {notation}"), "Position after", "**Move "]);
     }
     let start = harness.press_private(CHLOE, &step(&board, 'b')).await;
-    start.assert_says(["Starting position"]).assert_lacks(["Last move"]);
+    start.says("Starting position").omits("Last move");
     let next = harness.press_private(CHLOE, &step(&start, 'n')).await;
-    next.assert_says(["Last move: `a1b2`"]);
-    harness.press_private(CHLOE, &step(&next, 'f')).await.assert_says(["Starting position"]);
+    next.says("Last move: `a1b2`");
+    harness.press_private(CHLOE, &step(&next, 'f')).await.says("Starting position");
     let last = harness.press_private(CHLOE, &step(&next, 'l')).await;
-    last.assert_says(["Last move: `f6g7`"]).assert_lacks(["Position after"]);
+    last.says("Last move: `f6g7`").omits("Position after");
     // No two buttons of a message have the same id, and each step keeps the board's orientation.
     for board in [&start, &next, &last] {
         let ids: std::collections::HashSet<_> = board.controls.iter().collect();
@@ -52,27 +51,27 @@ async fn a_game_is_stepped_through_forwards_and_backwards() {
     // The last button leads to the end at the time of pressing.
     harness.plays(game, ADA, "a2b3").await;
     let last = harness.press_private(CHLOE, &step(&next, 'l')).await;
-    last.assert_says(["Last move: `a2b3`"]);
+    last.says("Last move: `a2b3`");
 }
 
 #[tokio::test]
 async fn steps_of_a_public_board_are_private_and_those_taken_back_are_clamped() {
     let (harness, game) = Harness::with_game().await;
     harness.play_all(game, &MOVES).await;
-    let old = harness.command(ADA, "board", json!({ "ply": 3 })).await;
-    harness.command(ADA, "settings takeback", json!({ "answer": "always" })).await;
-    let reply = harness.ask(BRUNO, "game takeback").await;
-    reply.assert_begins("You took back");
+    let old = harness.say(ADA, "board ply:3").await;
+    harness.say(ADA, "settings takeback answer:always").await;
+    let reply = harness.say(BRUNO, "game takeback").await;
+    reply.begins("You took back");
     let clamped = harness.press_private(BRUNO, &step(&old, 'n')).await;
-    clamped.assert_begins("Only 3 moves have been played.").assert_says(["Last move: `d4c3`"]);
+    clamped.begins("Only 3 moves have been played.").says("Last move: `d4c3`");
     harness.resign(game, BRUNO).await;
     let (board, _) = harness.current_notice(game, Notice::Ended).await;
     assert!(board.verbs().contains(&"rematch"), "{board:?}");
     let before = harness.press(DINA, &step(&board, 'b')).await;
     assert!(before.private && !before.updates && before.text.contains("Last move: `i9h8`"), "{before:?}");
-    let history = harness.command(DINA, "game history", json!({ "game": "1" })).await;
+    let history = harness.say(DINA, "game history game:1").await;
     let before = harness.press_private(DINA, &step(&history, 'b')).await;
-    before.assert_updates().assert_says(["Last move: `i9h8`"]);
+    before.updating().says("Last move: `i9h8`");
     for forged in [format!("v1:step:{game}"), format!("v1:step:{game}:-1:b"), format!("v1:step:{game}:99999999999:n")] {
         let refused = harness.press_private(DINA, &forged).await;
         assert!(refused.text.starts_with("This button no longer works"), "{forged}: {refused:?}");
@@ -86,7 +85,7 @@ async fn a_move_is_found_by_its_number() {
     {
         let game = harness.started().await;
         harness.play_all(game, &MOVES).await;
-        let board = harness.ask(ADA, "board").await;
+        let board = harness.say(ADA, "board").await;
         let form = harness.press_private(ADA, board.control("go-to")).await;
         let id = form.controls[0].clone();
         for (typed, shown) in
@@ -102,7 +101,7 @@ async fn a_move_is_found_by_its_number() {
         let other = harness.submit(ADA, &id, "other", "2").await;
         assert!(other.text.starts_with(refused), "a form without its field: {other:?}");
         let start = harness.submit(ADA, &id, "move", "0").await;
-        start.assert_updates().assert_lacks(["`a1b2`"]);
+        start.updating().omits("`a1b2`");
     }
 }
 
@@ -110,11 +109,11 @@ async fn a_move_is_found_by_its_number() {
 async fn a_game_is_exported_as_text_too_by_those_who_may() {
     let (harness, game) = Harness::with_game().await;
     harness.play_all(game, &MOVES).await;
-    let board = harness.ask(ADA, "board").await;
+    let board = harness.say(ADA, "board").await;
     let exported = harness.press_private(ADA, board.control("record")).await;
     assert!(exported.private && !exported.updates, "the board stays: {exported:?}");
-    exported.assert_says(["\n```\n[Event ", "1. a1b2 2. i9h8"]);
-    let others = harness.command(CHLOE, "board", json!({ "game": "1" })).await;
+    exported.says_all(&["\n```\n[Event ", "1. a1b2 2. i9h8"]);
+    let others = harness.say(CHLOE, "board game:1").await;
     assert!(others.verbs().contains(&"history") && !others.verbs().contains(&"record"), "{others:?}");
     let refused = harness.press_private(CHLOE, board.control("record")).await;
     assert!(!refused.text.contains("a1b2") && refused.files.is_empty(), "a running game: {refused:?}");
@@ -125,7 +124,7 @@ async fn hidden_colors_are_not_stepped_through() {
     let harness = Harness::new();
     let game = harness.started_as("abalone colors=one", "days:3").await;
     harness.plays(game, ADA, "a1b2").await;
-    let board = harness.ask(BRUNO, "board").await;
+    let board = harness.say(BRUNO, "board").await;
     assert!(
         !board.verbs().iter().any(|verb| ["step", "go-to", "history", "replay", "record", "fork"].contains(verb)),
         "{board:?}"
@@ -139,17 +138,17 @@ async fn a_finished_game_is_played_on_from_a_position() {
     let harness = Harness::new();
     let game = harness.started_as("abalone layout=belgian-daisy", "days:5").await;
     harness.play_all(game, MOVES_OF_DAISY).await;
-    let board = harness.command(ADA, "board", json!({ "ply": 2 })).await;
+    let board = harness.say(ADA, "board ply:2").await;
     assert!(!board.verbs().contains(&"fork"), "nobody tries out a game that is still played: {board:?}");
     harness.resign(game, BRUNO).await;
-    let board = harness.command(BRUNO, "board", json!({ "ply": 2, "game": "1" })).await;
+    let board = harness.say(BRUNO, "board ply:2 game:1").await;
     let answer = harness.press_private(BRUNO, board.control("fork")).await;
-    answer.assert_updates().assert_begins("Who do you want to play");
+    answer.updating().begins("Who do you want to play");
     assert!(!answer.png.is_empty(), "with the position: {answer:?}");
     let bot = harness.choose_person(BRUNO, answer.control("fork-with"), BOT).await;
     assert!(harness.games.list(BRUNO, &[Phase::Offered], 9).await.expect("a list").is_empty(), "{bot:?}");
     let sent = harness.choose_person(BRUNO, answer.control("fork-with"), CHLOE).await;
-    sent.assert_says(["<@3>"]);
+    sent.says("<@3>");
 
     let offered = harness.games.list(CHLOE, &[Phase::Offered], 9).await.expect("a list").remove(0).game;
     assert_eq!((offered.ply, offered.challenge.is_rated), (2, false));
@@ -157,8 +156,8 @@ async fn a_finished_game_is_played_on_from_a_position() {
         (offered.setup.to_string(), offered.time_control.to_string()),
         ("abalone layout=belgian-daisy".to_owned(), "days:5".to_owned())
     );
-    let reply = harness.command(CHLOE, "board", of(offered.game_id)).await;
-    reply.assert_says(["Starts after 2 moves of game `#1`"]);
+    let reply = harness.say(CHLOE, &format!("board game:{}", offered.game_id)).await;
+    reply.says("Starts after 2 moves of game `#1`");
     harness.press(CHLOE, &format!("v1:accept:{}", offered.game_id)).await;
     let record = harness.record(offered.game_id).await.expect("there");
     // Bruno had White and keeps it; Black is on turn as in the other game.
@@ -173,9 +172,9 @@ async fn a_finished_game_is_played_on_from_a_position() {
 
     // Anyone may begin with a position, also with the last one of a game that the rules did not end.
     for (who, ply) in [(ADA, 3), (DINA, 1)] {
-        let board = harness.command(who, "board", json!({ "ply": ply, "game": game.to_string() })).await;
+        let board = harness.say(who, &format!("board ply:{ply} game:{game}")).await;
         let answer = harness.press_private(who, board.control("fork")).await;
-        answer.assert_begins("Who do you want");
+        answer.begins("Who do you want");
     }
 }
 
@@ -212,7 +211,7 @@ async fn a_game_is_played_on_where_it_is_asked_for() {
 async fn what_a_game_was_begun_with_was_not_played_in_it() {
     let harness = Harness::new();
     let game = finished(&harness).await;
-    harness.command(BRUNO, "settings takeback", json!({ "answer": "always" })).await;
+    harness.say(BRUNO, "settings takeback answer:always").await;
     let fork = forked(&harness, game, CHLOE, CHANNEL).await;
     harness.wait(40);
     harness.accept_by(fork, CHLOE).await.expect("accepted");
@@ -226,7 +225,7 @@ async fn what_a_game_was_begun_with_was_not_played_in_it() {
     );
 
     harness.plays(fork, CHLOE, MOVES_OF_DAISY[2]).await;
-    let exported = harness.command(CHLOE, "game export", of(fork)).await;
+    let exported = harness.say(CHLOE, &format!("game export game:{fork}")).await;
     let document: Document = exported.files[1].text.parse().expect("a document");
     let has_time: Vec<bool> = document.times().iter().map(Option::is_some).collect();
     assert_eq!(has_time, [false, false, true]);

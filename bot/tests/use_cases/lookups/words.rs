@@ -3,13 +3,12 @@
 use std::collections::BTreeMap;
 
 use games::domain::UserId;
-use serde_json::json;
 
 use crate::use_cases::support::{ADA, BRUNO, CHLOE, Harness};
 
 async fn read_words(harness: &Harness, users: &[UserId]) {
     for user in users {
-        harness.command(*user, "settings picture", json!({ "style": "words" })).await;
+        harness.say(*user, "settings picture style:words").await;
     }
 }
 
@@ -83,7 +82,7 @@ async fn a_game_is_played_by_reading_words_alone() {
     let (mut pushed, mut ejected, mut moves) = (0, 0, 0);
     while moves < 200 && (moves < 12 || pushed == 0 || ejected == 0) {
         let (me, color) = if moves % 2 == 0 { (ADA, "black") } else { (BRUNO, "white") };
-        let board = harness.ask(me, "board").await;
+        let board = harness.say(me, "board").await;
         assert!(board.pictures.is_empty() && !board.text.contains("```"), "{}", board.text);
         let pick = choice(&board.text, me, color, moves);
         let before = heard(&board.text).len();
@@ -98,8 +97,8 @@ async fn a_game_is_played_by_reading_words_alone() {
         moves += 1;
     }
     assert!(moves >= 12 && pushed > 0 && ejected > 0, "{moves} moves, {pushed} pushes, {ejected} ejections");
-    let history = harness.ask(ADA, "game history").await;
-    history.assert_says([" moved "]).assert_lacks(["```"]);
+    let history = harness.say(ADA, "game history").await;
+    history.says(" moved ").omits("```");
     assert!(history.text.chars().count() < 2000 && history.pictures.is_empty());
 }
 
@@ -107,18 +106,18 @@ async fn a_game_is_played_by_reading_words_alone() {
 async fn the_words_come_before_the_grid_and_begin_the_description_of_a_picture() {
     let (harness, game) = Harness::with_game().await;
     harness.play_all(game, &["a1b2"]).await;
-    let text = harness.command(BRUNO, "board", json!({ "style": "text" })).await.text;
+    let text = harness.say(BRUNO, "board style:text").await.text;
     let (words, rest) = text.split_once('\n').expect("lines");
     assert_eq!(words, "<@1> moved three black marbles from a1 b2 c3 to b2 c3 d4.");
     assert!(
         rest.starts_with("No marble can be ejected on the next turn.\n**Move 2**") && rest.contains("```"),
         "{text}"
     );
-    let turned = harness.command(BRUNO, "board", json!({ "style": "words", "flip": true })).await.text;
+    let turned = harness.say(BRUNO, "board style:words flip:true").await.text;
     assert!(turned.starts_with(words), "{turned}");
     assert!(turned.contains("\nRow i: white on i5") && !turned.contains("```"), "{turned}");
-    let picture = harness.ask(BRUNO, "board").await;
-    picture.assert_alt_begins("person 1 moved three black marbles from a1 b2 c3 to b2 c3 d4. ");
+    let picture = harness.say(BRUNO, "board").await;
+    picture.draws_first("person 1 moved three black marbles from a1 b2 c3 to b2 c3 d4. ");
 }
 
 #[tokio::test]
@@ -130,7 +129,7 @@ async fn hidden_colors_stay_hidden_in_words() {
     for (user, turn) in [(ADA, "a1b2"), (BRUNO, "i9h8"), (ADA, "b2c3"), (BRUNO, "h8g7"), (ADA, "d2e3")] {
         let _ = harness.play(game, user, turn).await;
         for reader in [ADA, BRUNO] {
-            let text = harness.ask(reader, "board").await.text;
+            let text = harness.say(reader, "board").await.text;
             let replies: Vec<&str> =
                 text.lines().filter(|line| !line.contains("to move") && !line.contains("Score")).collect();
             let replies = replies.join("\n").to_lowercase().replace("by black", "").replace("by white", "");
@@ -150,8 +149,8 @@ async fn turns_that_come_together_are_told_one_after_the_other() {
     read_words(&harness, &[ADA, BRUNO]).await;
     let game = harness.started().await;
     harness.play_all(game, &["a1b2"]).await;
-    let line = harness.command(ADA, "game line add", json!({ "moves": "i9h8 b2c3" })).await;
-    line.assert_says(["Row a: "]);
+    let line = harness.say(ADA, "game line add moves:i9h8 b2c3").await;
+    line.says("Row a: ");
     let answer = harness.type_move(BRUNO, "i9h8").await;
     let lines: Vec<&str> = answer.text.lines().take(2).collect();
     assert_eq!(
@@ -170,12 +169,12 @@ async fn after_a_takeback_the_move_before_is_told() {
     let harness = Harness::new();
     read_words(&harness, &[ADA, BRUNO]).await;
     let game = harness.under_way().await;
-    let words = harness.ask(ADA, "board").await.text;
+    let words = harness.say(ADA, "board").await.text;
     assert!(words.starts_with("<@2> moved three white marbles"), "{words}");
-    harness.ask(BRUNO, "game takeback").await;
+    harness.say(BRUNO, "game takeback").await;
     let open = harness.game(game).await.agreements.proposal.as_ref().expect("open").version;
     harness.press(ADA, &format!("v1:agree:{game}:{open}")).await;
-    let words = harness.ask(ADA, "board").await.text;
+    let words = harness.say(ADA, "board").await.text;
     assert!(words.starts_with("<@1> moved three black marbles"), "{words}");
 }
 
@@ -187,7 +186,7 @@ async fn a_pass_is_told_beside_the_move() {
     let setup = "abalone seats=3 obstacles=c1+d2+e3+f4+g5+h6+i7";
     let game = harness.started_with(setup, &[BRUNO, CHLOE]).await;
     harness.plays(game, ADA, "a1b2").await;
-    let words = harness.ask(CHLOE, "board").await.text;
+    let words = harness.say(CHLOE, "board").await.text;
     assert!(words.starts_with("<@1> moved ") && words.contains("turn skipped: <@2>"), "{words}");
     assert!(words.contains("obstacle on c1"), "{words}");
 }
@@ -195,13 +194,13 @@ async fn a_pass_is_told_beside_the_move() {
 #[tokio::test]
 async fn the_style_is_kept_and_shown() {
     let harness = Harness::new();
-    let reply = harness.command(ADA, "settings picture", json!({ "style": "words" })).await;
-    reply.assert_says(["**words only**", "Row a: black on a1"]);
-    let reply = harness.command(ADA, "settings picture", json!({ "style": "text" })).await;
-    reply.assert_says(["**text**", "```"]);
-    let reply = harness.command(ADA, "settings picture", json!({ "style": "picture" })).await;
-    reply.assert_drawn();
+    let reply = harness.say(ADA, "settings picture style:words").await;
+    reply.says_all(&["**words only**", "Row a: black on a1"]);
+    let reply = harness.say(ADA, "settings picture style:text").await;
+    reply.says_all(&["**text**", "```"]);
+    let reply = harness.say(ADA, "settings picture style:picture").await;
+    reply.drawn();
     read_words(&harness, &[ADA]).await;
-    let page = harness.ask(ADA, "rules").await;
-    page.assert_lacks(["```\n"]);
+    let page = harness.say(ADA, "rules").await;
+    page.omits("```\n");
 }

@@ -7,10 +7,9 @@ use games::conditional_moves::{self, RemovedLines, paths};
 use games::domain::{ConditionalMovesError, GameId, MAX_DEPTH, Notice, Phase, UserId};
 use games::replay::consistency;
 use rules::Seat;
-use serde_json::json;
 
 use crate::refused;
-use crate::use_cases::support::{ADA, ASK, BRUNO, CHLOE, Fixture, Harness, ROUND, of};
+use crate::use_cases::support::{ADA, ASK, BRUNO, CHLOE, Fixture, Harness, ROUND};
 
 async fn add(fixture: &Fixture, game: GameId, user: UserId, line: &str) -> Result<(), GameError> {
     let turns: Vec<String> = line.split(' ').filter(|turn| !turn.is_empty()).map(str::to_owned).collect();
@@ -247,15 +246,15 @@ async fn lines_are_refused_with_hidden_colors() {
     let harness = Harness::new();
     let game = harness.started_as("abalone colors=one", "days:3").await;
     for line in ["a1b2 i9h8", "a1b2 a1b2"] {
-        let reply = harness.command(BRUNO, "game line add", json!({ "moves": line })).await;
-        reply.assert_begins("Colors are hidden in this game, and conditional moves would reveal");
+        let reply = harness.say(BRUNO, &format!("game line add moves:{line}")).await;
+        reply.begins("Colors are hidden in this game, and conditional moves would reveal");
     }
     refused!(
         add(&harness, game, BRUNO, "a1b2 i9h8").await,
         GameError::ConditionalMoves(ConditionalMovesError::ColorsHidden)
     );
     for typed in ["", "a", "a1b2 "] {
-        assert!(harness.complete(BRUNO, "game line add", "if", json!({ "if": typed })).await.is_empty(), "{typed}");
+        assert!(harness.complete(BRUNO, &format!("game line add if:{typed}")).await.is_empty(), "{typed}");
     }
 }
 
@@ -263,53 +262,50 @@ async fn lines_are_refused_with_hidden_colors() {
 async fn lines_are_added_shown_and_removed_in_private() {
     let (harness, game) = Harness::with_game().await;
     let before = harness.game(game).await;
-    let reply = harness.command(BRUNO, "game line add", json!({ "if": "a1b2", "then": "i9h8" })).await;
+    let reply = harness.say(BRUNO, "game line add if:a1b2 then:i9h8").await;
     reply
-        .assert_private()
-        .assert_begins("Saved. Only you can see this.\n**Your conditional moves**")
-        .assert_says(["1. if `a1b2` then **`i9h8`**"]);
+        .privately()
+        .begins("Saved. Only you can see this.\n**Your conditional moves**")
+        .says("1. if `a1b2` then **`i9h8`**");
     assert!(reply.alt.starts_with("Not played yet: i9h8."), "the board at its end: {}", reply.alt);
-    let reply = harness.command(BRUNO, "game line add", json!({ "moves": "1. a1b2 i9h8 2. d4c3 f6g7" })).await;
-    reply.assert_says(["1. if `a1b2` then **`i9h8`** if `d4c3` then **`f6g7`**"]);
+    let reply = harness.say(BRUNO, "game line add moves:1. a1b2 i9h8 2. d4c3 f6g7").await;
+    reply.says("1. if `a1b2` then **`i9h8`** if `d4c3` then **`f6g7`**");
     for (user, typed) in [(BRUNO, "zz"), (ADA, "zz")] {
-        let reply = harness.command(user, "game line add", json!({ "if": typed, "then": "i9h8" })).await;
-        reply.assert_begins("`zz` isn't a move; write the rear cell");
+        let reply = harness.say(user, &format!("game line add if:{typed} then:i9h8")).await;
+        reply.begins("`zz` isn't a move; write the rear cell");
     }
-    harness.command(BRUNO, "game line add", json!({ "moves": "a2b3 i8h7" })).await;
-    let reply = harness.command(BRUNO, "game line show", json!({ "number": 2 })).await;
-    reply.assert_ends("The picture shows the board at the end of line 2.").assert_alt_begins("Not played yet: i8h7.");
+    harness.say(BRUNO, "game line add moves:a2b3 i8h7").await;
+    let reply = harness.say(BRUNO, "game line show number:2").await;
+    reply.ends("The picture shows the board at the end of line 2.").draws_first("Not played yet: i8h7.");
     // Nothing visible to others has changed.
     let after = harness.game(game).await;
     assert_eq!((after.version, after.revision()), (before.version, before.revision()));
-    let reply = harness.ask(ADA, "game line show").await;
-    reply.assert_begins("You have no conditional moves");
+    let reply = harness.say(ADA, "game line show").await;
+    reply.begins("You have no conditional moves");
     assert_eq!(reply.verbs(), ["line", "board"], "a way to add one");
-    let reply = harness.command(CHLOE, "game line show", of(game)).await;
+    let reply = harness.say(CHLOE, &format!("game line show game:{game}")).await;
     assert_eq!(reply.text, "You aren't a player in this game.");
     let record = export::export(&harness.games, game, ADA).await.expect("a record").record().to_string();
     assert!(!record.contains("i9h8"), "{record}");
 
     for (options, refusal) in [
-        (json!({ "if": "a1b2" }), "Enter what they play"),
-        (json!({ "if": "a1b2", "then": "i9h8", "moves": "a1b2 i9h8" }), "Enter what they play"),
-        (
-            json!({ "if": "a1b2", "then": "i8h7" }),
-            "You already answer `a1b2` with `i9h8`, so you can't also answer it with `i8h7`.",
-        ),
-        (json!({ "moves": "a1b2 e5e6" }), "You can't play move 2 of this line, `e5e6`: e5 is empty."),
-        (json!({ "moves": "a1b2" }), "This line ends with your opponent's move `a1b2`"),
-        (json!({ "moves": "12. ;" }), "This line has no moves."),
+        ("if:a1b2", "Enter what they play"),
+        ("if:a1b2 then:i9h8 moves:a1b2 i9h8", "Enter what they play"),
+        ("if:a1b2 then:i8h7", "You already answer `a1b2` with `i9h8`, so you can't also answer it with `i8h7`."),
+        ("moves:a1b2 e5e6", "You can't play move 2 of this line, `e5e6`: e5 is empty."),
+        ("moves:a1b2", "This line ends with your opponent's move `a1b2`"),
+        ("moves:12. ;", "This line has no moves."),
     ] {
-        let reply = harness.command(BRUNO, "game line add", options.clone()).await;
+        let reply = harness.say(BRUNO, &format!("game line add {options}")).await;
         assert!(reply.private && reply.text.starts_with(refusal), "{options}: {}", reply.text);
     }
-    let reply = harness.command(BRUNO, "game line remove", json!({ "number": 7 })).await;
-    reply.assert_begins("That line doesn't exist.");
-    let reply = harness.command(BRUNO, "game line remove", json!({ "number": 1 })).await;
-    reply.assert_begins("Removed.").assert_lacks(["d4c3"]);
-    let reply = harness.ask(BRUNO, "game line remove").await;
-    reply.assert_begins("Removed.\nYou have no conditional moves");
-    let reply = harness.ask(BRUNO, "game line remove").await;
+    let reply = harness.say(BRUNO, "game line remove number:7").await;
+    reply.begins("That line doesn't exist.");
+    let reply = harness.say(BRUNO, "game line remove number:1").await;
+    reply.begins("Removed.").omits("d4c3");
+    let reply = harness.say(BRUNO, "game line remove").await;
+    reply.begins("Removed.\nYou have no conditional moves");
+    let reply = harness.say(BRUNO, "game line remove").await;
     assert!(reply.text.starts_with("You have no conditional moves"), "nothing was there to remove: {}", reply.text);
 }
 
@@ -317,72 +313,70 @@ async fn lines_are_added_shown_and_removed_in_private() {
 async fn the_text_board_of_a_line_follows_the_readers_orientation() {
     let harness = Harness::new();
     harness.started().await;
-    harness.command(BRUNO, "settings picture", json!({ "style": "text", "orientation": "black" })).await;
-    let reply = harness.command(BRUNO, "game line add", json!({ "if": "a1b2", "then": "i9h8" })).await;
+    harness.say(BRUNO, "settings picture style:text orientation:black").await;
+    let reply = harness.say(BRUNO, "game line add if:a1b2 then:i9h8").await;
     let words = "\nThe board at the end of line 1:\n<@2> moved three white marbles from i9 h8 g7 to h8 g7 f6.\n";
-    reply.assert_says([words, "```\n    i  O"]);
+    reply.says_all(&[words, "```\n    i  O"]);
     assert!(!reply.text.contains("picture") && reply.pictures.is_empty(), "{reply:?}");
     assert!(reply.text.contains("White marbles: f6 g5"), "in words: {reply:?}");
-    let board = harness.ask(BRUNO, "board").await;
-    board.assert_says(["```\n    i  O"]);
-    harness.command(BRUNO, "settings picture", json!({ "orientation": "own" })).await;
-    let reply = harness.ask(BRUNO, "game line show").await;
-    reply.assert_says(["```\n      5 4 3 2 1"]);
-    harness.command(BRUNO, "settings picture", json!({ "orientation": "black" })).await;
+    let board = harness.say(BRUNO, "board").await;
+    board.says("```\n    i  O");
+    harness.say(BRUNO, "settings picture orientation:own").await;
+    let reply = harness.say(BRUNO, "game line show").await;
+    reply.says("```\n      5 4 3 2 1");
+    harness.say(BRUNO, "settings picture orientation:black").await;
     // The board is complete for any number of lines.
     for theirs in
         ["a2b3", "a3b4", "a4b5", "a5b6", "b1c2", "b2c3", "b3c4", "b4c5", "b5c6", "b6c7", "c3d4", "c4d5", "c5d6"]
     {
         for more in ["i8h7", "i9h8"] {
             let turns = format!("{theirs} {more}");
-            harness.command(BRUNO, "game line add", json!({ "moves": turns })).await;
+            harness.say(BRUNO, &format!("game line add moves:{turns}")).await;
         }
         let longer = format!("{theirs} i8h7 a1b1 i7h6 c3d3 i6h5 b1c1 h4g4 b2c2 h5g5");
-        harness.command(BRUNO, "game line add", json!({ "moves": longer })).await;
+        harness.say(BRUNO, &format!("game line add moves:{longer}")).await;
     }
-    let reply = harness.ask(BRUNO, "game line show").await;
+    let reply = harness.say(BRUNO, "game line show").await;
     assert!(reply.text.chars().count() <= 2000 && reply.text.ends_with('.'), "{reply:?}");
-    reply.assert_says(["e  ·"]);
+    reply.says("e  ·");
 }
 
 #[tokio::test]
 async fn autocomplete_follows_the_typed_line() {
     let harness = Harness::new();
     harness.started().await;
-    let values = async |focused: &str, options| -> Vec<String> {
-        let choices = harness.complete(BRUNO, "game line add", focused, options).await;
+    let values = async |options: &str| -> Vec<String> {
+        let choices = harness.complete(BRUNO, &format!("game line add {options}")).await;
         assert!(choices.len() <= 25);
         choices.into_iter().map(|(_, value)| value).collect()
     };
-    assert!(values("if", json!({ "if": "" })).await.iter().all(|value| value.len() <= 6), "Black's moves");
-    let fitting = values("if", json!({ "if": "a1b" })).await;
+    assert!(values("if:").await.iter().all(|value| value.len() <= 6), "Black's moves");
+    let fitting = values("if:a1b").await;
     assert!(
         fitting.contains(&"a1b2".to_owned()) && fitting.iter().all(|value| value.starts_with("a1b")),
         "{fitting:?}"
     );
-    let answers = values("then", json!({ "if": "a1b2", "then": "i9h" })).await;
+    let answers = values("if:a1b2 then:i9h").await;
     assert_eq!(answers, ["i9h8", "i9h9"], "the two ways of the marble on i9");
-    let next = values("moves", json!({ "moves": "a1b2 i9h8 " })).await;
+    let next = values("moves:a1b2 i9h8 ").await;
     assert!(next.len() == 25 && next.iter().all(|value| value.starts_with("a1b2 i9h8 ")), "{next:?}");
-    let next = values("if", json!({ "if": "a1b2 i9h8" })).await;
+    let next = values("if:a1b2 i9h8").await;
     assert_eq!(next[0], "a1b2 i9h8");
     assert!(next[1].starts_with("a1b2 i9h8 "), "what comes after it: {next:?}");
-    assert!(values("if", json!({ "if": "z9z9 a" })).await.is_empty());
-    let own = harness.complete(ADA, "game line add", "if", json!({ "if": "a1b" })).await;
+    assert!(values("if:z9z9 a").await.is_empty());
+    let own = harness.complete(ADA, "game line add if:a1b").await;
     assert!(own.iter().all(|(value, _)| value.starts_with("a1b")) && !own.is_empty(), "her own next move: {own:?}");
-    assert!(harness.complete(CHLOE, "game line add", "if", json!({ "if": "" })).await.is_empty());
+    assert!(harness.complete(CHLOE, "game line add if:").await.is_empty());
 }
 
 #[tokio::test]
 async fn a_move_and_its_conditional_answer_are_one_message() {
     let (harness, game) = Harness::with_game().await;
-    harness.command(BRUNO, "game line add", json!({ "moves": "a1b2 i9h8" })).await;
+    harness.say(BRUNO, "game line add moves:a1b2 i9h8").await;
     let reply = harness.type_move(ADA, "a1b2").await;
-    reply
-        .assert_begins("You played `a1b2` against <@2>.")
-        .assert_says(["Moves played: `a1b2` (Black), `i9h8` (White)"]);
+    reply.begins("You played `a1b2` against <@2>.").says("Moves played: `a1b2` (Black), `i9h8` (White)");
     let (board, mentioned) = harness.notice(game, 2, Notice::Board { ply: 2 }).await.expect("a board");
-    board.assert_says(["Moves played: `a1b2` (Black), `i9h8` (White)\n"]);
+    board.says("Moves played: `a1b2` (Black), `i9h8` (White)\n");
     assert_eq!(mentioned, [ADA]);
     let dropped = Notice::ConditionalMovesDropped { user: BRUNO, turn: Some("d4c3".to_owned()), is_placing: false };
     let (word, mentioned) = harness.notice(game, 2, dropped).await.expect("a word");

@@ -6,10 +6,9 @@ use games::GameError;
 use games::domain::{DrawOffer, GameId, Notice, Phase, Ply};
 use games::replay::consistency;
 use rules::{Choice, Seat};
-use serde_json::json;
 
 use crate::refused;
-use crate::use_cases::support::{ADA, ASK, BRUNO, CHLOE, Fixture, Harness, ROUND, of};
+use crate::use_cases::support::{ADA, ASK, BRUNO, CHLOE, Fixture, Harness, ROUND};
 
 async fn assert_over(fixture: &Fixture, game: GameId, result: &str, reason: &str) {
     let game = fixture.game(game).await;
@@ -105,24 +104,23 @@ async fn either_player_can_abort_until_both_have_moved() {
 async fn both_players_read_that_a_game_was_aborted() {
     let (harness, game) = Harness::with_game().await;
     harness.play_all(game, &ROUND[..1]).await;
-    let options = of(game);
-    let reply = harness.ask(BRUNO, "game abort").await;
-    reply.assert_private().assert_begins("Abort game");
-    let other = harness.ask(ADA, "game abort").await;
-    let stranger = harness.command(CHLOE, "game abort", options.clone()).await;
+    let reply = harness.say(BRUNO, "game abort").await;
+    reply.privately().begins("Abort game");
+    let other = harness.say(ADA, "game abort").await;
+    let stranger = harness.say(CHLOE, &format!("game abort game:{game}")).await;
     assert_eq!(stranger.text, "You aren't a player in this game.");
     for _ in 0..2 {
         let done = harness.press_private(BRUNO, reply.control("abort!")).await;
-        done.assert_begins("You aborted game");
+        done.begins("You aborted game");
     }
     assert_eq!(harness.press_private(ADA, other.control("abort!")).await.text, "This game was aborted.");
     let (notice, mentioned) = harness.current_notice(game, Notice::Aborted { seat: Seat(1) }).await;
     let sentence = "<@1>, <@2> aborted the game before everyone had moved.";
     assert!(notice.text.contains(sentence) && mentioned == [ADA], "{notice:?}");
-    let late = harness.command(BRUNO, "move", json!({ "move": "i9h8", "game": game.to_string() })).await;
+    let late = harness.say(BRUNO, &format!("move move:i9h8 game:{game}")).await;
     assert_eq!(late.text, "This game was aborted.");
-    let board = harness.command(ADA, "board", options).await;
-    board.assert_says(["**Aborted**"]);
+    let board = harness.say(ADA, &format!("board game:{game}")).await;
+    board.says("**Aborted**");
 }
 
 #[tokio::test]

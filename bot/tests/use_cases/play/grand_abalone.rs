@@ -1,18 +1,17 @@
 //! Grand Abalone: challenged, played with *Move…*, shown as a picture and as a text board, and explained by `/rules`.
 
-use serde_json::json;
 
 use super::multiplayer::enter;
 use crate::use_cases::support::{ADA, BRUNO, Harness};
 
 /// A game of Ada (Black) and Bruno, made with the commands.
 async fn started(harness: &Harness) -> games::domain::GameId {
-    let options = json!({ "user": "2", "game": "grand-abalone", "color": "black" });
-    let sent = harness.command(ADA, "challenge", options).await;
-    sent.assert_says(["on its way"]);
-    let list = harness.ask(BRUNO, "games").await;
+    let options = "user:2 game:grand-abalone color:black";
+    let sent = harness.say(ADA, &format!("challenge {options}")).await;
+    sent.says("on its way");
+    let list = harness.say(BRUNO, "games").await;
     let accepted = harness.press_private(BRUNO, list.control("accept")).await;
-    accepted.assert_says(["You play **White**"]);
+    accepted.says("You play **White**");
     let games = harness.games.list(ADA, &[games::domain::Phase::Playing], 2).await.expect("a list");
     assert_eq!((games.len(), games[0].game.setup.as_str()), (1, "grand-abalone"));
     games[0].game.game_id
@@ -26,7 +25,7 @@ async fn grand_abalone_is_challenged_and_played_with_the_move_menu() {
     for (ply, (who, moves)) in [(ADA, 1), (BRUNO, 2), (ADA, 2), (BRUNO, 2)].into_iter().enumerate() {
         let other = if who == ADA { BRUNO } else { ADA };
         let waits = harness.press(other, &format!("v1:move:{game}:{ply}")).await;
-        waits.assert_begins(&format!("It's <@{}>'s turn.", who.0));
+        waits.begins(&format!("It's <@{}>'s turn.", who.0));
         let seen = enter(&harness, who, game).await;
         let record = harness.record(game).await.expect("there");
         let played = &record.plies[ply].notation;
@@ -34,30 +33,30 @@ async fn grand_abalone_is_challenged_and_played_with_the_move_menu() {
         assert!(seen.last().is_some_and(|text| text.contains(&format!("You played `{played}`"))), "{seen:?}");
     }
     let reply = harness.type_move(ADA, "a1a9").await;
-    reply.assert_says(["a9 isn't on the board; its row goes from a1 to a6"]);
+    reply.says("a9 isn't on the board; its row goes from a1 to a6");
     // A whole turn can be typed, too.
     let turn = harness.games.load(game, None).await.expect("a replayed").any_game.turns(1).0.remove(0);
     let reply = harness.type_move(ADA, &turn).await;
-    reply.assert_says([&format!("You played `{turn}`")]);
+    reply.says(&format!("You played `{turn}`"));
 }
 
 #[tokio::test]
 async fn boards_of_grand_abalone_name_all_eleven_rows() {
     let harness = Harness::new();
     started(&harness).await;
-    let board = harness.ask(ADA, "board").await;
+    let board = harness.say(ADA, "board").await;
     board
-        .assert_alt_begins("Abalone board, row k at the top, row a at the bottom.")
-        .assert_alt_says(["Black marbles: a1 a2 b1 b2 b3 ", " j5 j6 j7 k6 k7. White marbles: a5 a6 ", " j11 k10 k11."])
-        .assert_drawn();
-    let text = harness.command(ADA, "board", json!({ "style": "text" })).await;
+        .draws_first("Abalone board, row k at the top, row a at the bottom.")
+        .draws_all(&["Black marbles: a1 a2 b1 b2 b3 ", " j5 j6 j7 k6 k7. White marbles: a5 a6 ", " j11 k10 k11."])
+        .drawn();
+    let text = harness.say(ADA, "board style:text").await;
     let rows = text.text.split("```").nth(1).expect("a text board");
     let row = |name: &str| rows.lines().find(|line| line.trim_start().starts_with(name)).unwrap_or_default();
     assert_eq!(row("k ").trim_start(), "k  @ @ · · O O", "{rows}");
     assert_eq!(row("a ").trim_start(), "a  @ @ · · O O 7", "{rows}");
     assert_eq!(row("f "), "f  O O O · · · · · @ @ @", "{rows}");
     // Numbers end their diagonals, those of two digits in line with the others.
-    let flipped = harness.command(ADA, "board", json!({ "style": "text", "flip": true })).await;
+    let flipped = harness.say(ADA, "board style:text flip:true").await;
     let rows = flipped.text.split("```").nth(1).expect("a text board");
     let first = |name: &str| {
         let row = rows.lines().find(|line| line.ends_with(name)).expect("a row");
@@ -70,10 +69,10 @@ async fn boards_of_grand_abalone_name_all_eleven_rows() {
 #[tokio::test]
 async fn the_rules_explain_grand_abalone() {
     for (harness, name, cells) in [(Harness::new(), "grand", "91 cells"), (Harness::french(), "grand", "91 cases")] {
-        let offered = harness.complete(ADA, "rules", "topic", json!({ "topic": name })).await;
+        let offered = harness.complete(ADA, &format!("rules topic:{name}")).await;
         assert!(offered.iter().any(|(_, topic)| topic == "grand-abalone"), "{offered:?}");
-        let page = harness.command(ADA, "rules", json!({ "topic": "grand-abalone" })).await;
-        page.assert_private().assert_begins("**Grand Abalone**").assert_says([cells]);
+        let page = harness.say(ADA, "rules topic:grand-abalone").await;
+        page.privately().begins("**Grand Abalone**").says(cells);
         assert!(page.pictures[0].alt.contains(" k"), "{}", page.pictures[0].alt);
     }
 }

@@ -1,7 +1,6 @@
 //! Hints for a first game.
 
 use games::domain::{GameId, Notice, UserId};
-use serde_json::json;
 
 use crate::use_cases::support::{ADA, BRUNO, CHLOE, Fixture, Harness, ROUND, SentMessage};
 
@@ -25,7 +24,7 @@ async fn menu(harness: &Harness, who: UserId, game: GameId) -> Option<usize> {
 
 async fn played(harness: &Harness, who: UserId, text: &str) -> Option<usize> {
     let answer = harness.type_move(who, text).await;
-    answer.assert_begins("You played");
+    answer.begins("You played");
     hint(&answer)
 }
 
@@ -37,7 +36,7 @@ async fn each_hint_is_shown_once_on_the_first_three_turns() {
     assert_eq!(menu(&harness, ADA, game).await, None, "once");
     assert_eq!(played(&harness, ADA, ROUND[0]).await, None);
     assert_eq!(played(&harness, BRUNO, ROUND[1]).await, Some(0), "who types sees it below the answer");
-    let board = harness.ask(ADA, "board").await;
+    let board = harness.say(ADA, "board").await;
     assert_eq!(hint(&board), Some(1));
     assert_eq!(played(&harness, ADA, ROUND[2]).await, None);
     assert_eq!(played(&harness, BRUNO, ROUND[3]).await, Some(1));
@@ -57,7 +56,7 @@ async fn the_last_hint_says_how_many_ejections_win_this_game() {
         played(&harness, who, text).await;
     }
     let answer = harness.type_move(ADA, "a2b3").await;
-    answer.assert_says(["eject 3 marbles and you win"]);
+    answer.says("eject 3 marbles and you win");
     assert_eq!(harness.game(game).await.ply, 5);
 }
 
@@ -68,7 +67,7 @@ async fn only_the_player_reads_a_hint() {
     let (board, _) = harness.notice(game, 1, Notice::Board { ply: 0 }).await.expect("a board");
     assert_eq!(hint(&board), None, "everybody's board");
     assert_eq!(menu(&harness, CHLOE, game).await, None, "not a player");
-    assert_eq!(hint(&harness.ask(BRUNO, "board").await), None, "before the first turn");
+    assert_eq!(hint(&harness.say(BRUNO, "board").await), None, "before the first turn");
     let refused = harness.type_move(ADA, "a1i9").await;
     assert_eq!(hint(&refused), None, "a refusal says what is wrong, and nothing else");
     assert_eq!(menu(&harness, ADA, game).await, Some(0));
@@ -104,16 +103,16 @@ async fn one_press_ends_them_and_a_setting_brings_them_back() {
     assert_eq!(menu(&harness, ADA, game).await, Some(0));
     let off = harness.press_private(ADA, "v1:hints-off").await;
     assert!(off.private && !off.updates && off.text.starts_with("Tips are hidden."), "the board stays: {off:?}");
-    harness.ask(ADA, "settings show").await.assert_says(["Tips in a first game: **off**"]);
+    harness.say(ADA, "settings show").await.says("Tips in a first game: **off**");
     harness.play_all(game, &ROUND[..2]).await;
     assert_eq!(menu(&harness, ADA, game).await, None);
-    let on = harness.command(ADA, "settings moves", json!({ "hints": true })).await;
-    on.assert_says(["Tips in a first game: **shown**"]);
+    let on = harness.say(ADA, "settings moves hints:true").await;
+    on.says("Tips in a first game: **shown**");
     assert_eq!(menu(&harness, ADA, game).await, Some(1));
-    let set = harness.command(ADA, "settings moves", json!({ "hints": false })).await;
+    let set = harness.say(ADA, "settings moves hints:false").await;
     assert_eq!(set.text, "Tips in a first game: **off**");
-    let both = harness.ask(ADA, "settings moves").await;
-    both.assert_says(["played right away", "**off**"]);
+    let both = harness.say(ADA, "settings moves").await;
+    both.says_all(&["played right away", "**off**"]);
 }
 
 #[tokio::test]

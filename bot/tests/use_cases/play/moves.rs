@@ -7,7 +7,6 @@ use games::domain::{BoardRevision, ChannelId, ClockHours, Notice, Phase, Setup};
 use games::moves::{self, PlayMove};
 use games::store::StoreError;
 use rules::Seat;
-use serde_json::json;
 use tokio::sync::Barrier;
 
 use crate::refused;
@@ -210,11 +209,11 @@ async fn a_refused_move_names_legal_ones_near_it() {
     let (harness, game) = Harness::with_game().await;
     for (typed, begins) in [("a1a9", "a1"), ("c3 c9", "c3")] {
         let reply = harness.type_move(ADA, typed).await;
-        reply.assert_ends(" Did you mean one of these?");
+        reply.ends(" Did you mean one of these?");
         let (retype, examples) = reply.labels.split_last().expect("buttons");
         assert!(retype == "Type a move…" && (1..=3).contains(&examples.len()), "{typed}: {:?}", reply.labels);
         assert!(examples.iter().all(|example| example.starts_with(begins)), "{typed}: {examples:?}");
-        let legal = harness.complete(ADA, "move", "move", json!({ "move": examples[0] })).await;
+        let legal = harness.complete(ADA, &format!("move move:{}", examples[0])).await;
         assert!(legal.iter().any(|(_, value)| *value == examples[0]), "{examples:?} is legal");
     }
     for (typed, said) in [
@@ -230,7 +229,7 @@ async fn a_refused_move_names_legal_ones_near_it() {
         let reply = harness.type_move(ADA, typed).await;
         assert_eq!(reply.labels, ["Type a move…"], "{typed}: {}", reply.text);
     }
-    let early = harness.command(BRUNO, "move", json!({ "move": "i9h8", "game": game.to_string() })).await;
+    let early = harness.say(BRUNO, &format!("move move:i9h8 game:{game}")).await;
     assert_eq!(early.text, "It's <@1>'s turn.");
     assert_eq!(early.verbs(), ["board", "line"]);
 }
@@ -240,19 +239,19 @@ async fn a_move_in_its_thread_is_answered_with_what_the_thread_does_not_say_and_
     let (harness, game) = Harness::with_game().await;
     let thread = ChannelId(4_444);
     harness.thread(game, thread.0).await;
-    let here = harness.command_in(thread, ADA, "move", json!({ "move": "a1b2" })).await;
+    let here = harness.say_in(thread, ADA, "move move:a1b2").await;
     assert_eq!(here.text, "You played `a1b2` against <@2>.");
     assert!(here.fleeting && here.private, "everybody's board comes to the thread: {here:?}");
     harness.started().await;
-    let next = harness.command_in(thread, BRUNO, "move", json!({ "move": "i9h8" })).await;
+    let next = harness.say_in(thread, BRUNO, "move move:i9h8").await;
     assert!(next.fleeting, "he waits in the other game: {next:?}");
-    let next = harness.command_in(thread, ADA, "move", json!({ "move": "d4c3" })).await;
-    next.assert_private().assert_begins("One more game is waiting for you: `#2` against <@2>");
+    let next = harness.say_in(thread, ADA, "move move:d4c3").await;
+    next.privately().begins("One more game is waiting for you: `#2` against <@2>");
     assert!(!next.fleeting && next.verbs() == ["next"], "{next:?}");
-    let elsewhere = harness.command(BRUNO, "move", json!({ "move": "f6g7", "game": game.to_string() })).await;
-    elsewhere.assert_drawn();
+    let elsewhere = harness.say(BRUNO, &format!("move move:f6g7 game:{game}")).await;
+    elsewhere.drawn();
     assert!(!elsewhere.fleeting, "{elsewhere:?}");
-    harness.command(ADA, "settings picture", json!({ "style": "text" })).await;
-    let words = harness.command_in(thread, ADA, "move", json!({ "move": "a2b3" })).await;
+    harness.say(ADA, "settings picture style:text").await;
+    let words = harness.say_in(thread, ADA, "move move:a2b3").await;
     assert!(words.text.lines().count() > 9, "who reads boards as text gets one: {words:?}");
 }

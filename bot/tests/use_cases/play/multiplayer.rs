@@ -5,10 +5,9 @@ use games::GameError;
 use games::challenges::{self, NewChallenge};
 use games::domain::{GameId, Notice, Phase, UserId};
 use games::offers::ColorChoice;
-use serde_json::json;
 
 use crate::refused;
-use crate::use_cases::support::{ADA, ASK, BRUNO, CHLOE, DINA, Fixture, Harness, id, of, person};
+use crate::use_cases::support::{ADA, ASK, BRUNO, CHLOE, DINA, Fixture, Harness, id, person};
 
 /// A challenge of Ada to these people, in the order of the seats.
 async fn challenge(fixture: &Fixture, setup: &str, others: &[UserId]) -> Result<GameId, GameError> {
@@ -161,7 +160,7 @@ async fn a_resignation_loses_for_the_team() {
         let game = fixture.started_with(setup, &others).await;
         fixture.resign(game, who).await;
         let (board, _) = fixture.current_notice(game, Notice::Ended).await;
-        board.assert_says([&format!("won** because <@{}> resigned.", who.0)]);
+        board.says(&format!("won** because <@{}> resigned.", who.0));
         let after = fixture.game(game).await;
         assert_eq!(
             (
@@ -189,7 +188,7 @@ async fn a_draw_needs_all_three_players_or_one_of_each_team() {
     draw(CHLOE).await.expect("agrees");
     assert_eq!(fixture.game(game).await.result().as_ref().map(ToString::to_string).as_deref(), Some("draw"));
     let (board, _) = fixture.current_notice(game, Notice::Ended).await;
-    board.assert_says(["**The game is a draw** by agreement."]);
+    board.says("**The game is a draw** by agreement.");
 
     let game = fixture.started_with("abalone seats=2x2", &[BRUNO, CHLOE, DINA]).await;
     let draw = |user| fixture.draw(game, user, ASK);
@@ -293,26 +292,22 @@ async fn hidden_colors_reveal_nothing_before_the_end() {
     let harness = Harness::new();
     let game = harness.started_with("abalone colors=one", &[BRUNO]).await;
     let telling = ["Black marbles", "White marbles", "@ @", "O O", "push", "eject"];
-    let option = of(game);
     let mut surfaces = Vec::new();
     for style in ["text", "picture"] {
-        let options = json!({ "game": game.to_string(), "style": style });
-        let reply = harness.command(ADA, "board", options).await;
+        let reply = harness.say(ADA, &format!("board game:{game} style:{style}")).await;
         surfaces.push(reply.text);
         surfaces.push(reply.alt);
     }
     // All kinds of illegal tries get the same answer.
     let mut answers = std::collections::HashSet::new();
     for mv in ["i5h5", "e5e6", "a1a2", "a5b6 e"] {
-        let options = json!({ "game": game.to_string(), "move": mv });
-        let reply = harness.command(ADA, "move", options).await.text;
+        let reply = harness.say(ADA, &format!("move game:{game} move:{mv}")).await.text;
         answers.insert(reply.replace(mv, "…"));
     }
     assert_eq!(answers.len(), 1, "{answers:?}");
     surfaces.extend(answers);
     // Text that is no move is reported as such, without a reference to missing buttons.
-    let options = json!({ "game": game.to_string(), "move": "a1a9" });
-    let reply = harness.command(ADA, "move", options).await.text;
+    let reply = harness.say(ADA, &format!("move game:{game} move:a1a9")).await.text;
     assert_eq!(reply, "You can't play `a1a9`: a9 isn't on the board; its row goes from a1 to a5.");
     let entry = harness.press(ADA, &format!("v1:move:{game}:0")).await;
     assert_eq!(entry.verbs(), ["type"], "a move can only be typed: {entry:?}");
@@ -322,8 +317,7 @@ async fn hidden_colors_reveal_nothing_before_the_end() {
         let reply = harness.press(ADA, &format!("v1:dir:{game}:0:{forged}")).await;
         assert_eq!((reply.text, reply.alt), (entry.text.clone(), String::new()));
     }
-    let input = json!({ "game": game.to_string(), "move": "" });
-    assert!(harness.complete(ADA, "move", "move", input).await.is_empty(), "no completion");
+    assert!(harness.complete(ADA, &format!("move game:{game} move:")).await.is_empty(), "no completion");
     harness.plays(game, ADA, "a1b2").await;
     let (board, _) = harness.current_notice(game, Notice::Board { ply: 1 }).await;
     let version = harness.game(game).await.version;
@@ -339,7 +333,7 @@ async fn hidden_colors_reveal_nothing_before_the_end() {
         }
     }
     harness.resign(game, BRUNO).await;
-    let reply = harness.command(ADA, "board", option).await;
+    let reply = harness.say(ADA, &format!("board game:{game}")).await;
     assert!(reply.alt.contains("Black marbles: "), "the end shows all: {}", reply.alt);
 }
 
@@ -347,16 +341,15 @@ async fn hidden_colors_reveal_nothing_before_the_end() {
 async fn partners_are_not_called_opponents() {
     let harness = Harness::new();
     let game = harness.started_with("abalone seats=4", &[BRUNO, CHLOE, DINA]).await;
-    let reply = harness
-        .command(ADA, "move", json!({ "game": game.to_string(), "move": harness.possible_turn(game).await.1 }))
-        .await;
-    reply.assert_says([
+    let (_, turn) = harness.possible_turn(game).await;
+    let reply = harness.say(ADA, &format!("move game:{game} move:{turn}")).await;
+    reply.says_all(&[
         "with <@3> against <@2> and <@4>.",
         "Teams: Black <@1>, Red <@3> – White <@2>, Green <@4>",
         "Score: Black + Red 0, White + Green 0 (first\u{a0}to\u{a0}6)",
     ]);
-    let list = harness.ask(BRUNO, "games").await;
-    list.assert_says(["with <@4> against <@1> and <@3>"]);
+    let list = harness.say(BRUNO, "games").await;
+    list.says("with <@4> against <@1> and <@3>");
 }
 
 #[tokio::test]
@@ -379,7 +372,7 @@ async fn a_board_says_where_and_what_comes_next() {
     ] {
         let harness = Harness::new();
         let game = harness.started_with(setup, &others).await;
-        let reply = harness.command(ADA, "board", of(game)).await;
+        let reply = harness.say(ADA, &format!("board game:{game}")).await;
         assert!(reply.text.contains(sentence), "{setup}: {}", reply.text);
     }
 }
@@ -391,37 +384,34 @@ async fn partners_of_one_color_are_named_with_their_moves() {
     for (user, mv) in [(ADA, "1:b1c2"), (CHLOE, "2:a3b3")] {
         harness.play(game, user, mv).await.expect("legal, and in turn");
     }
-    let reply = harness.command(ADA, "board", of(game)).await;
-    reply
-        .assert_says(["Last move: `2:a3b3` by <@3> (Black)\n"])
-        .assert_alt_begins("person 3 moved three black marbles");
+    let reply = harness.say(ADA, &format!("board game:{game}")).await;
+    reply.says("Last move: `2:a3b3` by <@3> (Black)\n").draws_first("person 3 moved three black marbles");
     for part in [" Last move 2:a3b3. ", "Board 1, where the next move is played:", "Board 2:"] {
         assert!(reply.alt.contains(part), "{part}: {}", reply.alt);
     }
-    let name_of = |ply| json!({ "game": game.to_string(), "ply": ply, "style": "text" });
-    let past = harness.command(BRUNO, "board", name_of(1)).await;
-    past.assert_begins("<@1> moved ").assert_says(["Last move: `1:b1c2` by <@1> (Black)\n"]);
-    let history = harness.command(ADA, "game history", of(game)).await;
+    let past = harness.say(BRUNO, &format!("board game:{game} ply:1 style:text")).await;
+    past.begins("<@1> moved ").says("Last move: `1:b1c2` by <@1> (Black)\n");
+    let history = harness.say(ADA, &format!("game history game:{game}")).await;
     assert_eq!(history.pictures[0].alt, "1. person 1 1:b1c2, 2. person 3 2:a3b3");
     // A long name leaves room for the move, and nameless players are counted.
     harness.store.tamper(game, |record| "Alexandra the Great".clone_into(&mut record.seats[0].name));
     harness.store.tamper(game, |record| record.seats[2].name.clear());
-    let history = harness.command(ADA, "game history", of(game)).await;
+    let history = harness.say(ADA, &format!("game history game:{game}")).await;
     assert_eq!(history.pictures[0].alt, "1. Alexandra 1:b1c2, 2. Black 2 2:a3b3");
     // If each color has one player, the color is enough.
     let alone = harness.started().await;
     harness.plays(alone, ADA, "a1b2").await;
-    let reply = harness.command(ADA, "board", of(alone)).await;
-    reply.assert_says(["Last move: `a1b2` by Black\n"]).assert_alt_says([" Last move a1b2. "]);
+    let reply = harness.say(ADA, &format!("board game:{alone}")).await;
+    reply.says("Last move: `a1b2` by Black\n").draws(" Last move a1b2. ");
 }
 
 #[tokio::test]
 async fn a_picture_of_six_players_is_described_with_six_colors() {
     let harness = Harness::new();
     harness.started_with("abalone seats=6", &[BRUNO, CHLOE, DINA, UserId(5), UserId(6)]).await;
-    let board = harness.ask(ADA, "board").await;
+    let board = harness.say(ADA, "board").await;
     for color in ["Black", "White", "Red", "Green", "Yellow", "Blue"] {
-        board.assert_alt_says([&format!("{color} marbles: ")]);
+        board.draws(&format!("{color} marbles: "));
     }
 }
 
@@ -432,71 +422,56 @@ async fn a_history_names_people_in_the_order_of_its_columns() {
     for (user, mv) in [(ADA, "1:b1c2"), (CHLOE, "2:a3b3"), (BRUNO, "1:g5f5")] {
         harness.play(game, user, mv).await.expect("legal, and in turn");
     }
-    let reply = harness.command(ADA, "game history", of(game)).await;
-    reply.assert_says(["Black <@1>, Black <@3>, White <@2>, White <@4>", "1. 1:b1c2  2:a3b3  1:g5f5"]);
+    let reply = harness.say(ADA, &format!("game history game:{game}")).await;
+    reply.says_all(&["Black <@1>, Black <@3>, White <@2>, White <@4>", "1. 1:b1c2  2:a3b3  1:g5f5"]);
 }
 
 #[tokio::test]
 async fn an_impossible_challenge_is_explained_with_the_names_of_options() {
     let harness = Harness::new();
     for (options, sentence) in [
-        (json!({ "user": "2", "game": "notalone", "options": "colors=one" }), "this game has no option `colors`"),
-        (json!({ "user": "2", "options": "seats=3" }), "This game needs 3 players, including you, but there are 2"),
+        ("user:2 game:notalone options:colors=one", "this game has no option `colors`"),
+        ("user:2 options:seats=3", "This game needs 3 players, including you, but there are 2"),
+        ("user:2 options:layout=custom board=b4/6/7/8/9/8/7/6/4w", "there are too few marbles to eject (1)"),
+        ("user:2 options:layout=custom board=b4/6/7", "a board has 9 rows joined by `/`, and this one has 3"),
+        ("user:2 options:obstacles=a1+e5", "both use `a1`"),
+        ("user:2 options:crown=on layout:belgian daisy", "Black has no marbles on `b4 c4`"),
+        ("user:2 layout:random options:colors=one", "`layout:random` and `colors` contradict"),
         (
-            json!({ "user": "2", "options": "layout=custom board=b4/6/7/8/9/8/7/6/4w" }),
-            "there are too few marbles to eject (1)",
-        ),
-        (
-            json!({ "user": "2", "options": "layout=custom board=b4/6/7" }),
-            "a board has 9 rows joined by `/`, and this one has 3",
-        ),
-        (json!({ "user": "2", "options": "obstacles=a1+e5" }), "both use `a1`"),
-        (json!({ "user": "2", "options": "crown=on", "layout": "belgian daisy" }), "Black has no marbles on `b4 c4`"),
-        (
-            json!({ "user": "2", "layout": "random", "options": "colors=one" }),
-            "`layout:random` and `colors` contradict",
-        ),
-        (
-            json!({ "user": "2", "options": "layout=custom board=wwwww/6/7/8/9/8/7/6/b4 obstacles=a2+b1+b2 target=1" }),
+            "user:2 options:layout=custom board=wwwww/6/7/8/9/8/7/6/b4 obstacles=a2+b1+b2 target=1",
             "the game would be over before the first move",
         ),
     ] {
-        let reply = harness.command(ADA, "challenge", options.clone()).await;
+        let reply = harness.say(ADA, &format!("challenge {options}")).await;
         assert!(reply.text.contains(sentence), "{options}: {}", reply.text);
     }
     // In French the options have French names.
     let french = Harness::french();
     for (options, sentence) in [
-        (json!({ "user": "2", "game": "notalone", "options": "colors=one" }), "ce jeu n'a pas d'option `colors`"),
-        (
-            json!({ "user": "2", "layout": "random", "options": "colors=one" }),
-            "`position:random` et `colors` se contredisent",
-        ),
-        (
-            json!({ "user": "2", "options": "crown=on", "layout": "belgian daisy" }),
-            "`crown` et `position:belgian daisy`",
-        ),
+        ("user:2 game:notalone options:colors=one", "ce jeu n'a pas d'option `colors`"),
+        ("user:2 layout:random options:colors=one", "`position:random` et `colors` se contredisent"),
+        ("user:2 options:crown=on layout:belgian daisy", "`crown` et `position:belgian daisy`"),
     ] {
-        let reply = french.command(ADA, "challenge", options.clone()).await;
+        let reply = french.say(ADA, &format!("challenge {options}")).await;
         assert!(reply.text.contains(sentence), "{options}: {}", reply.text);
     }
-    let both = json!({ "user": "2", "layout": "random", "options": "layout=custom board=wwwww/6/7/8/9/8/7/6/bbbbb" });
-    let reply = harness.command(ADA, "challenge", both).await;
-    reply.assert_says(["`layout` is given twice"]);
-    let reply = harness.command(ADA, "challenge", json!({ "user": "2", "options": " Pivot=e5:fixed " })).await;
-    reply.assert_says(["on its way"]);
+    let both = "challenge user:2 layout:random options:layout=custom board=wwwww/6/7/8/9/8/7/6/bbbbb";
+    let reply = harness.say(ADA, both).await;
+    reply.says("`layout` is given twice");
+    let reply = harness.say(ADA, "challenge user:2 options: Pivot=e5:fixed ").await;
+    reply.says("on its way");
 }
 
 #[tokio::test]
 async fn a_player_without_a_legal_move_is_passed_over_and_named() {
     let harness = Harness::new();
     let game = harness.started_with("abalone seats=3 obstacles=c1+d2+e3+f4+g5+h6+i7", &[BRUNO, CHLOE]).await;
-    let board = harness.command(ADA, "board", of(game)).await.text;
+    let board = harness.say(ADA, &format!("board game:{game}")).await.text;
     assert!(!board.contains("turn skipped"), "{board}");
     harness.plays(game, ADA, "a1b2").await;
-    let board = harness.command(ADA, "board", of(game)).await.text;
+    let board = harness.say(ADA, &format!("board game:{game}")).await.text;
     assert!(board.contains("No legal move, turn skipped: <@2>"), "{board}");
     harness.plays(game, CHLOE, "e8d7").await;
-    let board = harness.command(ADA, "board", of(game)).await.text;
+    let board = harness.say(ADA, &format!("board game:{game}")).await.text;
     assert!(!board.contains("turn skipped"), "{board}");
 }

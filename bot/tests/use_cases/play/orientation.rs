@@ -1,7 +1,6 @@
 //! One orientation for each player, from the menu to the opponent's answer.
 
 use games::domain::{GameId, Notice, UserId};
-use serde_json::json;
 
 use crate::use_cases::support::{ADA, BRUNO, Harness, SentMessage};
 
@@ -36,7 +35,7 @@ async fn walk(harness: &Harness, game: GameId, mover: (UserId, &str), other: Use
     let button = answer.controls.iter().find(|id| id.ends_with(&format!(":{step}"))).expect("its button");
     let preview = harness.press_private(who, button).await;
     let played = harness.press_private(who, preview.control("play")).await;
-    let own = harness.ask(who, "board").await;
+    let own = harness.say(who, "board").await;
     let stale = harness.press(who, &format!("v1:move:{game}:{ply}")).await;
     for (message, name) in [
         (&entry, "menu"),
@@ -50,7 +49,7 @@ async fn walk(harness: &Harness, game: GameId, mover: (UserId, &str), other: Use
     }
     let (thread, _) = harness.current_notice(game, Notice::Board { ply: ply + 1 }).await;
     assert!(is_upright(&thread), "everybody's board lies as ever");
-    let reply = harness.ask(other, "board").await;
+    let reply = harness.say(other, "board").await;
     assert_eq!(is_upright(&reply), sees(other), "/board of {}", other.0);
     // Messages for both players contain no directions, which depend on the board's orientation.
     for message in [&preview, &played, &own, &stale, &thread, &reply] {
@@ -71,11 +70,8 @@ async fn a_whole_move_is_seen_from_one_side_in_both_seats() {
         ] {
             let (harness, game) = Harness::with_game().await;
             for who in [ADA, BRUNO] {
-                let mut options = json!({ "style": style });
-                if let Some(chosen) = chosen {
-                    options["orientation"] = json!(chosen);
-                }
-                harness.command(who, "settings picture", options).await;
+                let orientation = chosen.map_or_else(String::new, |side| format!("orientation:{side}"));
+                harness.say(who, &format!("settings picture {orientation} style:{style}")).await;
             }
             let sees = |who| if who == ADA { seen[0] } else { seen[1] };
             walk(&harness, game, (ADA, "a1b2"), BRUNO, sees).await;

@@ -6,7 +6,6 @@ use games::domain::{GameId, Notice, ProposalKind, Reminder, UserId};
 use games::moves::{self, PlayMove};
 use games::{GameError, conditional_moves};
 use rules::Seat;
-use serde_json::json;
 
 use crate::refused;
 use crate::use_cases::support::{ADA, BRUNO, CHLOE, DAY, Fixture, HOUR, Harness, ROUND};
@@ -198,10 +197,10 @@ async fn the_host_limits_the_length_of_an_adjournment() {
     propose(&fixture, game, ADA, 5).await.expect("proposed");
     let harness = Harness::over(Fixture::new().hosted(|settings| settings.limits.adjourned_days = 5));
     harness.started().await;
-    let refused = harness.command(ADA, "game adjourn", json!({ "days": 6 })).await;
-    refused.assert_says(["for 1 to 5 days"]);
-    let reply = harness.ask(ADA, "game adjourn").await;
-    reply.assert_says(["for up to 5 days"]);
+    let refused = harness.say(ADA, "game adjourn days:6").await;
+    refused.says("for 1 to 5 days");
+    let reply = harness.say(ADA, "game adjourn").await;
+    reply.says("for up to 5 days");
 }
 
 #[tokio::test]
@@ -233,9 +232,9 @@ async fn conditional_moves_wait_until_the_game_resumes() {
 #[tokio::test]
 async fn everyone_is_told_of_an_adjournment_and_of_its_end() {
     let (harness, game) = Harness::with_game().await;
-    let reply = harness.command(ADA, "game adjourn", json!({ "days": 7 })).await;
-    reply.assert_private().assert_says(["for up to 7 days"]);
-    let again = harness.ask(BRUNO, "game adjourn").await;
+    let reply = harness.say(ADA, "game adjourn days:7").await;
+    reply.privately().says("for up to 7 days");
+    let again = harness.say(BRUNO, "game adjourn").await;
     assert_eq!(again.verbs(), ["agree", "refuse"], "what is proposed can be answered there");
     let done = harness.press_private(BRUNO, again.control("agree")).await;
     assert_eq!(done.text, "Accepted.");
@@ -250,20 +249,20 @@ async fn everyone_is_told_of_an_adjournment_and_of_its_end() {
     ] {
         assert!(harness.notice(game, 1, call).await.is_none(), "an obsolete notice mentions no one");
     }
-    let board = harness.ask(ADA, "board").await;
-    board.assert_says(["**Adjourned** until"]).assert_lacks(["Deadline"]);
+    let board = harness.say(ADA, "board").await;
+    board.says("**Adjourned** until").omits("Deadline");
     let refused = harness.type_move(ADA, "a1b2").await;
-    refused.assert_begins("The game is adjourned until").assert_says(["`/game resume`"]);
+    refused.begins("The game is adjourned until").says("`/game resume`");
     let press = PlayMove {
         expected_revision: Some(games::domain::BoardRevision::at_ply(0)),
         ..harness.wanted(game, ADA, "a1b2")
     };
     refused!(moves::play(&harness.games, press).await, GameError::Adjourned(_));
     let resumed = harness.press(ADA, told.control("resume")).await;
-    resumed.assert_begins("You resumed game `");
+    resumed.begins("You resumed game `");
     assert!(harness.notice(game, now.version, Notice::Adjourned { until }).await.is_none(), "it goes on since");
     let goes_on = Notice::Resumed { seat: Some(Seat(0)), ply: 0 };
     let (board, mentioned) = harness.notice(game, now.version + 1, goes_on).await.expect("a board");
-    board.assert_says(["\n<@1> resumed the game:\n"]);
+    board.says("\n<@1> resumed the game:\n");
     assert_eq!((board.verbs()[0], mentioned), ("move", vec![ADA]));
 }

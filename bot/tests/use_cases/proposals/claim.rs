@@ -216,17 +216,17 @@ async fn the_silent_player_is_mentioned_and_the_opponent_is_asked() {
     let harness = Harness::new();
     let game = waiting(&harness).await;
     harness.wait(SILENT_DAYS * 24);
-    let reply = harness.ask(ADA, "game claim").await;
-    reply.assert_private().assert_begins("Your opponent has been warned.");
+    let reply = harness.say(ADA, "game claim").await;
+    reply.privately().begins("Your opponent has been warned.");
     let now = harness.game(game).await;
     let until = now.agreements.claim_warning.expect("a warning").until;
     let claim_warning = Notice::ClaimWarning { seat: Seat(1), until, ply: 1 };
     let (told, mentioned) = harness.notice(game, now.version, claim_warning.clone()).await.expect("told");
     assert!(told.text.contains("\n<@2>, it has been your turn for a long time.") && mentioned == [BRUNO], "{told:?}");
     harness.wait(GRACE_DAYS * 24);
-    let answer = harness.ask(ADA, "game claim").await;
+    let answer = harness.say(ADA, "game claim").await;
     assert_eq!(answer.verbs(), ["claim-win", "claim-draw", "board"]);
     let done = harness.press_private(ADA, answer.control("claim-win")).await;
-    done.assert_says(["because <@2> stopped playing."]);
+    done.says("because <@2> stopped playing.");
     assert!(harness.notice(game, now.version, claim_warning).await.is_none(), "it is over");
 }

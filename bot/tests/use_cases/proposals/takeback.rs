@@ -12,7 +12,6 @@ use games::domain::{
 use games::moves::{self, PlayMove};
 use games::replay::consistency;
 use rules::Seat;
-use serde_json::json;
 
 use crate::refused;
 use crate::use_cases::support::{ADA, BRUNO, CHLOE, DAY, DINA, Fixture, HOUR, Harness, ROUND};
@@ -136,28 +135,28 @@ async fn a_proposal_is_withdrawn_by_button_or_command() {
         ("game adjourn", ProposalKind::Adjourn { days: 90 }, "<@1> withdrew the request to adjourn."),
     ] {
         for by_button in [true, false] {
-            let reply = harness.ask(ADA, command).await;
+            let reply = harness.say(ADA, command).await;
             assert_eq!((reply.private, reply.verbs()), (true, vec!["withdraw-proposal"]), "{reply:?}");
             let (posted, mentioned) =
                 harness.current_notice(game, Notice::Proposed { seat: Seat(0), proposal: kind }).await;
             assert_eq!((posted.verbs(), mentioned), (vec!["agree", "refuse", "withdraw-proposal"], vec![BRUNO]));
             let forged = harness.press(BRUNO, posted.control("withdraw-proposal")).await;
             assert_eq!(forged.text, "Only the player who asked can withdraw this.");
-            let forged = harness.command(BRUNO, command, json!({ "withdraw": true })).await;
+            let forged = harness.say(BRUNO, &format!("{command} withdraw:true")).await;
             assert_eq!(forged.text, "Only the player who asked can withdraw this.");
             let done = if by_button {
                 harness.press_private(ADA, reply.control("withdraw-proposal")).await
             } else {
-                harness.command(ADA, command, json!({ "withdraw": true })).await
+                harness.say(ADA, &format!("{command} withdraw:true")).await
             };
-            done.assert_private().assert_begins("You withdrew your request.");
+            done.privately().begins("You withdrew your request.");
             let (word, mentioned) =
                 harness.current_notice(game, Notice::ProposalWithdrawn { seat: Seat(0), proposal: kind }).await;
             assert!(word.text.contains(told) && word.controls.is_empty() && mentioned.is_empty(), "{word:?}");
             let none = harness.press(ADA, posted.control("withdraw-proposal")).await;
-            none.assert_begins("There's nothing to withdraw");
-            let none = harness.command(ADA, command, json!({ "withdraw": true })).await;
-            none.assert_begins("There's nothing to withdraw");
+            none.begins("There's nothing to withdraw");
+            let none = harness.say(ADA, &format!("{command} withdraw:true")).await;
+            none.begins("There's nothing to withdraw");
         }
     }
 }
@@ -175,17 +174,17 @@ async fn direct_messages_to_opponents_have_no_withdraw_button() {
         ("game draw", ["draw-yes", "draw-no"]),
     ] {
         harness.notices().await;
-        let reply = harness.ask(ADA, command).await;
+        let reply = harness.say(ADA, command).await;
         assert_eq!(reply.verbs().len(), 1, "it is withdrawn where it was proposed: {reply:?}");
         let notice = harness.notices().await.remove(0);
         let version = harness.game(game).await.version;
         let (direct_message, _) = harness.notice_to(Some(BRUNO), game, version, notice).await.expect("still open");
         assert_eq!(direct_message.verbs(), verbs, "{direct_message:?}");
-        let refused = harness.ask(ADA, command).await;
+        let refused = harness.say(ADA, command).await;
         if command == "game draw" {
-            refused.assert_says(["The offer stays open until your opponent answers or moves."]);
+            refused.says("The offer stays open until your opponent answers or moves.");
         } else {
-            refused.assert_says(["use the button below it, or the option `withdraw`"]);
+            refused.says("use the button below it, or the option `withdraw`");
             harness.press_private(ADA, reply.control("withdraw-proposal")).await;
         }
     }
@@ -350,7 +349,7 @@ async fn undelivered_notices_of_moves_taken_back_are_not_sent() {
         .await
         .expect("an open question");
     assert_eq!((reply.verbs(), mentioned), (vec!["agree", "refuse", "withdraw-proposal"], vec![BRUNO]));
-    reply.assert_says(["would like to take back `d4c3`."]);
+    reply.says("would like to take back `d4c3`.");
     harness.answer(game, BRUNO, ProposalAnswer::Agree).await.expect("agreed");
     let back = harness.game(game).await.version;
     harness.plays(game, ADA, "a2b3").await;
@@ -389,7 +388,7 @@ async fn the_board_is_posted_again_with_its_buttons() {
     let moves = ROUND[..2].iter().map(ToString::to_string).collect();
     let news = Notice::TakenBack { seat: Seat(0), ply: 0, moves, since: 2 };
     let (reply, mentioned) = harness.notice(game, back, news).await.expect("told");
-    reply.assert_says(["\n<@1> took back `a1b2`, and with it the answer `i9h8`.\n"]);
+    reply.says("\n<@1> took back `a1b2`, and with it the answer `i9h8`.\n");
     assert_eq!((reply.verbs(), mentioned), (vec!["move", "type", "board", "game"], vec![ADA]));
     assert!(harness.notice(game, 1, Notice::Board { ply: 0 }).await.is_some_and(|(old, _)| old.controls.is_empty()));
     // The button of that message plays; its preview shows the current board.
@@ -432,18 +431,18 @@ async fn the_answer_to_takebacks_is_a_setting() {
         ("always", TakebackPreference::Always, "Takebacks: **always**"),
         ("casual", TakebackPreference::Casual, "Takebacks: **ask me**"),
     ] {
-        let answer = harness.command(BRUNO, "settings takeback", json!({ "answer": word })).await;
-        answer.assert_private().assert_begins(reply);
+        let answer = harness.say(BRUNO, &format!("settings takeback answer:{word}")).await;
+        answer.privately().begins(reply);
         let stored = harness.store.player(BRUNO).await.expect("a store in memory").preferences.takeback;
         assert_eq!(stored, Some(takeback));
-        assert!(harness.ask(BRUNO, "settings show").await.text.contains(reply), "{word}");
+        assert!(harness.say(BRUNO, "settings show").await.text.contains(reply), "{word}");
     }
-    let odd = harness.command(BRUNO, "settings takeback", json!({ "answer": "perhaps" })).await;
-    odd.assert_begins("That choice doesn't exist.");
+    let odd = harness.say(BRUNO, "settings takeback answer:perhaps").await;
+    odd.begins("That choice doesn't exist.");
     let game = harness.started().await;
     harness.plays(game, ADA, "a1b2").await;
-    harness.command(BRUNO, "settings takeback", json!({ "answer": "never" })).await;
-    let refused = harness.ask(ADA, "game takeback").await;
+    harness.say(BRUNO, "settings takeback answer:never").await;
+    let refused = harness.say(ADA, "game takeback").await;
     assert_eq!(refused.text, "<@2> doesn't allow takebacks.");
 }
 
@@ -453,16 +452,16 @@ async fn only_games_with_a_move_of_ones_own_are_offered() {
     let (fresh, waiting) = (harness.started().await, harness.started().await);
     harness.play_all(waiting, &ROUND[..1]).await;
     let offered = async |user| {
-        let choices = harness.complete(user, "game takeback", "game", json!({ "game": "" })).await;
+        let choices = harness.complete(user, "game takeback game:").await;
         choices.into_iter().map(|(_, game)| game).collect::<Vec<_>>()
     };
     assert_eq!(offered(ADA).await, [waiting.to_string()]);
     assert!(offered(BRUNO).await.is_empty());
     // None of several games has a move to take back; then one of them has.
-    let none = harness.command_in(ChannelId(77), BRUNO, "game takeback", json!({})).await;
+    let none = harness.say_in(ChannelId(77), BRUNO, "game takeback").await;
     assert_eq!(none.text, "You haven't made a move that you could take back.");
-    let only = harness.command_in(ChannelId(77), ADA, "game takeback", json!({})).await;
-    only.assert_begins("You asked <@2> for a takeback");
+    let only = harness.say_in(ChannelId(77), ADA, "game takeback").await;
+    only.begins("You asked <@2> for a takeback");
     harness.play_all(fresh, &ROUND[..1]).await;
     assert_eq!(offered(ADA).await.len(), 2);
 }

@@ -32,8 +32,8 @@ async fn read(harness: &Harness, game: GameId, who: UserId, notice: &Notice) -> 
 /// Ada's message in English and Bruno's in French.
 async fn told(harness: &Harness, game: GameId, notice: &Notice, english: &str, french: &str) {
     let (hers, his) = (read(harness, game, ADA, notice).await, read(harness, game, BRUNO, notice).await);
-    hers.assert_says([english]);
-    his.assert_says([french]);
+    hers.says(english);
+    his.says(french);
 }
 
 #[tokio::test]
@@ -79,8 +79,8 @@ async fn a_direct_message_has_only_the_buttons_that_its_reader_may_press() {
     let (hers, his) =
         (read(&harness, game, ADA, &Notice::Challenge).await, read(&harness, game, BRUNO, &Notice::Challenge).await);
     assert_eq!((hers.verbs(), his.verbs()), (vec!["withdraw"], vec!["accept", "decline"]));
-    hers.assert_begins("<@1> challenges <@2> to a game");
-    his.assert_begins("<@2>, <@1> challenges you to a game");
+    hers.begins("<@1> challenges <@2> to a game");
+    his.begins("<@2>, <@1> challenges you to a game");
     let (posted, _) = harness.notice(game, 0, Notice::Challenge).await.expect("open");
     assert_eq!(posted.verbs(), ["accept", "decline", "withdraw"], "in a channel it is one message for all");
     let done = harness.press(ADA, hers.control("withdraw")).await;

@@ -4,11 +4,10 @@ use std::path::Path;
 
 use bot::localization::Language;
 use games::domain::{GameId, Notice, Reminder, Timestamp};
-use serde_json::json;
 
-use crate::use_cases::support::{ADA, BRUNO, Fixture, Harness, SentMessage, of};
+use crate::use_cases::support::{ADA, BRUNO, Fixture, Harness, SentMessage};
 
-const MANAGER: Option<u64> = Some(1 << 5);
+const MANAGER: u64 = 1 << 5;
 
 /// The texts so far, of a game played in this language.
 struct Reading {
@@ -31,14 +30,10 @@ impl Reading {
         }
     }
 
-    async fn command(&mut self, who: games::domain::UserId, name: &str, options: serde_json::Value) -> SentMessage {
-        let reply = self.harness.command(who, name, options).await;
+    async fn say(&mut self, who: games::domain::UserId, line: &str) -> SentMessage {
+        let reply = self.harness.say(who, line).await;
         self.note(&reply).await;
         reply
-    }
-
-    async fn ask(&mut self, who: games::domain::UserId, name: &str) -> SentMessage {
-        self.command(who, name, json!({})).await
     }
 
     async fn press(&mut self, who: games::domain::UserId, custom_id: &str) {
@@ -52,49 +47,47 @@ async fn whole_game(locale: &'static str) -> Vec<String> {
     for user in [ADA, BRUNO] {
         harness.games.record_activity(user, locale).await.expect("a store in memory");
     }
-    let results = json!({ "results": "here" });
-    let reply = harness.command_as(ADA, MANAGER, "setup channels", results).await;
-    let sent = json!({ "user": "2", "layout": "belgian-daisy", "color": "black" });
-    let sent = harness.command(ADA, "challenge", sent).await;
+    let reply = harness.say_as(ADA, MANAGER, "setup channels results:here").await;
+    let sent = harness.say(ADA, "challenge user:2 layout:belgian-daisy color:black").await;
     let game = sent.control("withdraw").rsplit(':').next().expect("an id").parse().expect("an id");
     let mut reading = Reading { harness, game, texts: vec![reply.text] };
     reading.note(&sent).await;
     reading.press(BRUNO, &format!("v1:accept:{game}")).await;
-    reading.command(ADA, "move", json!({ "move": "a1i9" })).await;
-    reading.command(BRUNO, "move", json!({ "move": "i9h8" })).await;
-    reading.command(ADA, "move", json!({ "move": "a1b2" })).await;
-    let legal = reading.harness.complete(BRUNO, "move", "move", json!({ "move": "" })).await;
-    reading.command(BRUNO, "move", json!({ "move": legal[0].1 })).await;
+    reading.say(ADA, "move move:a1i9").await;
+    reading.say(BRUNO, "move move:i9h8").await;
+    reading.say(ADA, "move move:a1b2").await;
+    let legal = reading.harness.complete(BRUNO, "move move:").await;
+    reading.say(BRUNO, &format!("move move:{}", legal[0].1)).await;
     for (name, withdraw) in
         [("game draw", "withdraw-draw"), ("game takeback", "withdraw-proposal"), ("game adjourn", "withdraw-proposal")]
     {
-        let answer = reading.ask(BRUNO, name).await;
-        reading.ask(BRUNO, name).await;
+        let answer = reading.say(BRUNO, name).await;
+        reading.say(BRUNO, name).await;
         let own = answer.control(withdraw).to_owned();
         reading.press(BRUNO, &own).await;
     }
-    reading.ask(BRUNO, "game takeback").await;
+    reading.say(BRUNO, "game takeback").await;
     let open = reading.harness.game(game).await.agreements.proposal.as_ref().expect("open").version;
     reading.press(ADA, &format!("v1:agree:{game}:{open}")).await;
-    reading.command(ADA, "game line add", json!({ "if": legal[0].1, "then": "b2c3" })).await;
-    reading.ask(ADA, "games").await;
-    reading.ask(BRUNO, "settings show").await;
+    reading.say(ADA, &format!("game line add if:{} then:b2c3", legal[0].1)).await;
+    reading.say(ADA, "games").await;
+    reading.say(BRUNO, "settings show").await;
     let reminder = Notice::Reminder(Reminder::Step { step: 0, ply: 1, stops_at: Some(Timestamp(0)) });
     let (told, _) = reading.harness.current_notice(game, reminder).await;
     reading.texts.push(told.text);
-    reading.command(BRUNO, "settings vacation start", json!({ "days": 3 })).await;
-    reading.ask(BRUNO, "settings vacation status").await;
-    reading.ask(BRUNO, "settings vacation stop").await;
-    reading.ask(BRUNO, "board").await;
-    let answer = reading.ask(BRUNO, "game resign").await;
+    reading.say(BRUNO, "settings vacation start days:3").await;
+    reading.say(BRUNO, "settings vacation status").await;
+    reading.say(BRUNO, "settings vacation stop").await;
+    reading.say(BRUNO, "board").await;
+    let answer = reading.say(BRUNO, "game resign").await;
     let yes = answer.control("resign!").to_owned();
     reading.press(BRUNO, &yes).await;
     for name in ["game history", "profile show", "profile statistics", "profile top", "help", "games", "rules"] {
-        let options = if name == "game history" { of(game) } else { json!({}) };
-        reading.command(ADA, name, options).await;
+        let line = if name == "game history" { format!("{name} game:{game}") } else { name.to_owned() };
+        reading.say(ADA, &line).await;
     }
-    reading.command(ADA, "seek", json!({ "rating": "±200", "reliability": 80 })).await;
-    reading.command(ADA, "seek", json!({ "rating": "strong" })).await;
+    reading.say(ADA, "seek rating:±200 reliability:80").await;
+    reading.say(ADA, "seek rating:strong").await;
     reading.press(ADA, &format!("v1:rematch:{game}")).await;
     reading.texts
 }

@@ -16,7 +16,7 @@ use games::{GameError, challenges};
 use serde_json::{Value, json};
 
 use crate::refused;
-use crate::use_cases::support::{ADA, BRUNO, CHLOE, Harness, MINUTE, of, person};
+use crate::use_cases::support::{ADA, BRUNO, CHLOE, Harness, MINUTE, person};
 
 /// A rated game that Ada has won.
 async fn won(harness: &Harness) -> GameId {
@@ -45,11 +45,11 @@ fn button(said: &str, controls: &[String]) -> String {
 async fn everything_that_is_stored_can_be_had_as_files_by_the_person_alone() {
     let harness = Harness::new();
     let game = won(&harness).await;
-    harness.command(ADA, "settings picture", json!({ "theme": "slate" })).await;
-    let answer = harness.ask(ADA, "settings privacy show").await;
-    answer.assert_private().assert_says(["Your games (1)"]);
-    let reply = harness.ask(ADA, "settings privacy export").await;
-    reply.assert_private().assert_says(["the record of your game"]);
+    harness.say(ADA, "settings picture theme:slate").await;
+    let answer = harness.say(ADA, "settings privacy show").await;
+    answer.privately().says("Your games (1)");
+    let reply = harness.say(ADA, "settings privacy export").await;
+    reply.privately().says("the record of your game");
     let names: Vec<&str> = reply.files.iter().map(|file| file.name.as_str()).collect();
     assert_eq!(names, ["sumito-data.json", "sumito-games.json"]);
     let data: Value = serde_json::from_str(&reply.files[0].text).expect("JSON");
@@ -60,7 +60,7 @@ async fn everything_that_is_stored_can_be_had_as_files_by_the_person_alone() {
     let record: Value = serde_json::from_str(&reply.files[1].text).expect("JSON");
     assert!(record.to_string().contains("a1b2") && record.to_string().contains(&game.to_string()), "{record}");
 
-    let nothing = harness.ask(CHLOE, "settings privacy export").await;
+    let nothing = harness.say(CHLOE, "settings privacy export").await;
     assert!(nothing.files.len() == 1 && !nothing.files[0].text.contains("slate"), "{nothing:?}");
     // Parts that are too large are left out, and reported.
     let short = privacy::personal_export(&harness.games, ADA, 1_000).await.expect("a store in memory");
@@ -71,9 +71,8 @@ async fn everything_that_is_stored_can_be_had_as_files_by_the_person_alone() {
 async fn a_line_of_ones_own_is_handed_out_and_nobody_elses() {
     let harness = Harness::new();
     let game = harness.under_way().await;
-    let moves = json!({ "game": game.to_string(), "moves": "d4c3 f6g7" });
-    harness.command(BRUNO, "game line add", moves).await;
-    let of = async |who| harness.ask(who, "settings privacy export").await.files[0].text.clone();
+    harness.say(BRUNO, &format!("game line add game:{game} moves:d4c3 f6g7")).await;
+    let of = async |who| harness.say(who, "settings privacy export").await.files[0].text.clone();
     assert!(of(BRUNO).await.contains("f6g7"));
     assert!(!of(ADA).await.contains("f6g7"), "what an opponent plans");
 }
@@ -89,14 +88,14 @@ async fn opponents_keep_their_games_and_ratings_when_a_player_is_deleted() {
     };
     let (of_ada, of_bruno) = (rating(ADA).await, rating(BRUNO).await);
     assert!(of_ada.is_some() && of_bruno.is_some());
-    harness.command(ADA, "settings picture", json!({ "theme": "slate" })).await;
+    harness.say(ADA, "settings picture theme:slate").await;
 
-    let response = harness.ask(ADA, "settings privacy delete").await;
+    let response = harness.say(ADA, "settings privacy delete").await;
     assert!(response.private && response.labels == ["Delete everything", "Cancel"], "{response:?}");
     let answer = harness.press_private(ADA, &button("keep", &response.controls)).await;
     assert!(answer.text == "Nothing was deleted." && answer.updates, "{answer:?}");
     let reply = harness.press_private(ADA, &button("delete", &response.controls)).await;
-    reply.assert_begins("I'm deleting your data.");
+    reply.begins("I'm deleting your data.");
     let again = harness.press_private(ADA, &button("delete", &response.controls)).await;
     assert_eq!(again.text, reply.text, "twice");
     carry_out(&harness).await;
@@ -113,31 +112,25 @@ async fn opponents_keep_their_games_and_ratings_when_a_player_is_deleted() {
     assert!(harness.store.personal_data(ADA).await.expect("readable").iter().all(|found| found.rows.is_empty()));
 
     // Deleted players are described in words everywhere, and no missing user is mentioned.
-    let option = json!({ "game": "#1" });
-    for (command, options) in [
-        ("board", option.clone()),
-        ("game history", option.clone()),
-        ("game replay", option.clone()),
-        ("profile top", json!({})),
-        ("profile statistics", json!({})),
-    ] {
-        let reply = harness.command(BRUNO, command, options).await;
+    for command in ["board game:#1", "game history game:#1", "game replay game:#1", "profile top", "profile statistics"]
+    {
+        let reply = harness.say(BRUNO, command).await;
         assert!(!reply.text.contains(&gone.0.to_string()) && !reply.text.contains("<@1>"), "{command}: {}", reply.text);
         assert!(command == "profile top" || reply.text.contains("Deleted user"), "{command}: {}", reply.text);
     }
-    let board = harness.command(BRUNO, "board", option.clone()).await;
-    board.assert_begins("**Deleted user beat <@2>");
-    let record = harness.command(BRUNO, "game export", option.clone()).await;
+    let board = harness.say(BRUNO, "board game:#1").await;
+    board.begins("**Deleted user beat <@2>");
+    let record = harness.say(BRUNO, "game export game:#1").await;
     assert!(record.files[0].text.contains("[Black \"Deleted user\"]"), "{}", record.files[0].text);
-    let profile = harness.ask(BRUNO, "profile show").await;
-    profile.assert_lacks(["<@1>", "person 1"]);
+    let profile = harness.say(BRUNO, "profile show").await;
+    profile.omits_all(&["<@1>", "person 1"]);
     refused!(harness.rematch(game, BRUNO).await, GameError::DeletedPerson);
     let french = name_player(Language::of("fr"), gone);
     assert_eq!(french, "Utilisateur supprimé");
 
     // A returning user starts anew, without access to earlier games.
-    let returned = harness.ask(ADA, "settings privacy show").await;
-    returned.assert_says(["Your games (0)"]);
+    let returned = harness.say(ADA, "settings privacy show").await;
+    returned.says("Your games (0)");
     assert_eq!(harness.store.preferences(ADA).await.expect("readable"), Preferences::default());
     let rematch = harness.rematch(game, ADA).await;
     refused!(rematch, GameError::NotAPlayer);
@@ -175,8 +168,8 @@ async fn a_player_in_the_middle_of_games_resigns_them_or_keeps_the_data() {
         deletion::ask_to_delete(&harness.games, ADA, false).await.expect("readable"),
         DeletionRequest::StillPlaying
     );
-    let reply = harness.ask(ADA, "settings privacy delete").await;
-    reply.assert_says(["You are still playing: one game, and one challenge is open."]);
+    let reply = harness.say(ADA, "settings privacy delete").await;
+    reply.says("You are still playing: one game, and one challenge is open.");
     assert_eq!(reply.labels, ["Resign all and delete", "Cancel"]);
     // A button from before there were games, pressed now, asks again.
     let at = harness.clock_now().0;
@@ -201,7 +194,7 @@ async fn a_player_in_the_middle_of_games_resigns_them_or_keeps_the_data() {
 async fn an_old_question_is_asked_again_and_who_plays_on_keeps_the_data() {
     let harness = Harness::new();
     won(&harness).await;
-    let reply = harness.ask(ADA, "settings privacy delete").await;
+    let reply = harness.say(ADA, "settings privacy delete").await;
     harness.clock.advance(16 * MINUTE);
     let late = harness.press_private(ADA, &button("delete", &reply.controls)).await;
     assert_eq!(late.text, "This question has expired. Use `/settings privacy delete` again.");
@@ -264,8 +257,8 @@ async fn a_deleted_player_leaves_the_ladder_and_its_history_keeps_the_places() {
     let mut replayed = clubs::domain::ladder::Ladder::replay(rules, &events);
     replayed.advance(stored.head.advanced_at);
     assert_eq!(replayed, stored.ladder, "the events lead to the same table");
-    let reply = club.ask(CHLOE, "ladder history").await;
-    reply.assert_says(["Deleted user"]).assert_lacks(["<@4>"]);
+    let reply = club.say(CHLOE, "ladder history").await;
+    reply.says("Deleted user").omits("<@4>");
     // They return as a new player.
     players::join(&club.games, club.ladder, &person(UserId(4))).await.expect("joins");
     assert_eq!(club.table().await, [1, 2, 3, 4]);
@@ -299,8 +292,8 @@ async fn a_server_without_the_bot_is_forgotten_and_its_players_are_told_of_what_
     assert_eq!(games::replay::consistency::problem(harness.store.as_ref(), played).await.expect("readable"), None);
 
     // Played games stay available to their players, by id.
-    let board = harness.command(BRUNO, "board", of(won)).await;
-    board.assert_says(["**<@1> beat <@2>"]);
+    let board = harness.say(BRUNO, &format!("board game:{won}")).await;
+    board.says("**<@1> beat <@2>");
     let ratings = harness.store.ratings_of(&[ADA]).await.expect("readable");
     assert!(!ratings.is_empty() && ratings.iter().all(|(key, _)| key.guild.is_none()), "{ratings:?}");
     let found = recomputation::recompute_when_free(&harness.games, None, false).await.expect("whole");

@@ -111,66 +111,6 @@ impl SentMessage {
         }
     }
 
-    #[track_caller]
-    pub fn assert_says<const N: usize>(&self, parts: [&str; N]) -> &Self {
-        for part in parts {
-            assert!(self.text.contains(part), "{part:?} is not in {self:?}");
-        }
-        self
-    }
-
-    #[track_caller]
-    pub fn assert_lacks<const N: usize>(&self, parts: [&str; N]) -> &Self {
-        for part in parts {
-            assert!(!self.text.contains(part), "{part:?} is in {self:?}");
-        }
-        self
-    }
-
-    #[track_caller]
-    pub fn assert_begins(&self, start: &str) -> &Self {
-        assert!(self.text.starts_with(start), "no {start:?} begins {self:?}");
-        self
-    }
-
-    #[track_caller]
-    pub fn assert_ends(&self, end: &str) -> &Self {
-        assert!(self.text.ends_with(end), "no {end:?} ends {self:?}");
-        self
-    }
-
-    #[track_caller]
-    pub fn assert_alt_begins(&self, start: &str) -> &Self {
-        assert!(self.alt.starts_with(start), "no {start:?} begins {:?}", self.alt);
-        self
-    }
-
-    #[track_caller]
-    pub fn assert_alt_says<const N: usize>(&self, parts: [&str; N]) -> &Self {
-        for part in parts {
-            assert!(self.alt.contains(part), "{part:?} is not in {:?}", self.alt);
-        }
-        self
-    }
-
-    #[track_caller]
-    pub fn assert_private(&self) -> &Self {
-        assert!(self.private, "{self:?}");
-        self
-    }
-
-    #[track_caller]
-    pub fn assert_updates(&self) -> &Self {
-        assert!(self.updates, "{self:?}");
-        self
-    }
-
-    #[track_caller]
-    pub fn assert_drawn(&self) -> &Self {
-        assert!(!self.png.is_empty(), "{self:?}");
-        self
-    }
-
     /// The custom id of the control with this verb and, in an exercise or a puzzle, this step: `learn-turn/from`.
     pub fn control(&self, verb: &str) -> &str {
         let (word, step) = verb.split_once('/').unwrap_or((verb, ""));
@@ -214,6 +154,11 @@ impl SentMessage {
     }
 
     #[track_caller]
+    pub fn omits_all(&self, parts: &[&str]) -> &Self {
+        parts.iter().fold(self, |it, part| it.omits(part))
+    }
+
+    #[track_caller]
     pub fn begins(&self, start: &str) -> &Self {
         self.expect(self.text.starts_with(start), start)
     }
@@ -236,8 +181,28 @@ impl SentMessage {
     }
 
     #[track_caller]
+    pub fn draws_all(&self, parts: &[&str]) -> &Self {
+        parts.iter().fold(self, |it, part| it.draws(part))
+    }
+
+    #[track_caller]
+    pub fn draws_first(&self, start: &str) -> &Self {
+        self.expect(self.alt.starts_with(start), start)
+    }
+
+    #[track_caller]
+    pub fn drawn(&self) -> &Self {
+        self.expect(!self.png.is_empty(), "a picture")
+    }
+
+    #[track_caller]
     pub fn privately(&self) -> &Self {
         self.expect(self.private, "a private answer")
+    }
+
+    #[track_caller]
+    pub fn updating(&self) -> &Self {
+        self.expect(self.updates, "an update")
     }
 
     #[track_caller]
@@ -293,59 +258,39 @@ impl Harness {
         Self { locale, ..self }
     }
 
-    /// A slash command in the channel of challenges.
-    pub async fn command(&self, who: UserId, name: &str, options: Value) -> SentMessage {
-        self.command_in(CHANNEL, who, name, options).await
+    /// A slash command as a player types it, in the channel of challenges: `ladder challenge user:2`.
+    pub async fn say(&self, who: UserId, line: &str) -> SentMessage {
+        self.say_in(CHANNEL, who, line).await
     }
 
-    /// The same without options.
-    pub async fn ask(&self, who: UserId, name: &str) -> SentMessage {
-        self.command(who, name, json!({})).await
+    pub async fn say_in(&self, channel: ChannelId, who: UserId, line: &str) -> SentMessage {
+        self.reply(&self.typed_in(channel, who, line)).await
     }
 
     pub async fn type_move(&self, who: UserId, text: &str) -> SentMessage {
-        self.command(who, "move", json!({ "move": text })).await
-    }
-
-    pub async fn command_in(&self, channel: ChannelId, who: UserId, name: &str, options: Value) -> SentMessage {
-        self.reply(&self.sent_in(channel, who, name, &options)).await
-    }
-
-    /// A slash command by a user with these rights, in a server or in direct messages.
-    pub async fn command_as(&self, who: UserId, rights: Option<u64>, name: &str, options: Value) -> SentMessage {
-        let mut json = self.sent_in(CHANNEL, who, name, &options);
-        if let Some(rights) = rights {
-            json["member"]["permissions"] = json!(rights.to_string());
-        } else {
-            let member = json["member"].take();
-            json["user"] = member["user"].clone();
-            json["guild_id"] = Value::Null;
-        }
-        self.reply(&json).await
-    }
-
-    /// A slash command as a player types it: `ladder challenge user:2`.
-    pub async fn say(&self, who: UserId, line: &str) -> SentMessage {
-        let (name, options) = parse_command(line);
-        self.command(who, &name, options).await
+        self.say(who, &format!("move move:{text}")).await
     }
 
     /// The same with these rights.
     pub async fn say_as(&self, who: UserId, rights: u64, line: &str) -> SentMessage {
-        let (name, options) = parse_command(line);
-        self.command_as(who, Some(rights), &name, options).await
+        self.say_changed(who, line, |json| json["member"]["permissions"] = json!(rights.to_string())).await
     }
 
     /// The same in direct messages.
     pub async fn say_directly(&self, who: UserId, line: &str) -> SentMessage {
-        let (name, options) = parse_command(line);
-        self.command_as(who, None, &name, options).await
+        let to_direct_messages = |json: &mut Value| {
+            let member = json["member"].take();
+            json["user"] = member["user"].clone();
+            json["guild_id"] = Value::Null;
+        };
+        self.say_changed(who, line, to_direct_messages).await
     }
 
     /// The same modified by `change`: with other roles, from another server.
     pub async fn say_changed(&self, who: UserId, line: &str, change: impl FnOnce(&mut Value)) -> SentMessage {
-        let (name, options) = parse_command(line);
-        self.command_changed(who, &name, options, change).await
+        let mut json = self.typed_in(CHANNEL, who, line);
+        change(&mut json);
+        self.reply(&json).await
     }
 
     /// A slash command of an organizer who plays nowhere.
@@ -378,28 +323,14 @@ impl Harness {
     }
 
     /// `/challenge` with *More…*: the form is filled in with these options and menu choices, and sent.
-    pub async fn challenge_in_form(&self, who: UserId, mut options: Value, menus: &[(&str, &str)]) -> SentMessage {
-        options["more"] = json!(true);
-        let form = self.command(who, "challenge", options).await;
+    pub async fn challenge_in_form(&self, who: UserId, options: &str, menus: &[(&str, &str)]) -> SentMessage {
+        let form = self.say(who, &format!("challenge {options} more:true")).await;
         let send = form.controls.iter().find(|id| id.starts_with("v1:guide-send:"));
         let send = send.unwrap_or_else(|| panic!("no form: {form:?}"));
         for (menu, value) in menus {
             self.choose(who, &format!("{}:{menu}", send.replace("send", "set")), value).await;
         }
         self.press_private(who, send).await
-    }
-
-    /// A slash command modified by `change`: with other roles, from another server.
-    pub async fn command_changed(
-        &self,
-        who: UserId,
-        name: &str,
-        options: Value,
-        change: impl FnOnce(&mut Value),
-    ) -> SentMessage {
-        let mut json = self.sent_in(CHANNEL, who, name, &options);
-        change(&mut json);
-        self.reply(&json).await
     }
 
     /// A button under a message that only this person sees, pressed with these rights.
@@ -418,43 +349,31 @@ impl Harness {
         self.reply(&json).await
     }
 
-    /// `settings picture` is a command and its subcommand.
-    fn sent_in(&self, channel: ChannelId, who: UserId, name: &str, options: &Value) -> Value {
+    fn typed_in(&self, channel: ChannelId, who: UserId, line: &str) -> Value {
         let mut json = self.interaction(2, channel, who);
-        check_options(name, options);
-        let mut words = name.split(' ');
-        let first = words.next().unwrap_or_default();
-        let options = words.rev().fold(
-            json!(typed(options, None)),
-            |options, word| json!([{ "type": 1, "name": word, "options": options }]),
-        );
-        json["data"] = json!({ "name": first, "options": options, "resolved": resolved(channel) });
+        json["data"] = command_data(line);
+        json["data"]["resolved"] = resolved(channel);
         json
     }
 
-    /// The values that completion offers, with their names.
-    pub async fn complete(&self, who: UserId, name: &str, focused: &str, options: Value) -> Vec<(String, String)> {
-        self.complete_as(who, 0, name, focused, options).await
+    /// The values that completion offers, with their names. The last option of the line is being typed.
+    pub async fn complete(&self, who: UserId, line: &str) -> Vec<(String, String)> {
+        self.complete_as(who, 0, line).await
     }
 
-    /// The same with these rights; `organize annul` is a command and its subcommand.
-    pub async fn complete_as(
-        &self,
-        who: UserId,
-        rights: u64,
-        name: &str,
-        focused: &str,
-        options: Value,
-    ) -> Vec<(String, String)> {
+    /// The same with these rights.
+    pub async fn complete_as(&self, who: UserId, rights: u64, line: &str) -> Vec<(String, String)> {
         let mut json = self.interaction(4, CHANNEL, who);
         json["member"]["permissions"] = json!(rights.to_string());
-        let options = typed(&options, Some(focused));
-        json["data"] = match name.split_once(' ') {
-            Some((name, below)) => {
-                json!({ "name": name, "options": [{ "type": 1, "name": below, "options": options }] })
-            }
-            None => json!({ "name": name, "options": options }),
-        };
+        json["data"] = command_data(line);
+        let mut options = &mut json["data"]["options"];
+        while options[0].get("options").is_some() {
+            options = &mut options[0]["options"];
+        }
+        let typed = options.as_array_mut().and_then(|options| options.last_mut()).expect("an option");
+        typed["focused"] = json!(true);
+        // Text being typed is a string.
+        typed["value"] = typed["value"].as_str().map_or_else(|| typed["value"].to_string(), str::to_owned).into();
         match router::dispatch(&self.app, &read(&json)).await {
             Reply::Choices(choices) => choices,
             other => panic!("no choices: {other:?}"),
@@ -600,11 +519,6 @@ impl Harness {
     }
 }
 
-/// The option `game` of a command.
-pub fn of(game: GameId) -> Value {
-    json!({ "game": game.to_string() })
-}
-
 fn read(json: &Value) -> Interaction {
     Interaction::read(&sandbox::interaction::complete(json.clone())).expect("an interaction")
 }
@@ -635,8 +549,8 @@ pub fn form_rows(fields: &[(&str, &str)]) -> Vec<Value> {
     fields.iter().map(row).collect()
 }
 
-/// The name and the options of a typed command. Its definition says which words begin an option, and the type of each.
-fn parse_command(line: &str) -> (String, Value) {
+/// A typed command as Discord sends it. Its definition says which words begin an option, and the type of each.
+fn command_data(line: &str) -> Value {
     let mut words = line.split(' ').peekable();
     let find = |level: &'static Value, word: &str| level.as_array().into_iter().flatten().find(|it| it["name"] == word);
     let (mut level, mut name) = (&*TREE, Vec::new());
@@ -649,51 +563,21 @@ fn parse_command(line: &str) -> (String, Value) {
     let mut values: Vec<(&Value, String)> = Vec::new();
     for word in words {
         let pair = word.split_once(':').and_then(|(option, value)| Some((find(level, option)?, value)));
-        if let Some((option, value)) = pair {
-            values.push((option, value.to_owned()));
-        } else {
-            let (_, value) = values.last_mut().unwrap_or_else(|| panic!("{line:?} has no option {word}"));
-            *value = format!("{value} {word}");
+        match (pair, values.last_mut()) {
+            (Some((option, value)), _) => values.push((option, value.to_owned())),
+            (None, Some((_, value))) => *value = format!("{value} {word}"),
+            (None, None) => assert!(word.is_empty(), "{line:?} has no option {word}"),
         }
     }
     let options = values.into_iter().map(|(option, text)| {
-        let value = match option["type"].as_u64() {
-            Some(4 | 5) => serde_json::from_str(&text).unwrap_or_else(|_| panic!("{line:?}: {text}")),
-            _ => Value::from(text),
+        let (kind, value) = match option["type"].as_u64() {
+            Some(kind @ (4 | 5)) => (kind, serde_json::from_str(&text).unwrap_or_else(|_| panic!("{line:?}: {text}"))),
+            _ => (3, Value::from(text)),
         };
-        (option["name"].as_str().unwrap_or_default().to_owned(), value)
+        json!({ "name": option["name"], "type": kind, "value": value })
     });
-    (name.join(" "), Value::Object(options.collect()))
-}
-
-/// Discord sends no options that a command lacks, so a test challenge with others is a mistake.
-fn check_options(name: &str, options: &Value) {
-    if !["challenge", "seek"].contains(&name) {
-        return;
-    }
-    let find =
-        |of: &Value, name: &str| of.as_array().into_iter().flatten().find(|known| known["name"] == name).cloned();
-    let command = find(&TREE, name).expect("a command");
-    for option in options.as_object().into_iter().flatten().map(|(option, _)| option) {
-        assert!(find(&command["options"], option).is_some(), "/{name} has no option {option}");
-    }
-}
-
-fn typed(options: &Value, focused: Option<&str>) -> Vec<Value> {
-    let options = options.as_object().into_iter().flatten();
-    let encode = |(name, value): (&String, &Value)| {
-        let kind = match value {
-            Value::Bool(_) => 5,
-            Value::Number(_) => 4,
-            _ => 3,
-        };
-        // Text being typed is a string.
-        let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-        if focused == Some(name) {
-            json!({ "name": name, "type": kind, "value": text, "focused": true })
-        } else {
-            json!({ "name": name, "type": kind, "value": value })
-        }
-    };
-    options.filter(|(_, value)| !value.is_null()).map(encode).collect()
+    let options: Value = options.collect();
+    let below =
+        name.drain(1..).rev().fold(options, |below, word| json!([{ "type": 1, "name": word, "options": below }]));
+    json!({ "name": name[0], "options": below })
 }

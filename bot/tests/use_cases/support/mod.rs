@@ -7,7 +7,7 @@ pub use fixture::{
     ADA, ASK, BOT, BRUNO, CHANNEL, CHLOE, DAY, DEPARTED, DINA, Fixture, HIDDEN_FROM_CHLOE, HOUR, MINUTE, ROUND, id,
     person,
 };
-pub use harness::{Harness, SentMessage, of};
+pub use harness::{Harness, SentMessage};
 
 use clubs::organizers::all_games::DecisionsForAll;
 use games::Games;

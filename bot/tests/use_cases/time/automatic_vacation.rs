@@ -5,7 +5,6 @@ use bot::features::reminders;
 use games::alarms::{self, AlarmOutcome};
 use games::domain::{EndReason, Notice, Reminder, Setup, Vacation};
 use games::vacations;
-use serde_json::json;
 
 use crate::use_cases::support::{ADA, BRUNO, DAY, Fixture, HOUR};
 use crate::use_cases::time::vacation::{day, days_left, harness_with_vacation, ring_vacations};
@@ -53,8 +52,8 @@ async fn no_automatic_vacation_starts_where_it_is_turned_off() {
     }
     let harness = harness_with_vacation();
     let game = harness.under_way().await;
-    let reply = harness.command(ADA, "settings clock", json!({ "automatic-vacation": false })).await;
-    reply.assert_says(["Automatic vacation when time runs out: **no**"]);
+    let reply = harness.say(ADA, "settings clock automatic-vacation:false").await;
+    reply.says("Automatic vacation when time runs out: **no**");
     harness.wait(72);
     assert_eq!(harness.run_alarm(game).await, AlarmOutcome::TimedOut);
 }
@@ -76,30 +75,30 @@ async fn stopping_an_automatic_vacation_asks_first_where_no_time_is_left() {
     harness.wait(1);
     let is_away = async || vacations::vacation_status(&harness.games, ADA).await.expect("readable").running.is_some();
     harness.notices().await;
-    for which in [json!({}), json!({ "which": "1" })] {
-        let answer = harness.command(ADA, "settings vacation stop", which).await;
+    for which in ["", "which:1"] {
+        let answer = harness.say(ADA, &format!("settings vacation stop {which}")).await;
         assert_eq!((answer.private, answer.verbs()), (true, vec!["stop-vacation"]), "{answer:?}");
         answer
-            .assert_says([
+            .says_all(&[
                 "in these 2 games:",
                 "Move there first",
                 "• `#1` against <@2>: nothing",
                 "• `#2` against <@2>: nothing · <#501>",
             ])
-            .assert_lacks(["`#4`", "`#3`"]);
+            .omits_all(&["`#4`", "`#3`"]);
         assert!(is_away().await && harness.notices().await.is_empty(), "nothing has happened yet");
     }
     // She moves in one, and is asked about the other; after moving in both, she is no longer asked.
     harness.plays(games[0], ADA, "d4c3").await;
-    let answer = harness.ask(ADA, "settings vacation stop").await;
-    answer.assert_says(["in this game:"]).assert_lacks(["`#1`"]);
+    let answer = harness.say(ADA, "settings vacation stop").await;
+    answer.says("in this game:").omits("`#1`");
     harness.plays(games[1], ADA, "d4c3").await;
-    let reply = harness.ask(ADA, "settings vacation stop").await;
-    reply.assert_begins("Your vacation is over, and your clocks are running.\n");
+    let reply = harness.say(ADA, "settings vacation stop").await;
+    reply.begins("Your vacation is over, and your clocks are running.\n");
     assert!(!is_away().await && reply.controls.is_empty(), "{reply:?}");
     // The question's button finds nothing to stop.
     let late = harness.press_private(ADA, answer.control("stop-vacation")).await;
-    late.assert_begins("That vacation is over");
+    late.begins("That vacation is over");
 }
 
 #[tokio::test]
@@ -111,13 +110,13 @@ async fn only_the_owner_confirms_stopping_a_vacation() {
     harness.run_alarm(game).await;
     let (line, mentioned) = harness.current_notice(game, harness.notices().await.remove(0)).await;
     assert!(line.text.contains("<@1>, your time ran out, but you") && mentioned == [ADA], "{line:?}");
-    let answer = harness.ask(ADA, "settings vacation stop").await;
+    let answer = harness.say(ADA, "settings vacation stop").await;
     let button = answer.control("stop-vacation");
     let forged = harness.press(BRUNO, button).await;
     assert!(forged.text.starts_with("That vacation is over"), "he has none: {forged:?}");
     assert!(vacations::vacation_status(&harness.games, ADA).await.expect("readable").running.is_some());
     let reply = harness.press_private(ADA, button).await;
-    reply.assert_updates().assert_says(["move right away", "Left in 2023"]);
+    reply.updating().says_all(&["move right away", "Left in 2023"]);
     assert!(vacations::vacation_status(&harness.games, ADA).await.expect("readable").running.is_none());
 }
 
@@ -131,7 +130,7 @@ async fn a_vacation_stops_without_a_question_if_enough_time_is_left() {
         harness.take_vacation(ADA, 3, None).await;
         ring_vacations(&harness).await;
         harness.wait(5);
-        let reply = harness.ask(ADA, "settings vacation stop").await;
+        let reply = harness.say(ADA, "settings vacation stop").await;
         assert_eq!(reply.verbs() == ["stop-vacation"], is_asked, "{minutes}: {reply:?}");
         let left = if minutes == 0 { "nothing".to_owned() } else { format!("{minutes} min") };
         assert_eq!(reply.text.contains(&format!("`#1` against <@2>: {left}")), is_asked, "{minutes}: {reply:?}");
@@ -146,21 +145,21 @@ async fn a_planned_vacation_is_canceled_and_never_described_as_running() {
     let from = harness.clock.now().plus(30 * HOUR / 60);
     harness.take_vacation(ADA, 3, Some(from)).await;
     ring_vacations(&harness).await;
-    let answer = harness.ask(ADA, "settings vacation stop").await;
+    let answer = harness.say(ADA, "settings vacation stop").await;
     let title =
         "**Your vacation has not started yet.** If you cancel it, you have less than an hour left in this game:";
-    answer.assert_begins(title).assert_says(["`#1` against <@2>: 50 min", "Move there first, then cancel it."]);
+    answer.begins(title).says_all(&["`#1` against <@2>: 50 min", "Move there first, then cancel it."]);
     let button = answer.control("stop-vacation");
     let reply = harness.press_private(ADA, button).await;
     let planned = format!("Your vacation planned for <t:{}:f> is canceled. Where", from.0 / 1000);
-    reply.assert_begins(&planned).assert_says(["move right away"]);
+    reply.begins(&planned).says("move right away");
     // The vacation was planned at the time of the question, and may have begun when the button is pressed.
     harness.take_vacation(ADA, 3, Some(from)).await;
     ring_vacations(&harness).await;
-    let answer = harness.ask(ADA, "settings vacation stop").await;
+    let answer = harness.say(ADA, "settings vacation stop").await;
     harness.clock.advance(40 * HOUR / 60);
     let reply = harness.press_private(ADA, answer.control("stop-vacation")).await;
-    reply.assert_begins("Your vacation is over");
+    reply.begins("Your vacation is over");
 }
 
 #[tokio::test]
@@ -281,7 +280,7 @@ async fn a_reminder_says_where_no_automatic_vacation_saves_the_game() {
     let planned = Some(day("2023-12-01"));
     harness.take_vacation(ADA, 30, planned).await;
     says(&reminded(under_way).await, "you have no vacation left.");
-    harness.command(ADA, "settings clock", json!({ "automatic-vacation": false })).await;
+    harness.say(ADA, "settings clock automatic-vacation:false").await;
     for game in [unmoved, without, under_way] {
         assert!(!reminded(game).await.contains("vacation"), "she wants none");
     }
@@ -291,7 +290,7 @@ async fn a_reminder_says_where_no_automatic_vacation_saves_the_game() {
 async fn the_board_names_the_vacation_that_runs_and_none_that_is_over() {
     let harness = harness_with_vacation();
     let game = harness.under_way().await;
-    let board = async || harness.ask(ADA, "board").await.text;
+    let board = async || harness.say(ADA, "board").await.text;
     harness.wait(72);
     for _ in 0..2 {
         let [from, until] = [0, 3].map(|days| harness.clock.now().plus(days * DAY).0 / 1000);

@@ -3,9 +3,8 @@
 use games::challenges;
 use games::domain::{Notice, Preferences};
 use rules::Seat;
-use serde_json::json;
 
-use crate::use_cases::support::{ADA, BRUNO, CHLOE, HOUR, Harness, of, person};
+use crate::use_cases::support::{ADA, BRUNO, CHLOE, HOUR, Harness, person};
 
 #[tokio::test]
 async fn time_is_given_to_the_opponent_on_turn_and_told_in_the_game() {
@@ -13,23 +12,19 @@ async fn time_is_given_to_the_opponent_on_turn_and_told_in_the_game() {
     harness.notices().await;
     let deadline = async || harness.game(game).await.turn.deadline_at.expect("three days");
     let before = deadline().await;
-    let reply = harness.command(BRUNO, "game more-time", of(game)).await;
-    reply.assert_private().assert_says(["You gave <@1> 1 d more"]);
+    let reply = harness.say(BRUNO, &format!("game more-time game:{game}")).await;
+    reply.privately().says("You gave <@1> 1 d more");
     assert_eq!(deadline().await, before.plus(24 * HOUR));
     let news = harness.notices().await;
     assert_eq!(news, [Notice::MoreTime { seat: Seat(1), millis: 24 * HOUR, ply: 0 }]);
     let version = harness.game(game).await.version;
     let (post, mentioned) = harness.current_notice(game, news[0].clone()).await;
     assert!(post.text.contains("<@2> gives <@1> 1 d more") && mentioned == [ADA], "{post:?}");
-    for (options, part) in [
-        (json!({ "days": 15 }), "at most 14 days"),
-        (json!({ "minutes": 0 }), "at least one minute"),
-        (json!({ "hours": -3 }), "at least one minute"),
-    ] {
-        let mut options = options;
-        options["game"] = json!(game.to_string());
-        let refused = harness.command(BRUNO, "game more-time", options).await;
-        refused.assert_says([part]);
+    for (options, part) in
+        [("days:15", "at most 14 days"), ("minutes:0", "at least one minute"), ("hours:-3", "at least one minute")]
+    {
+        let refused = harness.say(BRUNO, &format!("game more-time game:{game} {options}")).await;
+        refused.says(part);
     }
     assert_eq!(deadline().await, before.plus(24 * HOUR));
     harness.plays(game, ADA, "a1b2").await;
@@ -40,14 +35,14 @@ async fn time_is_given_to_the_opponent_on_turn_and_told_in_the_game() {
 async fn a_clock_that_runs_down_keeps_what_was_given() {
     let harness = Harness::new();
     let game = harness.started_as("abalone", "total:15m").await;
-    harness.command(BRUNO, "game more-time", of(game)).await;
+    harness.say(BRUNO, &format!("game more-time game:{game}")).await;
     harness.clock.advance(30_000);
     harness.plays(game, ADA, "a1b2").await;
-    let board = harness.command(ADA, "board", of(game)).await.text;
+    let board = harness.say(ADA, &format!("board game:{game}")).await.text;
     assert!(board.contains("Black 19 min") && board.contains("White 15 min"), "{board}");
     harness.clock.advance(90_500);
     harness.plays(game, BRUNO, "i9h8").await;
-    let board = harness.command(ADA, "board", of(game)).await.text;
+    let board = harness.say(ADA, &format!("board game:{game}")).await.text;
     assert!(board.contains("White 13 min 29 s"), "seconds below a quarter of an hour: {board}");
 }
 
@@ -55,7 +50,7 @@ async fn a_clock_that_runs_down_keeps_what_was_given() {
 async fn nobody_gives_time_in_a_game_of_three_sides_or_without_a_clock() {
     let harness = Harness::new();
     let unlimited = harness.started_as("abalone", "none").await;
-    let refused = harness.command(BRUNO, "game more-time", of(unlimited)).await.text;
+    let refused = harness.say(BRUNO, &format!("game more-time game:{unlimited}")).await.text;
     assert!(refused.starts_with("This game has no deadline"), "{refused}");
     let mut new = harness.new_challenge();
     (new.setup, new.opponents) = ("abalone seats=3".to_owned(), [BRUNO, CHLOE].map(person).to_vec());
@@ -63,7 +58,7 @@ async fn nobody_gives_time_in_a_game_of_three_sides_or_without_a_clock() {
     for user in [BRUNO, CHLOE] {
         challenges::accept(&harness.games, harness.request(), three, person(user)).await.expect("accepted");
     }
-    let refused = harness.command(BRUNO, "game more-time", of(three)).await.text;
+    let refused = harness.say(BRUNO, &format!("game more-time game:{three}")).await.text;
     assert!(refused.starts_with("In a game with more than two sides"), "{refused}");
 }
 
@@ -76,9 +71,9 @@ async fn a_later_deadline_says_what_it_is_made_of() {
     };
     harness.games.update_preferences(ADA, set).await.expect("a choice");
     let game = harness.started_as("abalone", "days:3").await;
-    let board = harness.command(ADA, "board", of(game)).await.text;
+    let board = harness.say(ADA, &format!("board game:{game}")).await.text;
     assert!(board.contains("That is 3 d to think, plus 1 d 15 h of sleep"), "{board}");
     let plain = harness.started_as("abalone", "days:3 sleep=off").await;
-    let board = harness.command(ADA, "board", of(plain)).await.text;
+    let board = harness.say(ADA, &format!("board game:{plain}")).await.text;
     assert!(!board.contains("to think"), "{board}");
 }

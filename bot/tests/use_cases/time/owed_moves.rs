@@ -168,14 +168,14 @@ async fn an_engine_is_named_but_never_mentioned_nor_rated() {
     let (board, mentioned) =
         harness.notice(game, record.game.version, Notice::Board { ply: 1 }).await.expect("current");
     assert!(board.text.contains("Sumito (level 3)") && mentioned.is_empty(), "{board:?} {mentioned:?}");
-    board.assert_lacks(["engine"]);
+    board.omits("engine");
     for command in ["board", "game history", "games"] {
-        let reply = harness.ask(ADA, command).await;
+        let reply = harness.say(ADA, command).await;
         let all = format!("{}{}", reply.text, reply.alt);
         assert!(all.contains("Sumito (level 3)") && !all.contains("engine:"), "{command}: {reply:?}");
     }
     // A record is independent of languages, so it has the stored name.
-    let exported = harness.ask(ADA, "game export").await;
+    let exported = harness.say(ADA, "game export").await;
     assert!(exported.files[0].text.contains("[White \"engine\"]"), "{exported:?}");
     assert_eq!(games::alarms::run_alarm(&games, game).await.expect("sound"), AlarmOutcome::Moved);
     resign::resign(&games, harness.request(), game, ADA, None).await.expect("resigned");

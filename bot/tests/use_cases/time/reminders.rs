@@ -13,7 +13,6 @@ use games::alarms::{self, AlarmOutcome};
 use games::domain::{ChannelId, Notice, Preferences, Reminder, Timestamp, UserId};
 use games::jobs::run_due;
 use games::store::JobKind;
-use serde_json::json;
 
 use crate::use_cases::support::{ADA, BRUNO, CHANNEL, CHLOE, Fixture, HOUR, Harness, id};
 
@@ -26,9 +25,9 @@ async fn zone(harness: &Harness, user: UserId, zone: &str) {
     harness.games.update_preferences(user, set).await.expect("a choice");
 }
 
-async fn remind(harness: &Harness, options: serde_json::Value) -> String {
-    let reply = harness.command(ADA, "settings reminders", options).await;
-    reply.assert_private();
+async fn remind(harness: &Harness, options: &str) -> String {
+    let reply = harness.say(ADA, &format!("settings reminders {options}")).await;
+    reply.privately();
     reply.text
 }
 
@@ -39,9 +38,9 @@ async fn own_reminder_steps_apply_at_once_and_to_own_turns_only() {
     harness.wait(50);
     // The host's first step, at 48 hours, was due two hours ago and not sent; steps due before the change are
     // skipped.
-    let menus = harness.command(ADA, "settings reminders", json!({})).await.selected;
+    let menus = harness.say(ADA, "settings reminders").await.selected;
     assert_eq!(menus, ["Where you get reminders: Default", "Ping me when it's my turn: Default"]);
-    let reply = remind(&harness, json!({ "steps": "12h, 90m" })).await;
+    let reply = remind(&harness, "steps:12h, 90m").await;
     assert!(reply.starts_with("Reminders before a deadline: **12 h, 1 h 30 min**\n"), "{reply}");
     assert_eq!(harness.run_alarm(game).await, AlarmOutcome::Nothing);
     let stored = harness.game(game).await;
@@ -52,7 +51,7 @@ async fn own_reminder_steps_apply_at_once_and_to_own_turns_only() {
     harness.plays(game, ADA, "a1b2").await;
     let stored = harness.game(game).await;
     assert_eq!(stored.turn.wake_at, stored.turn.deadline_at.map(|at| at.plus(-24 * HOUR)), "Bruno has chosen nothing");
-    let back = remind(&harness, json!({ "steps": "default" })).await;
+    let back = remind(&harness, "steps:default").await;
     assert!(back.contains("**1 d, 3 h**, set by the host"), "{back}");
     assert_eq!(harness.game(game).await, stored, "it is not her turn");
 }
@@ -60,31 +59,31 @@ async fn own_reminder_steps_apply_at_once_and_to_own_turns_only() {
 #[tokio::test]
 async fn a_step_longer_than_the_turn_is_reported_and_skipped() {
     let (harness, game) = Harness::with_game().await;
-    let reply = remind(&harness, json!({ "steps": "5d 3h" })).await;
+    let reply = remind(&harness, "steps:5d 3h").await;
     assert!(reply.contains("In game `#1`, your turn is too short"), "{reply}");
     let stored = harness.game(game).await;
     assert_eq!(stored.turn.wake_at, stored.turn.deadline_at.map(|at| at.plus(-3 * HOUR)));
-    assert!(!remind(&harness, json!({ "steps": "2d" })).await.contains("too short"));
+    assert!(!remind(&harness, "steps:2d").await.contains("too short"));
 }
 
 #[tokio::test]
 async fn an_invalid_choice_is_refused_and_changes_nothing() {
     let harness = Harness::new();
     for (options, sentence) in [
-        (json!({ "steps": "soon" }), "I can't read `soon` as a time before a deadline"),
-        (json!({ "steps": "1m" }), "`1m` is out of range"),
-        (json!({ "steps": "1h 2h 3h 4h 5h 6h" }), "6 reminders"),
-        (json!({ "where": "moon" }), "That choice doesn't exist"),
-        (json!({ "quiet": "at night" }), "I can't read `at night` as a range of hours"),
-        (json!({ "quiet": "25:00-7:00" }), "I can't read `25:00` as a time of day"),
-        (json!({ "quiet": "7:00-7:00" }), "Quiet hours can't start"),
-        (json!({ "quiet": "7:00-22:00" }), "Quiet hours can last"),
-        (json!({ "quiet": "22:00-7:00" }), "I don't know your time zone yet"),
+        ("steps:soon", "I can't read `soon` as a time before a deadline"),
+        ("steps:1m", "`1m` is out of range"),
+        ("steps:1h 2h 3h 4h 5h 6h", "6 reminders"),
+        ("where:moon", "That choice doesn't exist"),
+        ("quiet:at night", "I can't read `at night` as a range of hours"),
+        ("quiet:25:00-7:00", "I can't read `25:00` as a time of day"),
+        ("quiet:7:00-7:00", "Quiet hours can't start"),
+        ("quiet:7:00-22:00", "Quiet hours can last"),
+        ("quiet:22:00-7:00", "I don't know your time zone yet"),
     ] {
         let reply = remind(&harness, options.clone()).await;
         assert!(reply.starts_with(sentence), "{options}: {reply}");
     }
-    let late = harness.command(ADA, "settings digest", json!({ "at": "noonish" })).await.text;
+    let late = harness.say(ADA, "settings digest at:noonish").await.text;
     assert!(late.contains("`noonish`"), "{late}");
     assert_eq!(harness.games.preferences(ADA).await.expect("readable"), Preferences::default());
 }
@@ -93,7 +92,7 @@ async fn an_invalid_choice_is_refused_and_changes_nothing() {
 async fn quiet_hours_move_a_reminder_before_them() {
     let harness = Harness::new();
     zone(&harness, ADA, "Europe/Paris").await;
-    let reply = remind(&harness, json!({ "quiet": "20:00-8:00" })).await;
+    let reply = remind(&harness, "quiet:20:00-8:00").await;
     assert!(reply.contains("No reminders during **20:00-08:00** (`Europe/Paris`)"), "{reply}");
     // It is 23:13 in Paris, so that each step of whole days falls into the night.
     let game = harness.started().await;
@@ -102,10 +101,10 @@ async fn quiet_hours_move_a_reminder_before_them() {
     assert_eq!(stored.turn.deadline_at.expect("a deadline").since(wake) / HOUR, 24 + 3, "20:00 of the day before");
     let is_silent = async |ply| harness.current_notice(game, Notice::Board { ply }).await.0.silent;
     assert!(is_silent(0).await, "it mentions her in her quiet hours");
-    assert!(remind(&harness, json!({ "quiet": "off" })).await.contains("No quiet hours"));
+    assert!(remind(&harness, "quiet:off").await.contains("No quiet hours"));
     assert!(!is_silent(0).await);
     assert_eq!(harness.game(game).await.turn.wake_at, stored.turn.deadline_at.map(|at| at.plus(-24 * HOUR)));
-    remind(&harness, json!({ "quiet": "20:00-8:00" })).await;
+    remind(&harness, "quiet:20:00-8:00").await;
     harness.plays(game, ADA, "a1b2").await;
     assert!(!is_silent(1).await, "Bruno has no quiet hours");
 }
@@ -113,28 +112,24 @@ async fn quiet_hours_move_a_reminder_before_them() {
 #[tokio::test]
 async fn reminders_can_be_turned_off_or_sent_by_direct_message() {
     let harness = Harness::new();
-    remind(&harness, json!({ "where": "none" })).await;
+    remind(&harness, "where:none").await;
     let game = harness.started().await;
     assert_eq!(harness.game(game).await.turn.wake_at, harness.game(game).await.turn.deadline_at);
     let board = |ply| Notice::Board { ply };
     harness.notices().await;
-    remind(&harness, json!({ "where": "dm" })).await;
+    remind(&harness, "where:dm").await;
     harness.play_all(game, &["a1b2", "i9h8"]).await;
     assert_eq!(harness.notices().await, [board(1), board(2), Notice::Reminder(Reminder::Turn { ply: 2 })]);
-    remind(&harness, json!({ "turn": "off" })).await;
+    remind(&harness, "turn:off").await;
     harness.play_all(game, &["d4c3", "f6g7"]).await;
     assert_eq!(harness.notices().await, [board(3), board(4)]);
 }
 
 #[tokio::test]
 async fn a_board_mentions_only_players_reminded_in_the_thread() {
-    for (options, called) in [
-        (json!({}), true),
-        (json!({ "turn": "off" }), false),
-        (json!({ "where": "dm" }), false),
-        (json!({ "where": "both" }), true),
-        (json!({ "where": "none" }), false),
-    ] {
+    for (options, called) in
+        [("", true), ("turn:off", false), ("where:dm", false), ("where:both", true), ("where:none", false)]
+    {
         let harness = Harness::new();
         remind(&harness, options.clone()).await;
         let game = harness.started().await;
@@ -143,12 +138,12 @@ async fn a_board_mentions_only_players_reminded_in_the_thread() {
     }
     // A player whose direct messages are refused is mentioned in the game again.
     let harness = Harness::new();
-    remind(&harness, json!({ "where": "dm" })).await;
+    remind(&harness, "where:dm").await;
     harness.store.set_dm_closed(ADA, true).await.expect("a store in memory");
     let game = harness.started().await;
     assert_eq!(harness.current_notice(game, Notice::Board { ply: 0 }).await.1, [ADA]);
     assert!(!harness.notices().await.contains(&Notice::Reminder(Reminder::Turn { ply: 0 })));
-    remind(&harness, json!({ "where": "dm" })).await;
+    remind(&harness, "where:dm").await;
     assert!(!harness.store.player(ADA).await.expect("readable").dm_closed, "who chooses anew is tried anew");
 }
 
@@ -171,7 +166,7 @@ async fn reminders_stop_for_a_player_who_does_not_respond() {
     assert_eq!(harness.run_alarm(game).await, AlarmOutcome::Reminded);
     assert_eq!(harness.notices().await, [], "announced to no one");
     // Any command shows that she is back.
-    harness.ask(ADA, "help").await;
+    harness.say(ADA, "help").await;
     harness.play_all(game, &["a1b2", "i9h8"]).await;
     harness.notices().await;
     harness.wait(48);
@@ -233,10 +228,10 @@ async fn digests_of(harness: &Harness, hours: usize) -> Vec<(usize, UserId, Stri
 #[tokio::test]
 async fn a_digest_comes_once_a_day_when_a_game_waits() {
     let harness = Harness::new();
-    let question = harness.command(ADA, "settings digest", json!({ "at": "9:00" })).await;
+    let question = harness.say(ADA, "settings digest at:9:00").await;
     assert_eq!(question.text, "I don't know your time zone yet.");
     let send = question.control("run");
-    let quiet = harness.command(ADA, "settings reminders", json!({ "quiet": "22:00-7:00" })).await;
+    let quiet = harness.say(ADA, "settings reminders quiet:22:00-7:00").await;
     let reply = harness.submit(BRUNO, quiet.control("run"), "zone", "Paris").await.text;
     assert!(reply.contains("22:00-07:00") && reply.contains("Europe/Paris"), "the hours are kept: {reply}");
     let nowhere = harness.submit(ADA, send, "zone", "Atlantis").await.text;
@@ -254,7 +249,7 @@ async fn a_digest_comes_once_a_day_when_a_game_waits() {
     assert_eq!(harness.sender.withdrawn.lock().expect("whole").len(), 1, "the last one stays alone");
     harness.plays(game, ADA, "a1b2").await;
     assert_eq!(digests_of(&harness, 24).await, []);
-    let off = harness.command(ADA, "settings digest", json!({ "at": "off" })).await.text;
+    let off = harness.say(ADA, "settings digest at:off").await.text;
     assert_eq!(off, "No daily digest");
     harness.plays(game, BRUNO, "i9h8").await;
     assert_eq!(digests_of(&harness, 48).await, []);
@@ -264,7 +259,7 @@ async fn a_digest_comes_once_a_day_when_a_game_waits() {
 async fn a_failed_digest_is_retried_and_a_late_one_is_skipped() {
     let harness = Harness::new();
     zone(&harness, ADA, "UTC").await;
-    harness.command(ADA, "settings digest", json!({ "at": "0:00" })).await;
+    harness.say(ADA, "settings digest at:0:00").await;
     harness.started_as("abalone", "days:7").await;
     let deliver = |next: Option<ErrorClass>| *harness.sender.next_failure.lock().expect("whole") = next;
     // It is 22:13: two hours until midnight.
@@ -286,7 +281,7 @@ async fn a_failed_digest_is_retried_and_a_late_one_is_skipped() {
     digests_of(&harness, 24).await;
     deliver(None);
     assert_eq!(digests_of(&harness, 24).await.len(), 0, "her direct messages are closed");
-    harness.command(ADA, "settings digest", json!({ "at": "0:00" })).await;
+    harness.say(ADA, "settings digest at:0:00").await;
     assert_eq!(digests_of(&harness, 24).await.len(), 1, "and tried anew after she has chosen anew");
 }
 
@@ -295,7 +290,7 @@ async fn a_digest_that_fails_is_deferred_and_does_not_delay_others() {
     let harness = Harness::new();
     for user in [ADA, BRUNO] {
         zone(&harness, user, "UTC").await;
-        harness.command(user, "settings digest", json!({ "at": "0:00" })).await;
+        harness.say(user, "settings digest at:0:00").await;
     }
     let game = harness.started_as("abalone", "days:7").await;
     harness.plays(game, ADA, "a1b2").await;
@@ -316,7 +311,7 @@ async fn a_digest_that_fails_is_deferred_and_does_not_delay_others() {
 async fn a_digest_follows_the_time_zone() {
     let harness = Harness::new();
     zone(&harness, ADA, "Europe/Paris").await;
-    harness.command(ADA, "settings digest", json!({ "at": "9:00" })).await;
+    harness.say(ADA, "settings digest at:9:00").await;
     harness.started_as("abalone", "days:7").await;
     let due = async || {
         let next = harness.store.next_jobs(&[JobKind::Digest]).await.expect("a store in memory")[0].1;
@@ -324,7 +319,7 @@ async fn a_digest_follows_the_time_zone() {
     };
     // It is 23:13 in Paris, and 22:13 in UTC.
     assert_eq!(due().await, 10);
-    harness.command(ADA, "settings clock", json!({ "zone": "Asia/Tokyo" })).await;
+    harness.say(ADA, "settings clock zone:Asia/Tokyo").await;
     assert_eq!(due().await, 2, "it is 07:13 in Tokyo");
 }
 
@@ -335,7 +330,7 @@ async fn a_choice_made_while_a_digest_is_sent_is_kept() {
     #[async_trait::async_trait]
     impl DiscordApi for Slow {
         async fn open_dm(&self, user: UserId) -> Result<ChannelId, DiscordError> {
-            self.0.command(user, "settings digest", json!({ "at": "1:00" })).await;
+            self.0.say(user, "settings digest at:1:00").await;
             Ok(ChannelId(1))
         }
         async fn post(&self, _: ChannelId, _: &OutgoingMessage, _: &str) -> Result<u64, DiscordError> {
@@ -344,7 +339,7 @@ async fn a_choice_made_while_a_digest_is_sent_is_kept() {
     }
     let harness = Harness::new();
     zone(&harness, ADA, "UTC").await;
-    harness.command(ADA, "settings digest", json!({ "at": "0:00" })).await;
+    harness.say(ADA, "settings digest at:0:00").await;
     harness.started_as("abalone", "days:7").await;
     harness.wait(2);
     let slow = Arc::new(Slow(harness));
@@ -357,12 +352,12 @@ async fn a_choice_made_while_a_digest_is_sent_is_kept() {
 #[tokio::test]
 async fn a_locale_is_written_when_it_changes() {
     let harness = Harness::new();
-    harness.ask(ADA, "help").await;
+    harness.say(ADA, "help").await;
     let locale = async || harness.store.player(ADA).await.expect("a store in memory").locale;
     assert_eq!(locale().await.as_deref(), Some("en-US"));
     // The stored value shows whether it is written again.
     harness.store.set_locale(ADA, "untouched").await.expect("a store in memory");
-    harness.ask(ADA, "help").await;
+    harness.say(ADA, "help").await;
     assert_eq!(locale().await.as_deref(), Some("untouched"));
     harness.games.record_activity(ADA, "fr").await.expect("a store in memory");
     assert_eq!(locale().await.as_deref(), Some("fr"));
@@ -372,11 +367,11 @@ async fn a_locale_is_written_when_it_changes() {
 async fn the_first_action_after_a_reminder_answers_it() {
     let (harness, game) = Harness::with_game().await;
     let silent_since = async || harness.store.player(ADA).await.expect("a store in memory").silent_since;
-    harness.ask(ADA, "help").await;
+    harness.say(ADA, "help").await;
     harness.wait(48);
     assert_eq!(harness.run_alarm(game).await, AlarmOutcome::Reminded);
     assert_eq!(silent_since().await, Some(harness.clock.now()));
-    harness.ask(ADA, "help").await;
+    harness.say(ADA, "help").await;
     assert_eq!(silent_since().await, None);
 }
 
@@ -388,11 +383,11 @@ async fn a_test_reminder_goes_where_reminders_go_and_reports_the_result() {
     harness.store.set_thread(harness.started().await, Some(thread)).await.expect("a store in memory");
     let test = async || {
         harness.wait(1);
-        harness.command_in(thread, ADA, "settings test", json!({})).await.text
+        harness.say_in(thread, ADA, "settings test").await.text
     };
     assert_eq!(test().await, "I just posted a reminder here.");
     assert_eq!(harness.sender.posts.lock().expect("whole").pop().map(|(channel, _)| channel), Some(thread));
-    remind(&harness, json!({ "where": "dm" })).await;
+    remind(&harness, "where:dm").await;
     assert_eq!(test().await, "I just sent you a reminder by direct message.");
     let direct_message = harness.sender.direct_messages.lock().expect("whole").pop().expect("a direct message");
     assert!(
@@ -408,9 +403,9 @@ async fn a_test_reminder_goes_where_reminders_go_and_reports_the_result() {
     deliver(Some(ErrorClass::GiveUp));
     assert!(test().await.starts_with("The reminder didn't arrive: Discord"));
     deliver(None);
-    remind(&harness, json!({ "where": "both" })).await;
+    remind(&harness, "where:both").await;
     assert_eq!(test().await.lines().count(), 2);
-    remind(&harness, json!({ "where": "none" })).await;
+    remind(&harness, "where:none").await;
     assert!(test().await.starts_with("Your reminders are off"));
     assert!(harness.sender.direct_messages.lock().expect("whole").len() == 1);
 }
@@ -421,10 +416,10 @@ async fn a_test_reminder_is_limited_to_own_games_and_once_a_minute() {
     let thread = ChannelId(500);
     harness.store.set_thread(harness.started().await, Some(thread)).await.expect("a store in memory");
     let posts = || harness.sender.posts.lock().expect("whole").len();
-    let test = async |channel, who| harness.command_in(channel, who, "settings test", json!({})).await;
+    let test = async |channel, who| harness.say_in(channel, who, "settings test").await;
     for (channel, who) in [(CHANNEL, ADA), (CHANNEL, CHLOE), (thread, CHLOE)] {
         let reply = test(channel, who).await;
-        reply.assert_private().assert_begins("Nothing was posted, because this isn't the thread");
+        reply.privately().begins("Nothing was posted, because this isn't the thread");
         assert!(reply.text.contains("It isn't about any of your games"), "what it would be: {reply:?}");
         assert_eq!(posts(), 0, "{channel:?} {who:?}");
     }
@@ -433,7 +428,7 @@ async fn a_test_reminder_is_limited_to_own_games_and_once_a_minute() {
     assert!(refused.private && refused.text == "You can send one test per minute. Try again shortly.", "{refused:?}");
     assert_eq!(test(thread, BRUNO).await.text, "I just posted a reminder here.", "each has their own minute");
     assert_eq!(posts(), 2);
-    remind(&harness, json!({ "where": "dm" })).await;
+    remind(&harness, "where:dm").await;
     assert!(
         test(CHANNEL, ADA).await.text.starts_with("You can send one test per minute"),
         "a direct message counts too"

@@ -7,10 +7,9 @@ use games::domain::{ClockHours, GameId, Notice, Outage, Phase, Timestamp, UserId
 use games::jobs::run_due;
 use games::vacations::VacationAlarms;
 use games::{GameError, vacations};
-use serde_json::json;
 
 use crate::refused;
-use crate::use_cases::support::{ADA, BRUNO, CHLOE, DAY, Fixture, HOUR, Harness, of};
+use crate::use_cases::support::{ADA, BRUNO, CHLOE, DAY, Fixture, HOUR, Harness};
 use crate::use_cases::time::alarms::{AlarmLoop, wait_until};
 
 /// Processes the games of everyone whose vacation has begun or ended, like the loop.
@@ -199,13 +198,8 @@ async fn of_two_concurrent_vacations_one_is_refused() {
 #[tokio::test]
 async fn weekends_and_sleep_follow_the_time_zone_of_the_player_on_turn() {
     let harness = harness_with_vacation();
-    let clock = json!({ "zone": "europe/paris", "sleep-from": "23:00", "sleep-to": "7h" });
-    let reply = harness.command(ADA, "settings clock", clock).await;
-    reply.assert_private().assert_says([
-        "**Europe/Paris** (it's 23:13 there)",
-        "**23:00 – 07:00**",
-        "from your next turn",
-    ]);
+    let reply = harness.say(ADA, "settings clock zone:europe/paris sleep-from:23:00 sleep-to:7h").await;
+    reply.privately().says_all(&["**Europe/Paris** (it's 23:13 there)", "**23:00 – 07:00**", "from your next turn"]);
     // Tuesday, 23:13 in Paris: she sleeps; sixteen hours a day are left, on weekdays.
     let game = harness.started_as("abalone", "days:3 weekends=pause").await;
     let at = |text: &str| Some(Timestamp(text.parse::<i64>().expect(text) * 1000));
@@ -216,9 +210,7 @@ async fn weekends_and_sleep_follow_the_time_zone_of_the_player_on_turn() {
     assert_eq!(days_left(&harness, game).await, 72);
     // A running turn is not affected.
     let before = harness.game(game).await.turn.deadline_at;
-    harness
-        .command(BRUNO, "settings clock", json!({ "zone": "Asia/Tokyo", "sleep-from": "1", "sleep-to": "13" }))
-        .await;
+    harness.say(BRUNO, "settings clock zone:Asia/Tokyo sleep-from:1 sleep-to:13").await;
     harness.plays(game, BRUNO, "i9h8").await;
     harness.plays(game, ADA, "d4c3").await;
     assert_ne!(harness.game(game).await.turn.deadline_at, before);
@@ -231,41 +223,24 @@ async fn weekends_and_sleep_follow_the_time_zone_of_the_player_on_turn() {
 #[tokio::test]
 async fn impossible_vacations_and_sleeping_hours_are_refused_with_the_reason() {
     let harness = harness_with_vacation();
-    for (command, options, sentence) in [
+    for (line, sentence) in [
         (
-            "settings clock",
-            json!({ "zone": "Europe/Pariss" }),
+            "settings clock zone:Europe/Pariss",
             "There's no time zone `Europe/Pariss`. Type a city, such as `Paris`, or your time",
         ),
-        ("settings clock", json!({ "zone": "the moon" }), "There's no time zone `the moon`."),
-        (
-            "settings clock",
-            json!({ "zone": "UTC", "sleep-from": "25:00", "sleep-to": "7:00" }),
-            "I can't read `25:00` as a time of day.",
-        ),
-        (
-            "settings clock",
-            json!({ "zone": "UTC", "sleep-from": "20:00", "sleep-to": "8:01" }),
-            "Sleeping hours can last at most 12 hours",
-        ),
-        ("settings clock", json!({ "sleep-from": "20:00" }), "Enter both"),
-        ("settings clock", json!({ "sleep-from": "20:00", "sleep-to": "6:00" }), "Choose your time zone too"),
-        (
-            "settings clock",
-            json!({ "zone": "UTC", "sleep-from": "20:00", "sleep-to": "20:00" }),
-            "Sleeping hours can't start and end",
-        ),
-        ("settings vacation start", json!({ "days": 3, "from": "2023-02-30" }), "I can't read `2023-02-30` as a date."),
-        ("settings vacation start", json!({ "days": 3, "from": "2023-11-01" }), "A vacation can't start in the past."),
-        (
-            "settings vacation start",
-            json!({ "days": 3, "from": "2025-11-01" }),
-            "You can plan a vacation at most 366 days ahead",
-        ),
-        ("settings vacation start", json!({ "days": 31 }), "A vacation lasts 1 to 30 days."),
-        ("settings vacation stop", json!({}), "You aren't on vacation"),
+        ("settings clock zone:the moon", "There's no time zone `the moon`."),
+        ("settings clock zone:UTC sleep-from:25:00 sleep-to:7:00", "I can't read `25:00` as a time of day."),
+        ("settings clock zone:UTC sleep-from:20:00 sleep-to:8:01", "Sleeping hours can last at most 12 hours"),
+        ("settings clock sleep-from:20:00", "Enter both"),
+        ("settings clock sleep-from:20:00 sleep-to:6:00", "Choose your time zone too"),
+        ("settings clock zone:UTC sleep-from:20:00 sleep-to:20:00", "Sleeping hours can't start and end"),
+        ("settings vacation start days:3 from:2023-02-30", "I can't read `2023-02-30` as a date."),
+        ("settings vacation start days:3 from:2023-11-01", "A vacation can't start in the past."),
+        ("settings vacation start days:3 from:2025-11-01", "You can plan a vacation at most 366 days ahead"),
+        ("settings vacation start days:31", "A vacation lasts 1 to 30 days."),
+        ("settings vacation stop", "You aren't on vacation"),
     ] {
-        let reply = harness.command(CHLOE, command, options).await;
+        let reply = harness.say(CHLOE, line).await;
         assert!(reply.private && reply.text.starts_with(sentence), "{sentence}: {reply:?}");
     }
     assert!(harness.store.vacations_of(CHLOE).await.expect("readable").is_empty());
@@ -275,16 +250,16 @@ async fn impossible_vacations_and_sleeping_hours_are_refused_with_the_reason() {
 #[tokio::test]
 async fn a_challenge_lists_what_pauses_its_clocks() {
     let harness = harness_with_vacation();
-    let challenge = json!({ "user": "2", "pace": "days:5" });
+    let challenge = "user:2 pace:days:5";
     harness.challenge_in_form(ADA, challenge, &[("pauses", "weekends=pause vacation=off")]).await;
     let games = harness.games.list(ADA, &[Phase::Offered], 9).await.expect("readable");
     let game = games[0].game.game_id;
     assert_eq!(harness.game(game).await.time_control.to_string(), "days:5 weekends=pause vacation=off");
     let (card, _) = harness.notice(game, 0, Notice::Challenge).await.expect("words");
-    card.assert_says(["• Clocks pause **on weekends**\n• **No vacation**"]);
-    let live = json!({ "user": "2", "pace": "total:15m" });
+    card.says("• Clocks pause **on weekends**\n• **No vacation**");
+    let live = "user:2 pace:total:15m";
     let reply = harness.challenge_in_form(ADA, live, &[("pauses", "weekends=pause")]).await;
-    reply.assert_begins("⚠️ The clocks of a live game never pause");
+    reply.begins("⚠️ The clocks of a live game never pause");
 }
 
 #[tokio::test]
@@ -292,18 +267,17 @@ async fn the_hosts_pauses_apply_unless_a_challenge_overrides_them() {
     let set = "days:2 weekends=pause vacation=asked".parse().expect("a pace");
     let harness = Harness::over(Fixture::new().hosted(|settings| settings.default_time_control = set));
     for (options, pauses, pace) in [
-        (json!({}), None, "days:2 weekends=pause vacation=asked"),
-        (json!({ "pace": "days:7" }), None, "days:7 weekends=pause vacation=asked"),
-        (json!({ "pace": "total:15m" }), None, "total:15m"),
-        (json!({}), Some("default"), "days:2"),
-        (json!({}), Some("vacation=off"), "days:2 vacation=off"),
-        (json!({ "pace": "days:5" }), Some("weekends=pause"), "days:5 weekends=pause"),
+        ("", None, "days:2 weekends=pause vacation=asked"),
+        ("pace:days:7", None, "days:7 weekends=pause vacation=asked"),
+        ("pace:total:15m", None, "total:15m"),
+        ("", Some("default"), "days:2"),
+        ("", Some("vacation=off"), "days:2 vacation=off"),
+        ("pace:days:5", Some("weekends=pause"), "days:5 weekends=pause"),
     ] {
-        let mut options_of_challenge = json!({ "user": "2" });
-        options_of_challenge.as_object_mut().expect("options").extend(options.as_object().cloned().expect("options"));
+        let options = format!("user:2 {options}");
         match pauses {
-            Some(pauses) => harness.challenge_in_form(ADA, options_of_challenge, &[("pauses", pauses)]).await,
-            None => harness.command(ADA, "challenge", options_of_challenge).await,
+            Some(pauses) => harness.challenge_in_form(ADA, &options, &[("pauses", pauses)]).await,
+            None => harness.say(ADA, &format!("challenge {options}")).await,
         };
         let games = harness.games.list(ADA, &[Phase::Offered], 9).await.expect("readable");
         let game = games[0].game.game_id;
@@ -319,17 +293,17 @@ async fn vacations_are_shown_wherever_a_game_is_shown() {
     start(&harness, ADA, 4).await;
     let until = harness.clock.now().plus(4 * DAY).0 / 1000;
     let now = harness.clock.now().0 / 1000;
-    let board = harness.ask(BRUNO, "board").await;
-    board.assert_says([
+    let board = harness.say(BRUNO, "board").await;
+    board.says_all(&[
         &format!("On vacation: <@1>, <t:{now}:f> – <t:{until}:f>"),
         &format!("Deadline <t:{}:f>", now + 7 * 24 * 3600),
     ]);
-    let list = harness.ask(BRUNO, "games").await;
-    list.assert_says([&format!("__Paused__\n**#1** <@1> · Standard · <@1> on vacation until <t:{until}:d>")]);
-    let profile = harness.command(BRUNO, "profile show", json!({ "user": "1" })).await;
-    profile.assert_ends(&format!("<@1> is on vacation until <t:{until}:f>."));
-    let status = harness.ask(ADA, "settings vacation status").await;
-    status.assert_says(["Left in 2023: 26 d of 30 d."]);
+    let list = harness.say(BRUNO, "games").await;
+    list.says(&format!("__Paused__\n**#1** <@1> · Standard · <@1> on vacation until <t:{until}:d>"));
+    let profile = harness.say(BRUNO, "profile show user:1").await;
+    profile.ends(&format!("<@1> is on vacation until <t:{until}:f>."));
+    let status = harness.say(ADA, "settings vacation status").await;
+    status.says("Left in 2023: 26 d of 30 d.");
     // The notices of the game.
     let version = harness.game(game).await.version;
     let away = Notice::VacationBegan {
@@ -389,13 +363,13 @@ async fn a_damaged_game_does_not_keep_others_from_vacations_or_reminders() {
             assert_eq!(days_left(&harness, *game).await, before + 24, "{game}");
         }
         assert_eq!(run_due(&harness.games, &VacationAlarms).await.expect("readable"), 0, "the alarm is set down");
-        let reply = harness.command(ADA, "settings reminders", json!({ "steps": "12h" })).await.text;
+        let reply = harness.say(ADA, "settings reminders steps:12h").await.text;
         assert!(reply.starts_with("Reminders before a deadline: **12 h**"), "{reply}");
         for game in &sound {
             let stored = harness.game(*game).await;
             assert_eq!(stored.turn.wake_at, stored.turn.deadline_at.map(|at| at.plus(-12 * HOUR)), "{game}");
         }
-        harness.command(ADA, "settings reminders", json!({ "steps": "default" })).await;
+        harness.say(ADA, "settings reminders steps:default").await;
         harness.store.tamper(damaged, |record| record.game.turn.clock_hours = hours);
         harness.wait(24);
         ring_vacations(&harness).await;
@@ -408,7 +382,7 @@ async fn a_damaged_game_does_not_keep_others_from_vacations_or_reminders() {
 async fn a_picture_shows_the_time_of_the_turn() {
     let harness = harness_with_vacation();
     let (days, none) = (harness.started_as("abalone", "days:3").await, harness.started_as("abalone", "none").await);
-    let draw = async |game: GameId| harness.command(BRUNO, "board", of(game)).await.png;
+    let draw = async |game: GameId| harness.say(BRUNO, &format!("board game:{game}")).await.png;
     let (three, endless) = (draw(days).await, draw(none).await);
     assert_ne!(three, endless, "beside the name of the player on turn");
     assert_eq!(
@@ -422,14 +396,14 @@ async fn a_picture_shows_the_time_of_the_turn() {
 async fn a_vacation_is_begun_and_ended_by_buttons() {
     let harness = harness_with_vacation();
     harness.started().await;
-    let status = harness.ask(ADA, "settings vacation status").await;
+    let status = harness.say(ADA, "settings vacation status").await;
     let form = harness.press_private(ADA, &status.controls[0]).await;
     assert_eq!(form.labels.len(), 2, "days, and from when: {form:?}");
     let reply = harness.submit(ADA, &form.controls[0], "days", "3").await;
-    reply.assert_begins("Your vacation has started");
-    let status = harness.ask(ADA, "settings vacation status").await;
+    reply.begins("Your vacation has started");
+    let status = harness.say(ADA, "settings vacation status").await;
     let ended = harness.press_private(ADA, &status.controls[1]).await;
-    ended.assert_says(["vacation"]);
-    let status = harness.ask(ADA, "settings vacation status").await;
+    ended.says("vacation");
+    let status = harness.say(ADA, "settings vacation status").await;
     assert_eq!(status.controls.len(), 2, "one to begin, and the other settings: {status:?}");
 }

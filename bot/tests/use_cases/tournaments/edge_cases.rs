@@ -81,7 +81,7 @@ async fn an_organizer_does_not_seed_themself_by_a_file() {
             json["data"]["resolved"]["attachments"] = json!({ "77": file });
             json["member"]["permissions"] = MANAGES_EVENTS.to_string().into();
         };
-        harness.command_changed(PLAYER, "event add", json!({ "file": "77" }), attached).await.text
+        harness.say_changed(PLAYER, "event add file:77", attached).await.text
     };
     let is_in = async || event.stored().await.tournament.is_in(PLAYER);
     for columns in ["user,seed", "user,rating"] {
@@ -100,21 +100,21 @@ async fn a_rating_that_an_organizer_gave_stays_when_a_seed_follows() {
     fixture.resign(game, BRUNO).await;
     ratings::count_results(&fixture.games).await.expect("counted");
     let event = Event::over(fixture, Format::Swiss, Some(3), 0, |_| {}).await;
-    let add = async |options: Value| {
-        event.harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event add", options).await;
+    let add = async |options: &str| {
+        event.harness.say_as(ORGANIZER, MANAGES_EVENTS, &format!("event add {options}")).await;
         event.stored().await.tournament.entrants[0].clone()
     };
-    let own = add(json!({ "player": "1" })).await.rating;
+    let own = add("player:1").await.rating;
     assert!(own.is_some_and(|rating| rating > 1500), "{own:?}");
-    add(json!({ "player": "1", "rating": 900 })).await;
-    let seeded = add(json!({ "player": "1", "seed": 1 })).await;
+    add("player:1 rating:900").await;
+    let seeded = add("player:1 seed:1").await;
     assert_eq!((seeded.rating, seeded.seed), (Some(900), Some(1)));
 }
 
 #[tokio::test]
 async fn skips_go_with_the_swiss_formats() {
     let event = Event::new(Format::Swiss, Some(3), 4).await;
-    event.harness.command(ADA, "event skip", json!({ "round": 2 })).await;
+    event.harness.say(ADA, "event skip round:2").await;
     for (format, skips) in [(Format::Monrad, 1), (Format::RoundRobin, 0), (Format::Swiss, 0)] {
         let edited = change(&event, TournamentEdit { format: Some(format), ..TournamentEdit::default() }).await;
         assert_eq!(edited.entrants[0].skips.len(), skips, "{format}");
@@ -124,7 +124,7 @@ async fn skips_go_with_the_swiss_formats() {
 #[tokio::test]
 async fn players_are_added_to_an_event_from_a_menu() {
     let event = Event::new(Format::Swiss, Some(3), 2).await;
-    let menu = event.harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event add", json!({})).await;
+    let menu = event.harness.say_as(ORGANIZER, MANAGES_EVENTS, "event add").await;
     let user = |id: &str| (id.to_owned(), json!({ "id": id, "username": format!("user {id}") }));
     let mut users: serde_json::Map<String, Value> = ["2", "3", "5", "7"].into_iter().map(user).collect();
     users["7"]["bot"] = true.into();
@@ -150,7 +150,7 @@ async fn who_aborts_a_game_of_an_event_reads_that_it_is_lost() {
     event.begin().await;
     let [(game, first, _)] = event.open().await[..] else { panic!("one game") };
     let cost = "In **Spring cup · 1.1** that counts as a loss.";
-    let question = event.harness.command(first, "game abort", json!({})).await;
+    let question = event.harness.say(first, "game abort").await;
     assert!(question.text.contains(cost) && !question.text.contains("no result"), "{question:?}");
     let done = event.harness.press_private(first, question.control("abort!")).await;
     assert!(done.text.starts_with("You aborted game") && done.text.ends_with(cost), "{done:?}");
@@ -171,9 +171,9 @@ async fn an_event_whose_players_all_left_early_names_no_winner() {
     }
     event.play_round().await;
     assert_eq!(event.follow().await.tournament.phase, TournamentPhase::Over);
-    let standings = event.harness.command(ADA, "event standings", json!({})).await;
-    assert!(standings.text.contains("Nobody is in the table: all players withdrew early."), "{standings:?}");
-    assert!(standings.text.contains("Left out after withdrawing before half of their games: <@1>"), "{standings:?}");
+    let standings = event.harness.say(ADA, "event standings").await;
+    standings.says("Nobody is in the table: all players withdrew early.");
+    standings.says("Left out after withdrawing before half of their games: <@1>");
 }
 
 #[tokio::test]
@@ -202,8 +202,7 @@ async fn an_edit_of_one_event_keeps_the_day_of_its_monthly_series() {
 #[tokio::test]
 async fn the_form_has_the_settings_of_rounds_that_fit_the_format() {
     let harness = Harness::over(Fixture::new());
-    let options = json!({ "name": "May", "format": "round-robin" });
-    let form = harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event create", options).await;
+    let form = harness.organize("event create name:May format:round-robin").await;
     let choose = async |word: &str, value: &str| -> SentMessage {
         harness.use_as(ORGANIZER, MANAGES_EVENTS, form.control(word), json!({ "values": [value] })).await
     };
@@ -232,10 +231,10 @@ async fn the_form_has_the_settings_of_rounds_that_fit_the_format() {
         harness.submit_as_organizer(form.control("event-form-details"), &fields).await
     };
     let unknown = give_details("Luck").await;
-    assert!(unknown.text.contains("There's no tie-break `Luck`"), "{unknown:?}");
+    unknown.says("There's no tie-break `Luck`");
     give_details("Wins, lots").await;
     let forged = choose("event-form-format", "rounds:never").await;
-    assert!(forged.text.starts_with("⚠️"), "{forged:?}");
+    forged.begins("⚠️");
     let rules = harness.store.clubs().tournaments_of(GUILD, 9).await.expect("readable").remove(0).tournament.rules;
     assert_eq!((rules.tie_breaks, rules.c07), (vec![TieBreak::Wins, TieBreak::Lots], Some(Edition::Of2024)));
     assert!(rules.two_games && rules.leaves_out_early);

@@ -54,7 +54,7 @@ async fn an_organizer_chooses_what_decides_first_and_which_vacations_count() {
     let edit = async |typed: &str| event.organize(&format!("event edit tie-break:{typed}")).await;
     let names = "Buchholz −1, Buchholz, Sonneborn–Berger, Direct encounter, ";
     edit("wins, luck").await.begins(&format!("There's no tie-break `luck`. Choose from {names}"));
-    let offered = event.complete(ORGANIZER, "event edit", "tie-break", json!({ "tie-break": "wins, pro" })).await;
+    let offered = event.complete(ORGANIZER, "event edit tie-break:wins, pro").await;
     assert_eq!(offered, [("Wins, Progressive score".to_owned(), "wins,progressive".to_owned())]);
     event.begin().await;
     event.play_round().await;

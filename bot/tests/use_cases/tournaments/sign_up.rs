@@ -177,7 +177,7 @@ async fn a_draft_is_found_by_organizers_alone_and_takes_no_place() {
     harness.say(ORGANIZER, "event mine").await.says("**Secret** · not announced yet");
     harness.say(UserId(1), "event mine").await.omits("Secret");
     let offered = async |user, rights, command| -> Vec<String> {
-        let choices = harness.complete_as(user, rights, command, "event", json!({ "event": "" })).await;
+        let choices = harness.complete_as(user, rights, &format!("{command} event:")).await;
         let mut names: Vec<String> = choices.into_iter().map(|(name, _)| name).collect();
         names.sort_unstable();
         names

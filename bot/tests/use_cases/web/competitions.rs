@@ -16,7 +16,7 @@ async fn hide(harness: &Harness, user: UserId) {
 
 /// The links below the answer to this command.
 async fn links(harness: &Harness, command: &str) -> Vec<String> {
-    harness.ask(UserId(1), command).await.links
+    harness.say(UserId(1), command).await.links
 }
 
 #[tokio::test]

@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use games::domain::{GameId, Phase, VacationAllowance};
 use reqwest::header::{ACCEPT, COOKIE, LOCATION, ORIGIN, SET_COOKIE};
-use serde_json::json;
 
 use crate::use_cases::support::{ADA, BRUNO, CHLOE, Fixture, Harness, MINUTE};
 use crate::use_cases::web::Site;
@@ -239,18 +238,18 @@ async fn a_person_signs_out_of_one_browser_or_of_all() {
     assert!(cookie.starts_with("session=;") && cookie.contains("Max-Age=0"), "{cookie}");
     assert_eq!([is_in(&phone).await, is_in(&desk).await, is_in(&bruno).await], [false, true, true]);
     // The setting says where one is signed in, and signs out of everything.
-    let settings = site.harness.command(ADA, "settings web", json!({})).await;
-    settings.assert_says(["You are signed in in one browser"]);
+    let settings = site.harness.say(ADA, "settings web").await;
+    settings.says("You are signed in in one browser");
     let unused = site.code(game, ADA).await;
     let button = settings.controls.iter().find(|id| id.contains("sign-out")).expect("a button").clone();
-    site.harness.press(ADA, &button).await.assert_says(["You are signed out everywhere."]);
+    site.harness.press(ADA, &button).await.says("You are signed out everywhere.");
     assert_eq!([is_in(&desk).await, is_in(&bruno).await], [false, true]);
     assert_eq!(site.redeem(&unused).await.status(), 401, "a link that was not used yet");
     // A link to all games, from their list in Discord.
-    let list = site.harness.command(ADA, "games", json!({})).await;
+    let list = site.harness.say(ADA, "games").await;
     let button = list.controls.iter().find(|id| id.contains("games-browser")).expect("a button").clone();
     let reply = site.harness.press(ADA, &button).await;
-    reply.assert_says(["The link is yours alone"]);
+    reply.says("The link is yours alone");
     let (_, code) = reply.links.first().expect("a link").split_once('#').expect("a code behind #");
     let answer = site.redeem(code).await;
     let cookie = answer.headers()[SET_COOKIE].to_str().expect("visible").split(';').next().expect("a value").to_owned();

@@ -3,12 +3,11 @@
 use std::time::Duration;
 
 use games::domain::{GuildPreferences, Preferences, WebPages};
-use serde_json::json;
 
-use crate::use_cases::support::{ADA, BRUNO, CHLOE, Harness, of};
+use crate::use_cases::support::{ADA, BRUNO, CHLOE, Harness};
 use crate::use_cases::web::Site;
 
-const MANAGER: Option<u64> = Some(1 << 5);
+const MANAGER: u64 = 1 << 5;
 
 #[tokio::test]
 async fn a_public_page_shows_every_position_without_scripts() {
@@ -74,7 +73,7 @@ async fn players_have_their_own_color_below_unless_they_choose_otherwise() {
         assert_eq!(is_turned("", cookie).await, turned, "{cookie}");
         assert!(!is_turned("?flip=false", cookie).await && is_turned("?flip=true", cookie).await, "{cookie}");
     }
-    site.harness.command(BRUNO, "settings picture", json!({ "orientation": "black" })).await;
+    site.harness.say(BRUNO, "settings picture orientation:black").await;
     assert!(!is_turned("", &bruno).await);
 }
 
@@ -243,35 +242,35 @@ async fn the_style_and_the_scripts_may_be_kept_for_a_year() {
 async fn a_server_and_a_player_choose_what_browsers_see() {
     let site = Site::start().await;
     let harness = &site.harness;
-    let reply = harness.command_as(CHLOE, MANAGER, "setup web", json!({})).await;
-    reply.assert_private().assert_says(["games of this server are not public"]);
-    let refused = harness.command_as(CHLOE, Some(0), "setup web", json!({ "games": "linked" })).await;
-    refused.assert_says(["Only people who can manage this server"]);
-    let reply = harness.command_as(CHLOE, MANAGER, "setup web", json!({ "games": "searchable" })).await;
-    reply.assert_says(["search engines may show them"]);
+    let reply = harness.say_as(CHLOE, MANAGER, "setup web").await;
+    reply.privately().says("games of this server are not public");
+    let refused = harness.say_as(CHLOE, 0, "setup web games:linked").await;
+    refused.says("Only people who can manage this server");
+    let reply = harness.say_as(CHLOE, MANAGER, "setup web games:searchable").await;
+    reply.says("search engines may show them");
     assert_eq!(harness.store.guild(super::GUILD).await.expect("readable").web, Some(WebPages::Searchable));
-    harness.command_as(CHLOE, MANAGER, "setup web", json!({ "games": "off" })).await;
+    harness.say_as(CHLOE, MANAGER, "setup web games:off").await;
     assert_eq!(harness.store.guild(super::GUILD).await.expect("readable").web, None);
-    let reply = harness.command(ADA, "settings web", json!({ "name": "hidden" })).await;
-    reply.assert_says(["*Player* in place of your name"]);
-    let reply = harness.command(ADA, "settings web", json!({ "name": "shown" })).await;
-    reply.assert_says(["show your name"]);
+    let reply = harness.say(ADA, "settings web name:hidden").await;
+    reply.says("*Player* in place of your name");
+    let reply = harness.say(ADA, "settings web name:shown").await;
+    reply.says("show your name");
 }
 
 #[tokio::test]
 async fn a_board_leads_to_the_browser_only_where_there_are_pages() {
     let (site, game) = Site::with_game().await;
-    let board = site.harness.command(ADA, "board", of(game)).await;
+    let board = site.harness.say(ADA, &format!("board game:{game}")).await;
     // The board in the browser comes first.
     let moves: Vec<&str> = board.verbs().into_iter().skip_while(|verb| *verb != "open").take(3).collect();
     assert_eq!(moves, ["open", "move", "type"], "{board:?}");
     let link = site.harness.press(ADA, board.control("open")).await;
     assert!(link.private && link.labels == ["Open board"] && link.text.contains("works once"), "{link:?}");
     let (harness, game) = Harness::with_game().await;
-    let board = harness.command(ADA, "board", of(game)).await;
+    let board = harness.say(ADA, &format!("board game:{game}")).await;
     assert!(!board.verbs().contains(&"open"), "{board:?}");
     let refused = harness.press(ADA, &format!("v1:open:{game}")).await;
-    refused.assert_says(["turned off"]);
+    refused.says("turned off");
 }
 
 #[tokio::test]

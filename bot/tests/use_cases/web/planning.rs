@@ -138,7 +138,7 @@ async fn prepared_placings_are_shown_to_their_owner_and_removed_at_once() {
     let harness = &site.harness;
     let game = harness.started_as("fliporona", "days:3").await;
     let bruno = site.cookie(game, BRUNO).await;
-    let board = harness.ask(BRUNO, "board").await;
+    let board = harness.say(BRUNO, "board").await;
     let menu = harness.press_private(BRUNO, board.control("move")).await;
     let cells = harness.choose(BRUNO, menu.control("from"), "@1").await;
     let several = cells.controls.iter().rfind(|id| id.starts_with("v1:dir:") && !id.contains('@')).expect("a select");

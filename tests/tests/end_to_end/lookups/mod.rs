@@ -1,4 +1,0 @@
-//! Replays and exported games.
-
-mod export;
-mod replay;
