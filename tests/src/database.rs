@@ -1,7 +1,5 @@
 //! The bot's database, read with plain SQL and none of the bot's code.
 
-use std::path::Path;
-
 use anyhow::Context as _;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::sqlite::SqliteConnectOptions;

@@ -22,8 +22,6 @@ pub struct Journal {
     pub slack: i64,
     /// How long Discord remembers a nonce, in milliseconds.
     pub nonce_known_for: i64,
-    /// Reminders come this long before a deadline, in milliseconds.
-    pub reminder_steps: Vec<i64>,
     /// The user of each channel of direct messages.
     #[serde(default)]
     pub dm_channels: BTreeMap<u64, u64>,
@@ -54,23 +52,10 @@ pub enum Action {
     Draw,
     DeclineDraw,
     Abort,
-    Takeback,
-    Adjourn,
-    /// Agrees to a takeback or an adjournment.
-    Agree,
-    DeclineProposal,
-    Resume,
     ConditionalMove {
         if_played: String,
         answer: String,
     },
-    StartVacation,
-    EndVacation,
-    Extend,
-    Pause,
-    Unpause,
-    Adjudicate,
-    Annul,
     /// A request that changes nothing.
     ReadOnly,
 }
@@ -88,19 +73,7 @@ impl Action {
             Self::Draw => &["You offered", " drew"],
             Self::DeclineDraw => &["You declined the draw"],
             Self::Abort => &["You aborted"],
-            Self::Takeback => &["You asked", "You took back"],
-            Self::Adjourn => &["You asked"],
-            Self::Agree => &["Accepted."],
-            Self::DeclineProposal => &["Declined."],
-            Self::Resume => &["You resumed game"],
             Self::ConditionalMove { .. } => &["Saved. Only you can see this."],
-            Self::StartVacation => &["Your vacation has started"],
-            Self::EndVacation => &["Your vacation is over"],
-            Self::Extend => &["has more time in game"],
-            Self::Pause => &["You paused game"],
-            Self::Unpause => &["` continues."],
-            Self::Adjudicate => &["You decided game"],
-            Self::Annul => &["You annulled game"],
             Self::ReadOnly => &[""],
         };
         words.iter().any(|word| answer.contains(word))
@@ -141,13 +114,10 @@ pub struct MessageEdit {
 pub struct Rows {
     pub games: Vec<Game>,
     pub seats: Vec<Seat>,
-    /// The moves that were not taken back.
     pub plies: Vec<Ply>,
     /// Every move ever committed, with the version of its commit; written by a trigger.
     #[serde(default)]
     pub played: Vec<(i64, Ply)>,
-    #[serde(default)]
-    pub vacations: Vec<Vacation>,
     /// One for each commit.
     pub events: Vec<Event>,
     /// Every message ever put into the outbox; written by a trigger.
@@ -167,9 +137,6 @@ pub struct Game {
     /// `None` where the game is played in direct messages.
     #[serde(default)]
     pub guild: Option<u64>,
-    /// The time control gives days per move, so a vacation stops its clock.
-    #[serde(default)]
-    pub days_per_move: bool,
     pub thread: Option<u64>,
     pub channel: u64,
     pub ply: usize,
@@ -219,29 +186,8 @@ pub struct Notice {
     /// `board`, `reminder` …
     pub kind: String,
     pub ply: Option<usize>,
-    /// Moves that a takeback removed.
-    #[serde(default)]
-    pub taken_back: Vec<String>,
     #[serde(default)]
     pub user: Option<u64>,
-    /// The end of an adjournment.
-    #[serde(default)]
-    pub until: Option<i64>,
-    /// Whether it is about an automatic vacation, whose owner is notified too.
-    #[serde(default)]
-    pub automatic: bool,
-}
-
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct Vacation {
-    pub user: u64,
-    pub from: i64,
-    /// The end; of a vacation that was ended early, that time.
-    pub until: i64,
-    /// The interaction, or a number with the top bit set for the bot's own requests.
-    pub request: u64,
-    /// The request that ended it early.
-    pub ended_by: Option<u64>,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -250,8 +196,6 @@ pub struct DeadlineChange {
     pub version: i64,
     /// The end of the turn.
     pub deadline: Option<i64>,
-    /// The beginning of the turn.
-    pub turn_began: i64,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]

@@ -1,6 +1,6 @@
 //! Chaos runs: the real binary plays many games while processes die and freeze, the database dies and Discord fails.
 //! Then a checker that shares no code with the bot examines the results. `cargo run -p tests --bin chaos` runs it for
-//! any time.
+//! any time. When reminders are due, and what becomes of agreements and vacations, the simulation of a year judges.
 //!
 //! # Reading a failing run
 //!
@@ -27,7 +27,6 @@
 //! | `has N moves and the rows`, `moves by its commits` | the moves of a game and its commits disagree |
 //! | `out of turn`, `not that of its commit` | a move by the wrong player or with the wrong number or time |
 //! | `was neither requested nor entered in advance` | a second move in one commit that is no conditional move |
-//! | `was not agreed on`, `took back` | a takeback without agreement, or of other moves than announced |
 //! | `has N notices` | a commit that put nothing, or more than one message of its kind, into the outbox |
 //! | `was never posted` | a message left the outbox without being posted |
 //! | `still waits in the outbox`, `was given up` | a message that the bot could not send, although Discord worked at the end |
@@ -37,9 +36,6 @@
 //! | `was posted before version` | messages of a game in the wrong order |
 //! | `still has its buttons` | an answered challenge that can still be pressed |
 //! | `came before its time`, `after its deadline` | a loss or expiry that is early or missing |
-//! | `was not reminded`, `without a reminder step` | a reminder that is missing, doubled or early |
-//! | `adjourned`, `resumed` | a move, reminder or loss during an adjournment, or a resumption at the wrong time |
-//! | `during a vacation` | a loss on time of a player on vacation |
 
 pub mod checker;
 pub mod faults;
@@ -69,11 +65,11 @@ use rand::{RngExt as _, SeedableRng as _};
 use sandbox::{Options, Sandbox};
 use state::RunState;
 
+use crate::MINUTE;
 use crate::bot_process::bot_environment;
 use crate::database::Connection;
 use crate::load_balancer::LoadBalancer;
 use crate::postgres::Cluster;
-use crate::{HOUR, MINUTE};
 
 /// The figures of a run.
 #[derive(Debug)]
@@ -126,8 +122,6 @@ pub async fn run(plan: &Plan) -> anyhow::Result<Report> {
         dm_channels.insert(client.open_dm(&user, &bot).await?, user.clone());
         users.push(user);
     }
-    let organizer = client.add_user("Organizer", "en-US").await?;
-    client.change_user(&organizer, &serde_json::json!({ "manages": true })).await?;
     let state = Arc::new(RunState::new(client, channel, dm_channels));
 
     let load_balancer = if plan.by_http { Some(Arc::new(LoadBalancer::start().await?)) } else { None };
@@ -176,8 +170,6 @@ pub async fn run(plan: &Plan) -> anyhow::Result<Report> {
     for user in users.iter().take(2) {
         players.spawn(players::probe(Arc::clone(&state), user.clone()));
     }
-    players.spawn(players::organizer::organize(Arc::clone(&state), organizer, rng.random()));
-    players.spawn(players::take_vacations(Arc::clone(&state), users.clone(), rng.random()));
     let injector = FaultInjector::new(plan, &processes, cluster.as_ref(), &database, &mut rng);
     let Injected { counts, faults } = tokio::select! {
         injected = injector.run(&mut players) => injected?,
@@ -200,7 +192,6 @@ pub async fn run(plan: &Plan) -> anyhow::Result<Report> {
             ended_at: counts.ended_at,
             slack: faults::LONGEST_JUMP + 20 * MINUTE,
             nonce_known_for: 5 * MINUTE,
-            reminder_steps: vec![2 * HOUR, HOUR],
             dm_channels: observed.dm_channels(),
         }
     };
@@ -257,18 +248,9 @@ impl fmt::Display for Report {
         line("… lost", findings.lost.to_string())?;
         line("doubled", findings.doubled.to_string())?;
         line("unannounced", findings.unannounced.to_string())?;
-        let agreements = [
-            findings.takebacks,
-            findings.adjournments,
-            findings.organized,
-            findings.conditional_moves,
-            findings.vacations,
-            findings.direct,
-        ]
-        .map(|count| count.to_string());
         line(
-            "takebacks, adjournments, decisions of organizers, conditional moves, vacations, games in direct messages",
-            agreements.join(", "),
+            "conditional moves, games in direct messages",
+            format!("{}, {}", findings.conditional_moves, findings.direct),
         )?;
         line("messages", self.messages.to_string())?;
         line("… repeated after their nonce was forgotten", findings.repeated_late.to_string())?;

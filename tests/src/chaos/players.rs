@@ -1,9 +1,6 @@
 //! Players: challenges accepted, declined, withdrawn and ignored; moves by command and by buttons; draws, endings, rematches; some
 //! games in direct messages. A player without an answer looks at the board and asks again.
 
-mod agreements;
-pub mod organizer;
-
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -62,28 +59,6 @@ pub async fn probe(state: Arc<RunState>, who: String) {
     while requests.join_next().await.is_some() {}
 }
 
-/// Random users start and end vacations.
-pub async fn take_vacations(state: Arc<RunState>, people: Vec<String>, seed: u64) {
-    let mut rng = StdRng::seed_from_u64(seed);
-    while !state.is_stopping() {
-        let who = &people[rng.random_range(0..people.len())];
-        for (command, options, action) in [
-            ("settings vacation start", json!({ "days": 1 }), Action::StartVacation),
-            ("settings vacation stop", json!({}), Action::EndVacation),
-        ] {
-            for _ in 0..ATTEMPTS {
-                let send = state.client.slash(who, &state.channel, command, options.clone());
-                if state.request(who, None, action.clone(), send).await.0 != RequestOutcome::Unanswered
-                    || state.is_stopping()
-                {
-                    break;
-                }
-            }
-            tokio::time::sleep(Duration::from_millis(rng.random_range(400..3400))).await;
-        }
-    }
-}
-
 struct Pair<'a> {
     state: &'a RunState,
     rng: &'a mut StdRng,
@@ -133,7 +108,6 @@ impl Pair<'_> {
             return None;
         }
         let mut any_game = rules::open("abalone").ok()?;
-        let mut played: Vec<String> = Vec::new();
         let mut left = 3 + self.rng.random_range(0..14);
         loop {
             let ply = any_game.ply() as usize;
@@ -152,21 +126,6 @@ impl Pair<'_> {
             let goes_on = match choice {
                 1 => self.draw(game, &board, mover, other).await,
                 2 | 3 if ply < 2 => self.abort(game, if choice == 2 { mover } else { other }).await,
-                2..6 if ply > 0 => {
-                    let asks = if choice > 3 && ply > 1 { mover } else { other };
-                    let answers = if asks == mover { other } else { mover };
-                    let taken_back = self.take_back(game, asks, answers).await?;
-                    if taken_back {
-                        played.truncate(ply - if asks == mover { 2 } else { 1 });
-                        any_game = rules::open("abalone").ok()?;
-                        for notation in &played {
-                            any_game.play(notation).ok()?;
-                        }
-                        continue;
-                    }
-                    true
-                }
-                6 | 7 => self.adjourn(game, mover, other).await,
                 _ => true,
             };
             if !goes_on {
@@ -206,7 +165,6 @@ impl Pair<'_> {
             }
             for turn in turns {
                 any_game.play(&turn).ok()?;
-                played.push(turn);
             }
         }
     }
@@ -312,6 +270,61 @@ impl Pair<'_> {
         };
         let is_done = self.until_done(other, game, verb, &offer, what.clone()).await;
         !(is_done && what == Action::Draw)
+    }
+
+    /// The channel where this player sees the game.
+    fn channel_of(&self, game: i64, who: &str) -> String {
+        let observed = self.state.observed();
+        let channel =
+            observed.newest(MessageKind::Board, game, who).and_then(|board| board.message["channel_id"].as_str());
+        channel.unwrap_or(&self.state.channel).to_owned()
+    }
+
+    /// Repeats a command about this game until it is answered.
+    async fn command(
+        &mut self,
+        who: &str,
+        game: i64,
+        command: &str,
+        options: Value,
+        what: &Action,
+    ) -> (RequestOutcome, Value) {
+        let (channel, mut options) = (self.channel_of(game, who), options);
+        options["game"] = json!(encode_game_id(game));
+        let mut answer = (RequestOutcome::Unanswered, Value::Null);
+        for _ in 0..ATTEMPTS {
+            let send = self.state.client.slash(who, &channel, command, options.clone());
+            answer = self.state.request(who, Some(game), what.clone(), send).await;
+            let is_retried = match &answer.0 {
+                RequestOutcome::Unanswered => true,
+                RequestOutcome::Refused(why) => why.contains("wrong on our side") || why == "not sent",
+                RequestOutcome::Done => false,
+            };
+            if !is_retried || self.state.is_stopping() {
+                break;
+            }
+            self.pause().await;
+        }
+        answer
+    }
+
+    /// Aborts the game; returns whether it goes on.
+    async fn abort(&mut self, game: i64, who: &str) -> bool {
+        let (_, message) = self.command(who, game, "game abort", json!({}), &Action::ReadOnly).await;
+        let Some(yes) = find(&controls(&message), "abort!") else { return true };
+        let state = self.state;
+        // A player without an answer gives up here.
+        matches!(
+            state.request(who, Some(game), Action::Abort, state.client.press(who, &message, &yes)).await.0,
+            RequestOutcome::Refused(_)
+        )
+    }
+
+    /// Enters the second turn as the answer to the first.
+    async fn decide(&mut self, game: i64, who: &str, turns: &[String]) {
+        let what = Action::ConditionalMove { if_played: turns[0].clone(), answer: turns[1].clone() };
+        let options = json!({ "if": turns[0], "then": turns[1] });
+        self.command(who, game, "game line add", options, &what).await;
     }
 
     /// Resigns or abandons the game; returns the rematch.

@@ -6,33 +6,33 @@ use std::str::FromStr;
 use anyhow::Context as _;
 use serde_json::Value;
 
-use super::journal::{DeadlineChange, Event, Game, Notice, PendingMessage, Ply, Rows, Seat, Vacation};
+use super::journal::{DeadlineChange, Event, Game, Notice, PendingMessage, Ply, Rows, Seat};
 use crate::database::Connection;
 
 const SQLITE: &str = "
 create table chaos_notice (message_id integer, game_id integer, version integer, seq integer, notice text);
 create table chaos_ply (game_id integer, version integer, number integer, notation text, played_at integer, user_id integer);
-create table chaos_turn (n integer primary key, game_id integer, version integer, deadline_at integer, turn_at integer);
+create table chaos_turn (n integer primary key, game_id integer, version integer, deadline_at integer);
 create trigger chaos_say after insert on outbox begin
     insert into chaos_notice values (new.message_id, new.game_id, new.version, new.seq, new.notice); end;
 create trigger chaos_play after insert on ply begin
     insert into chaos_ply values (new.game_id, new.version, new.number, new.notation, new.played_at, new.user_id); end;
 create trigger chaos_begin after insert on game begin
-    insert into chaos_turn (game_id, version, deadline_at, turn_at) values (new.game_id, new.version, new.deadline_at, new.turn_at); end;
+    insert into chaos_turn (game_id, version, deadline_at) values (new.game_id, new.version, new.deadline_at); end;
 create trigger chaos_go_on after update on game when new.version <> old.version or new.deadline_at is not old.deadline_at begin
-    insert into chaos_turn (game_id, version, deadline_at, turn_at) values (new.game_id, new.version, new.deadline_at, new.turn_at); end;
+    insert into chaos_turn (game_id, version, deadline_at) values (new.game_id, new.version, new.deadline_at); end;
 ";
 
 const POSTGRES: &str = "
 create table chaos_notice (message_id bigint, game_id bigint, version bigint, seq bigint, notice text);
 create table chaos_ply (game_id bigint, version bigint, number bigint, notation text, played_at bigint, user_id bigint);
-create table chaos_turn (n bigserial primary key, game_id bigint, version bigint, deadline_at bigint, turn_at bigint);
+create table chaos_turn (n bigserial primary key, game_id bigint, version bigint, deadline_at bigint);
 create function chaos_say() returns trigger language plpgsql as $$ begin
     insert into chaos_notice values (new.message_id, new.game_id, new.version, new.seq, new.notice); return null; end $$;
 create function chaos_ply() returns trigger language plpgsql as $$ begin
     insert into chaos_ply values (new.game_id, new.version, new.number, new.notation, new.played_at, new.user_id); return null; end $$;
 create function chaos_turn() returns trigger language plpgsql as $$ begin
-    insert into chaos_turn (game_id, version, deadline_at, turn_at) values (new.game_id, new.version, new.deadline_at, new.turn_at); return null; end $$;
+    insert into chaos_turn (game_id, version, deadline_at) values (new.game_id, new.version, new.deadline_at); return null; end $$;
 create trigger chaos_say after insert on outbox for each row execute function chaos_say();
 create trigger chaos_play after insert on ply for each row execute function chaos_ply();
 create trigger chaos_begin after insert on game for each row execute function chaos_turn();
@@ -93,8 +93,7 @@ async fn all<T>(
 }
 
 pub async fn read(connection: &mut Connection) -> anyhow::Result<Rows> {
-    let columns =
-        ["game_id", "version", "phase", "thread_id", "channel_id", "ply", "deadline_at", "guild_id", "time_control"];
+    let columns = ["game_id", "version", "phase", "thread_id", "channel_id", "ply", "deadline_at", "guild_id"];
     let games = all(connection, "game", &columns, "order by game_id", |row| {
         Ok(Game {
             game: row.next()?,
@@ -105,7 +104,6 @@ pub async fn read(connection: &mut Connection) -> anyhow::Result<Rows> {
             ply: row.next()?,
             deadline: row.next_or_null()?,
             guild: row.id_or_null()?,
-            days_per_move: row.next::<String>()?.starts_with("days:"),
         })
     });
     let games = games.await?;
@@ -118,17 +116,6 @@ pub async fn read(connection: &mut Connection) -> anyhow::Result<Rows> {
     let columns = ["version", "game_id", "number", "notation", "played_at", "user_id"];
     let order = "order by game_id, version, number";
     let played = all(connection, "chaos_ply", &columns, order, |row| Ok((row.next()?, row.ply()?))).await?;
-    let columns = ["user_id", "from_at", "until_at", "request_id", "ended_by"];
-    let vacations = all(connection, "vacation", &columns, "order by user_id, number", |row| {
-        Ok(Vacation {
-            user: row.id()?,
-            from: row.next()?,
-            until: row.next()?,
-            request: row.id()?,
-            ended_by: row.id_or_null()?,
-        })
-    });
-    let vacations = vacations.await?;
     let columns = ["game_id", "version", "request_id", "actor", "action", "at"];
     let events = all(connection, "event", &columns, "order by game_id, version", |row| {
         Ok(Event {
@@ -152,26 +139,18 @@ pub async fn read(connection: &mut Connection) -> anyhow::Result<Rows> {
             seq,
             kind: notice["kind"].as_str().unwrap_or_default().to_owned(),
             ply: notice["ply"].as_u64().map(|ply| ply as usize),
-            taken_back: serde_json::from_value(notice["moves"].clone()).unwrap_or_default(),
             user: notice["user"].as_u64(),
-            until: notice["until"].as_i64(),
-            automatic: notice["automatic"].as_bool().unwrap_or(false),
         })
     });
     let notices = notices.await?;
-    let columns = ["game_id", "version", "deadline_at", "turn_at"];
+    let columns = ["game_id", "version", "deadline_at"];
     let deadlines = all(connection, "chaos_turn", &columns, "order by n", |row| {
-        Ok(DeadlineChange {
-            game: row.next()?,
-            version: row.next()?,
-            deadline: row.next_or_null()?,
-            turn_began: row.next()?,
-        })
+        Ok(DeadlineChange { game: row.next()?, version: row.next()?, deadline: row.next_or_null()? })
     });
     let deadlines = deadlines.await?;
     let pending = all(connection, "outbox", &["message_id", "game_id", "dead"], "", |row| {
         Ok(PendingMessage { message: row.next()?, game: row.next()?, given_up: row.next_or_null()? })
     });
     let pending = pending.await?;
-    Ok(Rows { games, seats, plies, played, vacations, events, notices, deadlines, pending })
+    Ok(Rows { games, seats, plies, played, events, notices, deadlines, pending })
 }

@@ -48,9 +48,6 @@ pub enum MessageKind {
     Board,
     Challenge,
     DrawOffer,
-    /// A proposed takeback or adjournment.
-    Proposal,
-    Adjournment,
 }
 
 /// The harness that people and injector share.
@@ -261,10 +258,6 @@ impl Observed {
             add(MessageKind::Challenge, game, 0, None);
         } else if let Some(game) = of("draw-yes") {
             add(MessageKind::DrawOffer, game, 0, None);
-        } else if let Some(game) = of("agree") {
-            add(MessageKind::Proposal, game, 0, None);
-        } else if let Some(game) = of("resume") {
-            add(MessageKind::Adjournment, game, 0, None);
         } else if let Some((game, ply)) = picture.as_deref().and_then(|name| name.strip_suffix(".png")?.split_once('-'))
             && let (Some(game), Ok(ply)) = (decode_game_id(game), ply.parse())
         {

@@ -17,22 +17,12 @@ impl Check<'_> {
                 let kind = match event.action.as_str() {
                     "challenge" => "challenge",
                     "accept" | "play" => "board",
-                    "resign" | "time" | "close-round" | "accept-draw" | "claim" => "ended",
+                    "resign" | "time" | "accept-draw" | "claim" => "ended",
                     "declined" | "withdrawn" | "expired" => "void",
                     "remind" => "reminder",
                     "offer-draw" => "draw_offer",
                     "decline-draw" => "draw_declined",
                     "abort" => "aborted",
-                    "propose" => "proposed",
-                    "decline-proposal" => "proposal_declined",
-                    "takeback" => "taken_back",
-                    "adjourn" => "adjourned",
-                    "resume" => "resumed",
-                    "adjudicate" => "adjudicated",
-                    "annul" => "annulled",
-                    "extend" => "extended",
-                    "pause-by-organizer" => "paused",
-                    "resume-by-organizer" => "unpaused",
                     _ => continue,
                 };
                 let own = notices.iter().filter(|one| one.version == event.version && one.kind == kind).count();
@@ -107,33 +97,11 @@ impl Check<'_> {
         let soon = at.saturating_add(self.journal.slack);
         let mut after = events.iter().filter(|event| event.version > one.version && event.at <= soon);
         match one.kind.as_str() {
-            // The notice of the takeback shows the removed moves.
-            "board" => !after.any(|event| {
-                let stood = self.moves_after.get(&(event.game, event.version)).map_or(usize::MAX, Vec::len);
-                event.action == "takeback" && one.ply.is_some_and(|ply| stood < ply)
-            }),
-            // If the game was annulled meanwhile, its end is not announced.
-            "ended" | "adjudicated" => !after.any(|event| event.action == "annul"),
-            "aborted"
-            | "taken_back"
-            | "resumed"
-            | "unpaused"
-            | "annulled"
-            | "draw_declined"
-            | "proposal_declined"
-            | "conditional_moves_dropped" => true,
-            "void" => false,
-            // It may be part of the line about an earlier vacation.
-            "vacation_began" | "vacation_ended" if !one.automatic && self.follows_another_vacation(one) => false,
+            "board" | "ended" | "aborted" | "draw_declined" | "conditional_moves_dropped" => true,
+            // The line about the beginning of a vacation is edited at its end.
+            "void" | "vacation_ended" => false,
             _ => after.all(|event| event.action == "remind"),
         }
-    }
-
-    fn follows_another_vacation(&self, one: &Notice) -> bool {
-        let is_earlier = |other: &Notice| {
-            other.version < one.version && other.user == one.user && other.kind.starts_with("vacation_")
-        };
-        self.notices.get(&one.game).into_iter().flatten().any(|other| is_earlier(other))
     }
 
     /// The channels of a notice by recipient: empty for a public message, otherwise the player's number.
@@ -152,12 +120,9 @@ impl Check<'_> {
             ("conditional_moves_dropped", _) => direct(&|user| one.user == Some(user)),
             ("challenge", Some(_)) => public(Some(game.channel)),
             (_, Some(_)) => public(game.thread),
-            ("board" | "ended" | "aborted" | "adjourned" | "taken_back" | "resumed" | "challenge", None) => {
-                direct(&|_| true)
-            }
+            ("board" | "ended" | "aborted" | "challenge", None) => direct(&|_| true),
             ("reminder", None) => direct(&|user| on_turn == Some(user)),
-            // To the opponents only.
-            ("vacation_began" | "vacation_ended", None) => direct(&|user| one.automatic || one.user != Some(user)),
+            ("vacation_ended", None) => direct(&|user| one.user != Some(user)),
             (_, None) => direct(&|user| proposes.is_some_and(|event| event.actor != Some(user))),
         }
     }
@@ -166,16 +131,13 @@ impl Check<'_> {
     fn check_content(&mut self, game: &Game, one: &Notice, post: &Post, name: &str) {
         let moves = self.moves_after.range((game.game, i64::MIN)..=(game.game, one.version)).next_back();
         let moves = moves.map_or(&[][..], |(_, plies)| plies.as_slice());
-        let notations: Vec<&str> = match one.kind.as_str() {
-            "board" | "ended" => moves.last().map(|ply| ply.notation.as_str()).into_iter().collect(),
-            "taken_back" => one.taken_back.iter().map(String::as_str).collect(),
-            _ => return,
-        };
-        let names_moves = notations.iter().all(|mv| post.text.contains(&format!("`{mv}`")));
+        if !matches!(one.kind.as_str(), "board" | "ended") {
+            return;
+        }
+        let names_move = moves.last().is_none_or(|ply| post.text.contains(&format!("`{}`", ply.notation)));
         let picture = format!("{}-{}.png", encode_game_id(game.game), moves.len());
-        // A late notice of a takeback has no picture.
-        let shows = post.picture.as_deref() == Some(&picture) || (one.kind == "taken_back" && post.picture.is_none());
-        if !shows || !names_moves || (one.kind == "board" && one.ply != Some(moves.len())) {
+        let shows = post.picture.as_deref() == Some(&picture);
+        if !shows || !names_move || (one.kind == "board" && one.ply != Some(moves.len())) {
             self.violation(format!("{name} shows {:?} and says: {}", post.picture, post.text));
         }
     }

@@ -30,30 +30,12 @@ pub struct Findings {
     /// Requests without an answer.
     pub unanswered: usize,
     pub conditional_moves: usize,
-    pub vacations: usize,
-    pub takebacks: usize,
-    pub adjournments: usize,
-    /// Organizers' actions on games.
-    pub organized: usize,
     /// Games in direct messages.
     pub direct: usize,
 }
 
 /// Events that end a game or a challenge.
-const ENDINGS: [&str; 11] = [
-    "resign",
-    "time",
-    "close-round",
-    "accept-draw",
-    "claim",
-    "declined",
-    "withdrawn",
-    "expired",
-    "abort",
-    "adjudicate",
-    "annul",
-];
-const ORGANIZED: [&str; 5] = ["extend", "pause-by-organizer", "resume-by-organizer", "adjudicate", "annul"];
+const ENDINGS: [&str; 8] = ["resign", "time", "accept-draw", "claim", "declined", "withdrawn", "expired", "abort"];
 /// The first millisecond of Discord's ids.
 const DISCORD_EPOCH: i64 = 1_420_070_400_000;
 
@@ -68,8 +50,6 @@ pub fn check(journal: &Journal) -> Findings {
     check.order();
     check.challenges();
     check.alarms();
-    check.adjournments();
-    check.vacations();
     check.found
 }
 
@@ -118,9 +98,6 @@ impl<'a> Check<'a> {
     /// Versions have no gap, each request is committed once, and no commit follows the end of a game.
     fn commits(&mut self) {
         let mut requests = HashSet::new();
-        let count = |action: &str| self.journal.rows.events.iter().filter(|event| event.action == action).count();
-        (self.found.takebacks, self.found.adjournments) = (count("takeback"), count("adjourn"));
-        self.found.organized = ORGANIZED.iter().map(|action| count(action)).sum();
         self.found.direct = self.games.values().filter(|game| game.guild.is_none()).count();
         for (id, game) in self.games.clone() {
             let events = self.events.get(&id).cloned().unwrap_or_default();
@@ -140,18 +117,16 @@ impl<'a> Check<'a> {
                 .rfind(|event| event.action != "downtime")
                 .map(|event| event.action.as_str())
                 .unwrap_or_default();
-            // A game that is over can be annulled, once and last.
-            let before_annulment = events.len() - usize::from(last == "annul");
             let ends: Vec<usize> =
-                (0..before_annulment).filter(|at| ENDINGS.contains(&events[*at].action.as_str())).collect();
-            if ends.len() > 1 || ends.first().is_some_and(|at| at + 1 != before_annulment) {
+                (0..events.len()).filter(|at| ENDINGS.contains(&events[*at].action.as_str())).collect();
+            if ends.len() > 1 || ends.first().is_some_and(|at| at + 1 != events.len()) {
                 let actions: Vec<&str> = events.iter().map(|event| event.action.as_str()).collect();
                 self.violation(format!("game {id} has commits after its end: {actions:?}"));
             }
             let fits = match game.phase.as_str() {
                 "offered" => last == "challenge" || last == "join",
                 "playing" => ends.is_empty(),
-                "void" => matches!(last, "declined" | "withdrawn" | "expired" | "abort" | "annul"),
+                "void" => matches!(last, "declined" | "withdrawn" | "expired" | "abort"),
                 "over" => last == "play" || ends.len() == 1,
                 _ => false,
             };
@@ -169,7 +144,6 @@ impl<'a> Check<'a> {
         let by_request: HashMap<u64, &Event> =
             self.journal.rows.events.iter().map(|event| (event.request, event)).collect();
         let users: HashMap<u64, u64> = self.journal.requests.iter().map(|request| (request.id, request.user)).collect();
-        // All moves ever played, also those taken back since.
         let mut moves: HashMap<(i64, usize, &str, u64), Vec<i64>> = HashMap::new();
         for (version, ply) in &self.journal.rows.played {
             moves.entry((ply.game, ply.number, ply.notation.as_str(), ply.user)).or_default().push(*version);
@@ -208,20 +182,6 @@ impl<'a> Check<'a> {
                 Action::Draw => by_this(&["offer-draw", "accept-draw", "claim", "agree-to-draw"]),
                 Action::DeclineDraw => by_this(&["decline-draw"]),
                 Action::Abort => by_any(&["abort"]),
-                Action::Takeback => by_this(&["propose", "takeback"]),
-                Action::Adjourn => by_this(&["propose"]),
-                Action::Agree => by_this(&["takeback", "adjourn"]),
-                Action::DeclineProposal => by_this(&["decline-proposal"]),
-                Action::Resume => by_this(&["resume"]),
-                Action::Extend => by_this(&["extend"]),
-                Action::Pause => by_this(&["pause-by-organizer"]),
-                Action::Unpause => by_this(&["resume-by-organizer"]),
-                Action::Adjudicate => by_any(&["adjudicate"]),
-                Action::Annul => by_any(&["annul"]),
-                Action::StartVacation => self.journal.rows.vacations.iter().any(|absence| absence.request == one.id),
-                Action::EndVacation => {
-                    self.journal.rows.vacations.iter().any(|absence| absence.ended_by == Some(one.id))
-                }
                 Action::Move { notation, after } => {
                     self.found.acknowledged += 1;
                     let own = by_this(&["play"])

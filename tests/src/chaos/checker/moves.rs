@@ -1,4 +1,4 @@
-//! Moves: played in turn, taken back by agreement, entered in advance.
+//! Moves: played in turn, entered in advance.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -6,7 +6,7 @@ use super::Check;
 use crate::chaos::journal::{Action, Event, Ply, RequestOutcome};
 
 impl Check<'_> {
-    /// Moves are numbered without a gap and played in turn, each by a commit. A takeback removes the last ones.
+    /// Moves are numbered without a gap and played in turn, each by a commit.
     pub(super) fn moves(&mut self) {
         let journal = self.journal;
         let mut plies = BTreeMap::<i64, Vec<&Ply>>::new();
@@ -27,16 +27,11 @@ impl Check<'_> {
             let mut stand: Vec<&Ply> = Vec::new();
             for event in self.events.get(&id).cloned().unwrap_or_default() {
                 let new = played.remove(&(id, event.version)).unwrap_or_default();
-                match event.action.as_str() {
-                    "play" => self.turns(event, &mut stand, &new),
-                    "takeback" => self.takeback(event, &mut stand),
-                    _ => {}
-                }
-                if event.action != "play" && !new.is_empty() {
-                    self.violation(format!("moves of game {id} by the commit `{}`", event.action));
-                }
-                if matches!(event.action.as_str(), "play" | "takeback") {
+                if event.action == "play" {
+                    self.turns(event, &mut stand, &new);
                     self.moves_after.insert((id, event.version), stand.clone());
+                } else if !new.is_empty() {
+                    self.violation(format!("moves of game {id} by the commit `{}`", event.action));
                 }
             }
             if stand != own {
@@ -63,30 +58,6 @@ impl Check<'_> {
             if !seats.is_empty() && seats[(stand.len() - 1) % seats.len()] != ply.user {
                 self.violation(format!("move {} of game {id} was made out of turn", ply.number));
             }
-        }
-    }
-
-    /// A takeback removes the last moves, the ones that its notice names, and the opponent had agreed.
-    fn takeback(&mut self, event: &Event, stand: &mut Vec<&Ply>) {
-        let (id, version) = (event.game, event.version);
-        let notices = self.notices.get(&id).into_iter().flatten();
-        let notice =
-            notices.into_iter().find(|notice| notice.version == version && notice.kind == "taken_back").copied();
-        let keep = notice.and_then(|notice| notice.ply).unwrap_or(stand.len());
-        let removed: Vec<&str> = stand.iter().skip(keep).map(|ply| ply.notation.as_str()).collect();
-        if removed.is_empty() || notice.is_none_or(|notice| notice.taken_back != removed) {
-            self.violation(format!(
-                "version {version} of game {id} took back {:?}, not {removed:?}",
-                notice.map(|notice| &notice.taken_back)
-            ));
-        }
-        let first = stand.get(keep).map(|ply| ply.user);
-        let events = self.events.get(&id).into_iter().flatten();
-        let proposal = events.into_iter().rfind(|before| before.version < version && before.action == "propose");
-        let is_agreed = proposal.is_some_and(|proposal| proposal.actor == first && proposal.actor != event.actor);
-        stand.truncate(keep);
-        if !is_agreed {
-            self.violation(format!("the takeback of game {id} (version {version}) was not agreed on"));
         }
     }
 
