@@ -28,11 +28,6 @@ impl Connection {
         Ok(Self::Sqlite(options.connect().await?))
     }
 
-    /// The file of an SQLite database alone, without locks, and without its write-ahead log.
-    pub async fn open_file(path: &Path) -> anyhow::Result<Self> {
-        Ok(Self::Sqlite(SqliteConnectOptions::new().filename(path).immutable(true).connect().await?))
-    }
-
     pub async fn run(&mut self, sql: &str) -> anyhow::Result<()> {
         let sql = AssertSqlSafe(sql.to_owned());
         match self {

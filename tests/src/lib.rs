@@ -110,10 +110,6 @@ impl Harness {
         Self::start_on(name, settings, on_postgres(), false).await
     }
 
-    pub async fn start_on_postgres_by_gateway(name: &str) -> anyhow::Result<Self> {
-        Self::start_on(name, &[], true, false).await
-    }
-
     /// Starts with interactions over HTTP, whatever the environment says.
     pub async fn start_by_http(name: &str) -> anyhow::Result<Self> {
         Self::start_on(name, &[], on_postgres(), true).await
@@ -121,10 +117,6 @@ impl Harness {
 
     pub async fn start_on_postgres_by_http(name: &str) -> anyhow::Result<Self> {
         Self::start_on(name, &[], true, true).await
-    }
-
-    pub async fn start_on_postgres(name: &str) -> anyhow::Result<Self> {
-        Self::start_on(name, &[], true, by_http()).await
     }
 
     pub async fn start_on_sqlite(name: &str) -> anyhow::Result<Self> {

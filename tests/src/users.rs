@@ -148,21 +148,6 @@ impl Harness {
         self.answer(&id).await
     }
 
-    /// Fills in the one field of a form that this person has opened.
-    pub async fn submit(
-        &self,
-        who: &Person,
-        channel: &str,
-        form: &Answer,
-        field: &str,
-        typed: &str,
-    ) -> anyhow::Result<Answer> {
-        ensure!(form.state == "modal", "no form: {:#}", form.whole);
-        let custom_id = string(&form.whole["modal"]["custom_id"]);
-        let id = self.client.submit_modal(&who.id, channel, &custom_id, &[(field, typed)]).await?;
-        self.answer(&id).await
-    }
-
     pub async fn answer(&self, id: &str) -> anyhow::Result<Answer> {
         let path = format!("interactions/{id}?wait=answered&timeout_ms={}", TIMEOUT.as_millis());
         let whole = self.client.get(&path).await?;
@@ -323,12 +308,6 @@ impl Harness {
     /// Waits for a public board that shows `notation`.
     pub async fn board_with(&self, who: &Person, channel: &str, notation: &str) -> anyhow::Result<Value> {
         self.message(who, channel, &format!("the board with {notation}"), |message| is_board(message, notation)).await
-    }
-
-    /// Waits for the last board of a won game.
-    pub async fn last_board(&self, who: &Person, channel: &str) -> anyhow::Result<Value> {
-        let is_last = |message: &Value| text_of(message).contains(" beat <@") && control(message, "replay").is_ok();
-        self.message(who, channel, "the last board", is_last).await
     }
 
     /// `/move` in the game's thread.

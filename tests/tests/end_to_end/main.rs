@@ -4,7 +4,6 @@
 mod clubs;
 mod discord;
 mod host;
-mod lookups;
 mod play;
 mod reliability;
 mod time;

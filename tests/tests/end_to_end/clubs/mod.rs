@@ -1,5 +1,3 @@
-//! Events and ladders.
+//! Events.
 
 mod events;
-mod ladders;
-mod seasons;

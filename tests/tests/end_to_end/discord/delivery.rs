@@ -1,11 +1,9 @@
-//! Delivery targets of a game: thread, channel, direct messages. They change when a thread is archived, locked,
-//! deleted or closed to the bot, when a player has closed their direct messages, and when Discord limits the whole
-//! bot.
+//! Delivery: the number of requests, boards that nobody gets, posts of a forum, and a limit of the whole bot.
 
 use anyhow::Context as _;
 use sandbox::log::Entry;
-use serde_json::{Value, json};
-use tests::{Game, Harness, MINUTE, TestResult, control, controls, game_in, is_private, string, text_of};
+use serde_json::json;
+use tests::{Game, Harness, TestResult, control, game_in, string};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_begins_with_as_many_counted_requests_as_the_page_on_scale_says() -> TestResult {
@@ -38,105 +36,6 @@ async fn a_game_begins_with_as_many_counted_requests_as_the_page_on_scale_says()
     });
     let moved = moved.await?;
     assert_eq!(moved.len(), expected, "{moved:#?}");
-    Ok(())
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn the_next_board_unarchives_its_thread_and_a_finished_one_that_a_command_opens_is_archived_again() -> TestResult
-{
-    let (harness, game, [ada, dmitri]) =
-        Harness::start_with_game("archived-again", json!({ "pace": "days:3" })).await?;
-    let is_archived = async || anyhow::Ok(harness.channel(&ada, &game.thread).await?["archived"] == json!(true));
-    harness.client.change_channel(&game.thread, &json!({ "archived": true })).await?;
-    harness.play_elsewhere(&game, &ada, "a1b2").await?;
-    harness.board_with(&ada, &game.thread, "a1b2").await?;
-    assert!(!is_archived().await?);
-    let archived = async || Ok(is_archived().await?.then_some(()));
-    harness.resign(&dmitri, &game.thread).await?;
-    harness.until("the thread in the archive", archived).await?;
-    harness.command(&ada, &game.thread, "game history", &json!({})).await?;
-    assert!(!is_archived().await?, "the command opens it");
-    harness.advance(61 * MINUTE).await?;
-    harness.until("the thread in the archive again", archived).await
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_game_without_a_writable_channel_goes_on_in_direct_messages() -> TestResult {
-    let (harness, game, [ada, dmitri]) = Harness::start_with_game("shut-out", json!({})).await?;
-    // A thread has the rights of its channel.
-    harness.client.change_channel(&harness.games, &json!({ "bot_may_send": false })).await?;
-    harness.play_elsewhere(&game, &ada, "a1b2").await?;
-    for who in [&ada, &dmitri] {
-        harness.board_with(who, &harness.dm_channel(who).await?, "a1b2").await?;
-    }
-    // The player on turn has closed direct messages: the opponent is notified, and the game goes on.
-    harness.client.change_user(&ada.id, &json!({ "dm_closed": true })).await?;
-    let dmitri_dm = harness.dm_channel(&dmitri).await?;
-    let answer = harness.command(&dmitri, &dmitri_dm, "move", &json!({ "move": "i9h8", "game": game.id })).await?;
-    assert!(answer.text().contains("i9h8"), "{}", answer.text());
-    let board = harness.board_with(&dmitri, &dmitri_dm, "i9h8").await?;
-    assert!(text_of(&board).contains(&format!("I can't reach <@{}>", ada.id)), "{board:#}");
-    // The channel opens again, and gets the next board as soon as the refusal is forgotten.
-    harness.client.change_channel(&harness.games, &json!({ "bot_may_send": true })).await?;
-    harness.advance(11 * MINUTE).await?;
-    harness.play_elsewhere(&game, &ada, "a2b3").await?;
-    harness.board_with(&ada, &game.thread, "a2b3").await?;
-    Ok(())
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_challenge_made_in_direct_messages_reaches_the_opponent_and_is_played_there() -> TestResult {
-    let harness = Harness::start("dm-challenge").await?;
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let (ada_dm, dmitri_dm) = (harness.dm_channel(&ada).await?, harness.dm_channel(&dmitri).await?);
-    harness.command(&ada, &ada_dm, "challenge", &json!({ "user": dmitri.id, "color": "black" })).await?;
-    let offered = harness.message_with(&dmitri, &dmitri_dm, "accept").await?;
-    // Ada can withdraw it below the answer to her command and below her copy of the challenge.
-    let is_copy = |message: &Value| !is_private(message) && control(message, "withdraw").is_ok();
-    let copy = harness.message(&ada, &ada_dm, "Ada's copy of the challenge", is_copy).await?;
-    assert!(control(&copy, "accept").is_err() && control(&offered, "withdraw").is_err(), "{copy:#} {offered:#}");
-    let id = game_in(&offered)?;
-    harness.press(&dmitri, &offered, "accept").await?;
-    harness.without_buttons(&dmitri, &dmitri_dm, &offered).await?;
-    harness.without_buttons(&ada, &ada_dm, &copy).await?;
-
-    let first = |message: &Value| controls(message).contains(&format!("v1:move:{id}:0"));
-    let boards = (
-        harness.message(&ada, &ada_dm, "Ada's board", first).await?,
-        harness.message(&dmitri, &dmitri_dm, "Dmitri's board", first).await?,
-    );
-    // A draw offer reaches only the opponent.
-    harness.command(&ada, &ada_dm, "game draw", &json!({})).await?;
-    let offer = harness.message_with(&dmitri, &dmitri_dm, "draw-no").await?;
-    harness.command(&ada, &ada_dm, "move", &json!({ "move": "a1b2" })).await?;
-    harness.board_with(&dmitri, &dmitri_dm, "a1b2").await?;
-    harness.board_with(&ada, &ada_dm, "a1b2").await?;
-    harness.press(&dmitri, &offer, "draw-no").await?;
-    assert!(harness.messages(&ada, &ada_dm).await?.iter().all(|message| !text_of(message).contains("offers <@")));
-    for (who, channel, left) in
-        [(&ada, &ada_dm, &boards.0), (&dmitri, &dmitri_dm, &boards.1), (&dmitri, &dmitri_dm, &offer)]
-    {
-        harness.without_buttons(who, channel, left).await?;
-    }
-    Ok(())
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_challenge_that_cannot_be_delivered_says_so_by_direct_message_or_in_the_answer_to_the_command() -> TestResult
-{
-    let harness = Harness::start("unreached").await?;
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    harness.client.change_channel(&harness.games, &json!({ "bot_may_send": false })).await?;
-    harness.client.change_user(&dmitri.id, &json!({ "dm_closed": true })).await?;
-    let challenge = async || harness.command(&ada, &harness.games, "challenge", &json!({ "user": dmitri.id })).await;
-    let sentence = format!("I can't reach <@{}>", dmitri.id);
-    challenge().await?;
-    harness.message_saying(&ada, &harness.dm_channel(&ada).await?, &sentence).await?;
-    harness.client.change_user(&ada.id, &json!({ "dm_closed": true })).await?;
-    let id = challenge().await?.message["id"].clone();
-    let says_so = |message: &Value| message["id"] == id && text_of(message).contains(&sentence);
-    let answer = harness.message(&ada, &harness.games, "the answer that says so", says_so).await?;
-    assert!(is_private(&answer) && control(&answer, "withdraw").is_ok(), "{answer:#}");
     Ok(())
 }
 

@@ -5,4 +5,3 @@ mod faults;
 mod gateway;
 mod http;
 mod refusals;
-mod threads;

@@ -1,11 +1,8 @@
-//! A full or failing disk, and a database that disappears or is overwritten while the bot runs.
-
-use std::io::Write as _;
+//! A full disk, and a database that disappears while the bot runs.
 
 use serde_json::json;
-use tests::database::Connection;
 use tests::disk::SmallDisk;
-use tests::{Harness, MINUTE, Person, TestResult};
+use tests::{Harness, Person, TestResult};
 
 /// Breaks the disk repeatedly. Each time moves are refused until it works again, without a restart, and then they are
 /// committed and announced once.
@@ -41,13 +38,6 @@ async fn moves_are_refused_while(
 
 /// Larger than the bot's log, smaller than the log of its database.
 const LIMIT: u64 = 100_000;
-
-#[tokio::test(flavor = "multi_thread")]
-async fn moves_are_refused_while_the_disk_fails_and_played_afterwards() -> TestResult {
-    let mut harness = Harness::start_on_sqlite("disk-fails").await?;
-    let limit = async |harness: &Harness, fails: bool| harness.limit_bot_files(fails.then_some(LIMIT)).await;
-    moves_are_refused_while(&mut harness, "disk I/O error (code 778); look into the system's log", limit).await
-}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn moves_are_refused_while_the_disk_is_full_and_played_afterwards() -> TestResult {
@@ -122,78 +112,6 @@ async fn a_database_that_disappears_ends_the_bot_with_one_sentence() -> TestResu
             // It may have been written, although the user was not told.
             let _ = harness.play(&game, &ada, "a1b2").await?;
             harness.board(&game, 1).await?;
-        }
-    }
-    Ok(())
-}
-
-/// Lets the bot write two heartbeats: after the second one, everything before the first one is in the file itself.
-async fn let_two_minutes_pass(harness: &Harness) -> TestResult {
-    // A reader of the log would keep the bot from moving it into the file.
-    let file = harness.database_file()?;
-    let last = async || {
-        let mut connection = Connection::open_file(&file).await?;
-        let last = connection.rows("heartbeat", &["at"], "").await?;
-        connection.close().await?;
-        anyhow::Ok(last)
-    };
-    for _ in 0..2 {
-        let before = last().await?;
-        harness.advance(MINUTE).await?;
-        harness.until("a heartbeat in the file", async || Ok((last().await? != before).then_some(()))).await?;
-    }
-    Ok(())
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_database_that_is_overwritten_ends_the_bot_with_one_sentence() -> TestResult {
-    for (case, problem) in [
-        ("garbage", "file is not a database"),
-        ("cut off", "it ends after "),
-        ("its log cut off", "its log of changes was cut off"),
-        ("an older copy", "it does not have the last heartbeat, so it is an older copy"),
-    ] {
-        let mut harness = Harness::start_on_sqlite("database-overwritten").await?;
-        let (game, [ada, dmitri]) = harness.start_first_game(json!({})).await?;
-        let_two_minutes_pass(&harness).await?;
-        let path = harness.database_file()?;
-        let older = std::fs::read(&path)?;
-        harness.play(&game, &ada, "a1b2").await?;
-        harness.board(&game, 1).await?;
-        // Then everything is in the file, and the log begins anew.
-        if case != "its log cut off" {
-            let_two_minutes_pass(&harness).await?;
-        }
-        harness.wait_until_idle().await?;
-        // The same file, so that its identity does not change.
-        let mut file = std::fs::File::options().write(true).open(&path)?;
-        match case {
-            "garbage" => file.write_all(&vec![0xa5; older.len()])?,
-            "cut off" => file.set_len(older.len() as u64 / 2)?,
-            "its log cut off" => {
-                std::fs::File::options().write(true).open(path.with_extension("db-wal"))?.set_len(0)?;
-            }
-            _ => file.write_all(&older)?,
-        }
-        harness.advance(MINUTE).await?;
-        assert_eq!(harness.wait_for_exit().await?, Some(65), "{case}: no supervisor is to start it again");
-        let log = harness.bot_log();
-        let sentence =
-            format!("the database {} was overwritten or cut off while the bot was running ({problem}", path.display());
-        let advice =
-            "move it and the files beside it away, restore a backup with `sumito db restore`, then start the bot";
-        assert!(
-            log.lines().last().is_some_and(|line| line.contains(&sentence) && line.ends_with(advice)),
-            "{case}: {log}"
-        );
-        // Work in progress when the log ended may have failed first.
-        assert!(case == "its log cut off" || !log.contains("Could not"), "{case}: {log}");
-        let unanswered =
-            harness.play(&game, &dmitri, "i9h8").await.map_or_else(|_| String::new(), |answer| answer.text());
-        assert!(!unanswered.contains("i9h8"), "{case}: {unanswered}");
-        if matches!(case, "garbage" | "cut off") {
-            harness.start_bot_without_waiting(&[])?;
-            assert_eq!(harness.wait_for_exit().await?, Some(65), "{case}: the next start: {}", harness.bot_log());
         }
     }
     Ok(())

@@ -1,5 +1,4 @@
-//! Reminders, pauses of clocks, and the time itself.
+//! Outages and wrong clocks.
 
 mod clock;
 mod outages;
-mod reminders;

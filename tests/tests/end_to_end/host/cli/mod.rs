@@ -217,6 +217,11 @@ fn records_convert_through_all_formats_gives_the_same_record() -> TestResult {
     assert_eq!(text.lines().last(), Some("3 games, 3 plies, 1 failed"));
     let (text, ..) = run(&["records", "check", list, "--setup", setup[1]])?;
     assert_eq!(text, "1 games, 115 plies, 0 failed\n");
+    std::fs::write(path("long"), "1. c5c6 g5g4 2. c6c5 g4g5 3. c5c6 g5g4 4. c6c5 g4g5 5. c5c6 *")?;
+    let (text, _, code) = run(&["records", "check", &path("long")])?;
+    assert!(code == Some(2) && text.contains("drawn by repetition at move 8\n"), "{text}");
+    let (text, ..) = run(&["records", "check", &path("long"), "--ignore-repetition"])?;
+    assert_eq!(text, "1 games, 9 plies, 0 failed\n");
     std::fs::write(path("binary"), b"1. a1b2\n\xff")?;
     let (_, output, code) = run(&["records", "check", &path("binary")])?;
     assert!(code == Some(2) && output.contains("line 2 is no UTF-8 text"), "{output}");
