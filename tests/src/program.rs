@@ -57,6 +57,33 @@ pub fn sumito(arguments: &[&str], environment: &[(&str, &str)]) -> anyhow::Resul
     say(std::process::Command::new(binary()?).args(arguments).envs(environment.iter().copied()))
 }
 
+/// Runs the commands of a table in a folder with the files of the table: `NAME=value command => a part of the sentence`.
+/// `== name` begins a file, `== name after other` one that begins like the other, and `==` ends the last one.
+pub fn assert_bad_inputs(table: &str, folder: &Path) -> anyhow::Result<()> {
+    let mut file = None;
+    for line in table.lines().filter(|line| !line.starts_with('#')) {
+        if let Some(heading) = line.strip_prefix("==") {
+            let (name, begins_like) = heading.trim().split_once(" after ").unwrap_or((heading.trim(), ""));
+            file = Some(folder.join(name)).filter(|_| !name.is_empty());
+            if let (Some(file), false) = (&file, begins_like.is_empty()) {
+                std::fs::copy(folder.join(begins_like), file)?;
+            }
+        } else if let Some(file) = &file {
+            let before = std::fs::read_to_string(file).unwrap_or_default();
+            std::fs::write(file, format!("{before}{line}\n"))?;
+        } else if let Some((command, part)) = line.split_once(" => ") {
+            let is_variable = |word: &&str| word.split_once('=').is_some_and(|(name, _)| name == name.to_uppercase());
+            let (variables, arguments): (Vec<&str>, Vec<&str>) = command.split(' ').partition(is_variable);
+            let variables = variables.into_iter().filter_map(|variable| variable.split_once('='));
+            let output =
+                say(std::process::Command::new(binary()?).args(arguments).envs(variables).current_dir(folder))?;
+            output.assert_bad_input(part);
+            assert_eq!(output.out, "", "{command}");
+        }
+    }
+    Ok(())
+}
+
 /// Runs a command and collects its output.
 pub fn say(command: &mut std::process::Command) -> anyhow::Result<Said> {
     // The sandbox, in this process, continues meanwhile.

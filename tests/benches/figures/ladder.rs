@@ -1,4 +1,4 @@
-//! The cost of commands on a large ladder with years of changes, and of its picture.
+//! The cost of commands on a large ladder with years of changes.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -21,7 +21,6 @@ use games::domain::{
 };
 use games::store::Store;
 use games::{Games, challenges};
-use render::{Align, Column, Entry, Mark, Row, Table, Theme};
 use rules::rng::SeededRng;
 
 use crate::{Place, create_tables, percentile, settings};
@@ -120,7 +119,6 @@ impl Bench {
         let mut result = Times("the ladder learns of a result", Vec::new());
         let mut history = Times("the history", Vec::new());
         let mut of_player = Times("the history of a player", Vec::new());
-        let mut picture = Times("the picture of a page", Vec::new());
         for round in 0..ROUNDS {
             self.clock.advance(MINUTE_MS);
             let player = UserId(FIRST + self.rng.below(PLAYERS) as u64);
@@ -163,16 +161,8 @@ impl Bench {
             let timer = Instant::now();
             tables::show_history(&self.games, ladder, Some(player), 0).await?;
             of_player.1.push(timer.elapsed());
-            let table = a_table(round as usize);
-            let timer = Instant::now();
-            let bytes = render::table(&table);
-            // The first one prepares the fonts.
-            if round > 0 {
-                picture.1.push(timer.elapsed());
-            }
-            ensure!(!bytes.is_empty(), "an empty picture");
         }
-        [show, choices, challenge, result, history, of_player, picture].into_iter().for_each(Times::print);
+        [show, choices, challenge, result, history, of_player].into_iter().for_each(Times::print);
         Ok(())
     }
 
@@ -261,28 +251,5 @@ impl Bench {
             "the ladder has changed"
         );
         Ok(StoredLadder { head: write.head, ladder: write.ladder })
-    }
-}
-
-/// A page of a table, with other names in each round.
-fn a_table(round: usize) -> Table {
-    let row = |i: usize| {
-        let marks = vec![Mark::Won, Mark::Lost, Mark::Drawn, Mark::Won, Mark::Won];
-        let form = Entry::Form { marks, spoken: String::new() };
-        let name = Entry::text(format!("person number {}", 1_000 * round + i));
-        Row::new([Entry::text((i + 1).to_string()), Entry::Movement(i as i32 - 9), name, form, Entry::text("98%")])
-    };
-    Table {
-        title: "Club ladder".to_owned(),
-        note: "1–25 / 10000".to_owned(),
-        columns: vec![
-            Column::new("#", Align::Right),
-            Column::new("", Align::Left),
-            Column::new("Player", Align::Left),
-            Column::new("Last games", Align::Left),
-            Column::new("Reliability", Align::Right),
-        ],
-        rows: (0..PAGE).map(row).collect(),
-        theme: Theme::WOOD,
     }
 }

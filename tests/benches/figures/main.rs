@@ -6,7 +6,6 @@ mod load;
 mod pictures;
 mod ratings;
 mod timers;
-mod tournament;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -37,11 +36,9 @@ enum Figure {
     Pictures,
     /// How many moves are answered in time where more come than can be served.
     Load(load::Load),
-    /// Commands about a large ladder with years of changes, and its picture.
+    /// Commands about a large ladder with years of changes.
     Ladder(ladder::LadderBench),
-    /// A round of a tournament: its games are opened, and its pictures drawn.
-    Tournament(tournament::TournamentBench),
-    /// Ratings computed from a log, what a large club asks for, and its pictures.
+    /// Ratings computed from a log, and what a large club asks for.
     Ratings(ratings::Ratings),
 }
 
@@ -54,7 +51,6 @@ async fn main() -> anyhow::Result<()> {
         Some(Figure::Pictures) => pictures::run(),
         Some(Figure::Load(load)) => load.run().await,
         Some(Figure::Ladder(ladder)) => ladder.run().await,
-        Some(Figure::Tournament(tournament)) => tournament.run().await,
         Some(Figure::Ratings(ratings)) => ratings.run().await,
     }
 }

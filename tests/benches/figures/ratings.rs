@@ -1,4 +1,4 @@
-//! Ratings computed from a log, queries of a large club, and its pictures.
+//! Ratings computed from a log, and queries of a large club.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -19,7 +19,6 @@ use games::domain::{
     Phase, Ply, RequestId, SeatedPlayer, Setup, TimeControl, Timestamp, UserId,
 };
 use games::store::{Commit, Store};
-use render::{DataPoint, DateFormats, Plot, Scale, Series, Theme};
 use rules::record::Colors;
 use rules::rng::SeededRng;
 use rules::{Color, Seat};
@@ -44,9 +43,6 @@ const STORED: u32 = 60_000;
 /// Repetitions of each query.
 const TURNS: usize = 50;
 
-/// Points of a rating plot.
-const POINTS: i64 = 500;
-
 #[derive(Debug, Args)]
 pub(crate) struct Ratings {
     #[command(flatten)]
@@ -56,7 +52,6 @@ pub(crate) struct Ratings {
 impl Ratings {
     pub(crate) async fn run(&self) -> anyhow::Result<()> {
         pure();
-        pictures();
         let (address, _folder) = self.place.find()?;
         let database = create_tables(&address.parse()?).await?;
         measure(&database).await?;
@@ -227,45 +222,5 @@ fn finished(number: u32, rng: &mut SeededRng) -> Commit {
         seats: Some((0..).zip(people).map(seat).collect()),
         plies: (1..).zip(["a1b2", "i9h8"].into_iter().zip(people)).map(ply).collect(),
         ..Commit::of(game, RequestId(u64::from(number)), Some(people[0]), Action::Resign, now)
-    }
-}
-
-/// The plots of `/profile show`, `/profile top` and `/profile statistics`.
-fn pictures() {
-    let plot = |scale, stepped, points: Vec<DataPoint>| Plot {
-        title: "Rating: Standard".to_owned(),
-        scale,
-        x_label: String::new(),
-        target: None,
-        bounds: None,
-        too_few: String::new(),
-        series: vec![Series { name: String::new(), marble: None, stepped, points }],
-        theme: Theme::WOOD,
-    };
-    let dates = || Scale::Dates(DateFormats { day: "%d.%m.%Y".to_owned(), month: "%m/%Y".to_owned() });
-    let mut rng = SeededRng::new(4);
-    let mut random = |most: usize| rng.below(most) as f64;
-    let rating = (0..POINTS).map(|day| {
-        let mut point = DataPoint::new(day * DAY_MS, 1500.0 + random(300));
-        point.deviation = 60.0;
-        point
-    });
-    let rating: Vec<DataPoint> = rating.collect();
-    let spans: Vec<DataPoint> = (8..60).map(|span| DataPoint::new(span * 50, random(9_000))).collect();
-    let weeks: Vec<DataPoint> = (0..52).map(|week| DataPoint::new(week * 7 * DAY_MS, random(4_000))).collect();
-    for (name, plot) in [
-        ("/profile", plot(dates(), false, rating)),
-        ("/top", plot(Scale::Count, true, spans)),
-        ("/statistics", plot(dates(), true, weeks)),
-    ] {
-        let mut bytes = render::plot(&plot).len();
-        let mut times = Vec::new();
-        for _ in 0..TURNS {
-            let start = Instant::now();
-            bytes = render::plot(&plot).len();
-            times.push(start.elapsed());
-        }
-        let median = percentile(&mut times, 50);
-        println!("picture of {name}: median {median:.2?}, {:.1} KB", bytes as f64 / 1e3);
     }
 }

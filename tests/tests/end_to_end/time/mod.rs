@@ -1,4 +1,3 @@
-//! Outages and wrong clocks.
+//! A clock that is wrong.
 
 mod clock;
-mod outages;

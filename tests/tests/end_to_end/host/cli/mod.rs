@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 use tests::postgres::Cluster;
-use tests::program::{SandboxProcess, binary, files_in, sumito};
+use tests::program::{SandboxProcess, assert_bad_inputs, binary, files_in, sumito};
 use tests::{TIMEOUT, TestResult, wait_for};
 
 /// Runs with outputs that may be closed or full.
@@ -55,42 +55,10 @@ fn a_full_disk_is_reported_in_one_sentence() -> TestResult {
 
 #[test]
 fn bad_input_gives_one_sentence_and_exit_code_2() -> TestResult {
-    for (arguments, environment, part) in [
-        (&["play", "--setup", "abalone", "\u{1b}[31ma1"][..], &[][..], r"\u{1b}[31ma1"),
-        (&["perft", "--setup", "abalone", "--depth", "4294967295"], &[], "0..=20"),
-        (&["perft", "--depth", "1"], &[], "--setup <SETUP>"),
-        (&["dance"], &[], "'dance'"),
-        (
-            &["sandbox", "--listen", "127.0.0.1:0"],
-            &[("SUMITO__DATABASE__URL", "postgres://sumito@db.example/games")],
-            "never in PostgreSQL at db.example:5432, database games: leave `database.url` out, and keep the games with `--data",
-        ),
-        (&["run", "--config", "/nowhere.toml"], &[], "reading the settings in /nowhere.toml: No such file"),
-        (
-            &["run"],
-            &[("SUMITO__GAMES__MAX_OPEN", "many")],
-            "setting `games.max_open` in SUMITO__GAMES__MAX_OPEN: \"many\" is no whole number from 1 to 4294967295",
-        ),
-        (&["run"], &[("DISCORD_TOKEN", "a\u{7}b")], "DISCORD_TOKEN is no token"),
-        (&["records", "check", "/nowhere.txt"], &[], "/nowhere.txt: No such file"),
-        (&["records", "check", "/dev/zero"], &[], "/dev/zero: line 1 is larger than 64 MiB"),
-        (&["records", "convert", "/nowhere.txt"], &[], "/nowhere.txt: No such file"),
-        (&["records", "convert", "/dev/null"], &[], "/dev/null: there is no game in this file"),
-        (&["records", "convert", "/dev/null", "--setup", "chess"], &[], "I do not know the game `chess`"),
-        (&["records", "convert", "/dev/null", "--to", "pgn"], &[], "'pgn'"),
-        (&["replay", "/nowhere.txt", "--out", "/dev/null"], &[], "/nowhere.txt: No such file"),
-        (&["replay", "/dev/null", "--out", "/dev/null"], &[], "/dev/null: there is no game in this file"),
-        (&["replay", "-", "--out", "/dev/null"], &[], "-: there is no game in this file"),
-        (&["replay", "-", "--game", "0", "--out", "/dev/null"], &[], "0 is not in 1.."),
-        (&["replay", "-", "--theme", "marble", "--out", "/dev/null"], &[], "there is no such theme"),
-        (&["engine", "--setup", "chess"], &[], "I do not know the game `chess`"),
-        (&["engine", "--setup", "abalone", "--level", "11"], &[], "1..=10"),
-        (&["engine", "--setup", "abalone", "--level", "1", "--nodes", "5"], &[], "cannot be used with"),
-        (&["analyze", "/nowhere.txt"], &[], "/nowhere.txt: No such file"),
-        (&["analyze", "/dev/null", "--nodes", "0"], &[], "0 is not in 1.."),
-    ] {
-        sumito(arguments, environment)?.assert_bad_input(part);
-    }
+    let folder = tempfile::tempdir()?;
+    assert_bad_inputs(include_str!("../../../../data/bad_input.txt"), folder.path())?;
+    sumito(&["play", "--setup", "abalone", "\u{1b}[31ma1"], &[])?.assert_bad_input(r"\u{1b}[31ma1");
+    sumito(&["run"], &[("DISCORD_TOKEN", "a\u{7}b")])?.assert_bad_input("DISCORD_TOKEN is no token");
     let help = sumito(&["--help"], &[])?;
     help.assert_code(0);
     assert!(help.out.starts_with("Abalone by correspondence"), "{}", help.out);
