@@ -2,7 +2,6 @@
 //! equal.
 
 pub mod model;
-mod quarter;
 
 use std::collections::BTreeMap;
 

@@ -10,6 +10,7 @@ mod play;
 mod proposals;
 mod puzzle;
 mod rate_limits;
+mod scenarios;
 mod settings;
 mod store_audit;
 pub mod support;

@@ -113,28 +113,6 @@ async fn a_level_alone_challenges_the_bot_and_an_unnamed_one_is_the_third() {
 }
 
 #[tokio::test]
-async fn what_the_bot_cannot_play_is_told_at_the_challenge() {
-    let harness = against(Table::of_round());
-    let bot = BOT.0.to_string();
-    for (options, why) in [
-        (format!("user:{bot} level:11"), "from 1 to 10"),
-        (format!("user:{bot} level:best"), "from 1 to 10"),
-        (format!("user:{bot} options:seats=3"), "only play games for two"),
-        (format!("user:{bot} layout:nowhere"), "nowhere"),
-        (format!("user:{} level:2", BRUNO.0), "A level is for games against me"),
-    ] {
-        let reply = harness.say(ADA, &format!("challenge {options}")).await;
-        assert!(reply.text.contains(why), "{options}: {reply:?}");
-    }
-    let without = Harness::new();
-    let reply = challenge(&without, "").await;
-    reply.says("I don't play Abalone myself here");
-    for harness in [harness, without] {
-        assert!(harness.games.list(ADA, &[Phase::Playing, Phase::Offered], 1).await.expect("readable").is_empty());
-    }
-}
-
-#[tokio::test]
 async fn the_same_interaction_begins_one_game_and_the_limit_of_games_holds() {
     let harness = against(Table::of_round());
     for _ in 0..4 {

@@ -292,27 +292,6 @@ async fn open_challenges_count_as_challenges_and_refused_ones_do_not() {
 }
 
 #[tokio::test]
-async fn what_is_no_game_of_two_is_refused_in_words() {
-    let harness = Harness::new();
-    for (options, words) in [
-        ("options:seats=2x2", "Open challenges are for two players, and this game takes 4."),
-        ("sprint:5", "sprint"),
-        ("pace:days:99", "`days:99`"),
-        ("days:31", "1 to 30 days"),
-        ("days:0", "1 to 30 days"),
-        ("days:-1", "1 to 30 days"),
-        ("reliability:101", "from 1 to 100"),
-        ("layout:standard options:layout=the-wall", "layout"),
-    ] {
-        let reply = harness.say(ADA, &format!("seek {options}")).await;
-        assert!(reply.private && reply.text.contains(words), "{options}: {reply:?}");
-    }
-    assert_eq!(harness.store.last_seek(GUILD).await.expect("a number"), 0);
-    let reply = harness.say_directly(ADA, "seek").await;
-    reply.begins("Open challenges need a server");
-}
-
-#[tokio::test]
 async fn conditions_hold_for_who_accepts_and_for_both_who_are_matched() {
     let fixture = Fixture::new().hosted(|settings| settings.max_open = 100);
     finish(&fixture, BRUNO, 5, 3).await;
@@ -387,7 +366,7 @@ async fn a_range_of_ratings_holds_for_who_accepts_and_for_both_who_are_matched()
 }
 
 #[tokio::test]
-async fn a_range_of_ratings_is_completed_and_what_is_none_refused() {
+async fn a_range_of_ratings_is_completed() {
     let harness = Harness::new();
     let complete = async |typed: &str| harness.complete(ADA, &format!("seek rating:{typed}")).await;
     assert_eq!(complete("").await[1], ("close to mine: ±200".to_owned(), "±200".to_owned()));
@@ -399,18 +378,6 @@ async fn a_range_of_ratings_is_completed_and_what_is_none_refused() {
     assert_eq!(values("-1700").await, ["-1700", "1700+"]);
     assert_eq!(values("1500-1700").await, ["1500-1700"]);
     assert!(values("strong").await.is_empty());
-    for (typed, why) in [
-        ("strong", "I can't read `strong` as a range of ratings. Try `1400-1700`"),
-        ("1500", "I can't read `1500` as a range of ratings."),
-        ("", "I can't read"),
-        ("0-20", "`0-20` includes the rating 0, but ratings go from 100 to 4000."),
-        ("-200", "`-200` would mean ratings up to 200: for players within 200 points of yours, write `±200`."),
-        ("±5000", "±5000 isn't possible: choose from `±10` to `±1000`"),
-    ] {
-        let reply = harness.say(ADA, &format!("seek rating:{typed}")).await;
-        assert!(reply.text.starts_with(why), "{typed}: {reply:?}");
-    }
-    assert_eq!(harness.store.last_seek(GUILD).await.expect("a number"), 0);
 }
 
 #[tokio::test]

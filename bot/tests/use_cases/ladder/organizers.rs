@@ -67,30 +67,6 @@ async fn a_ladder_is_created_in_one_command() {
 }
 
 #[tokio::test]
-async fn bad_input_of_an_organizer_gets_one_sentence() {
-    let harness = Harness::new();
-    for (options, sentence) in [
-        ("name:\u{202e}  preset:ogs", "a name with at least one letter or digit"),
-        ("name:A preset:chess", "That choice doesn't exist"),
-        ("name:A preset:ogs set:rech=3", "There's no parameter `rech`. You can set reach, out"),
-        ("name:A preset:ogs set:reach=0", "`reach=0` isn't possible. Try `reach=10,40%`"),
-        ("name:A preset:ogs set:reach", "`reach` has no value"),
-        ("name:A preset:ogs set:win=step", "Steps need `reach=step`"),
-        ("name:A preset:ogs set:reach=tier,3", "can't be combined"),
-        ("name:A preset:leapfrog set:answer=0", "needs `silence=accepted`"),
-        ("name:A preset:ogs setup:chess", "chess"),
-        ("name:A preset:ogs setup:abalone seats=4", "for two players"),
-        // A setup without its game is one of Abalone.
-        ("name:A preset:ogs setup:sprint=99", "`99` isn't possible for `sprint`; write a number from 20 to 30"),
-        ("name:A preset:ogs pace:soon", "`soon`"),
-    ] {
-        manage(&harness, &format!("create {options}")).await.privately().says(sentence);
-    }
-    assert_eq!(harness.ladders().await, []);
-    manage(&harness, "create name:A preset:ogs setup:sprint=25").await.begins("The ladder **A** is open.");
-}
-
-#[tokio::test]
 async fn players_are_added_moved_and_removed_with_a_reason() {
     let club = Club::new("swap", "", 2).await;
     manage(&club, "add player:3 reason:back from **school**")

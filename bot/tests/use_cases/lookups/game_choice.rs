@@ -266,20 +266,6 @@ async fn a_second_click_on_play_repeats_the_answer() {
 }
 
 #[tokio::test]
-async fn typed_text_is_quoted_safely() {
-    let harness = Harness::new();
-    harness.started().await;
-    for (typed, shown) in [("a`b`||c||", "`aˋbˋ||c||` "), ("\\", "`\\` "), ("`", "`ˋ` "), ("<@1>*x*", "`<@1>*x*` ")]
-    {
-        let reply = harness.type_move(ADA, typed).await;
-        assert!(reply.text.starts_with(shown), "{typed}: {reply:?}");
-        assert_eq!(reply.text.matches('`').count() % 2, 0, "{typed}: {reply:?}");
-    }
-    let reply = harness.say(ADA, "challenge user:2 layout:x`y").await;
-    reply.says("`xˋy`");
-}
-
-#[tokio::test]
 async fn a_layout_is_found_by_each_of_its_displayed_names() {
     for (typed, layout) in [
         ("marguerite belge", "belgian-daisy"),

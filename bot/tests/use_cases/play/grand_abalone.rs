@@ -1,6 +1,5 @@
 //! Grand Abalone: challenged, played with *Move…*, shown as a picture and as a text board, and explained by `/rules`.
 
-
 use super::multiplayer::enter;
 use crate::use_cases::support::{ADA, BRUNO, Harness};
 

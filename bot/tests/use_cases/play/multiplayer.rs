@@ -427,42 +427,6 @@ async fn a_history_names_people_in_the_order_of_its_columns() {
 }
 
 #[tokio::test]
-async fn an_impossible_challenge_is_explained_with_the_names_of_options() {
-    let harness = Harness::new();
-    for (options, sentence) in [
-        ("user:2 game:notalone options:colors=one", "this game has no option `colors`"),
-        ("user:2 options:seats=3", "This game needs 3 players, including you, but there are 2"),
-        ("user:2 options:layout=custom board=b4/6/7/8/9/8/7/6/4w", "there are too few marbles to eject (1)"),
-        ("user:2 options:layout=custom board=b4/6/7", "a board has 9 rows joined by `/`, and this one has 3"),
-        ("user:2 options:obstacles=a1+e5", "both use `a1`"),
-        ("user:2 options:crown=on layout:belgian daisy", "Black has no marbles on `b4 c4`"),
-        ("user:2 layout:random options:colors=one", "`layout:random` and `colors` contradict"),
-        (
-            "user:2 options:layout=custom board=wwwww/6/7/8/9/8/7/6/b4 obstacles=a2+b1+b2 target=1",
-            "the game would be over before the first move",
-        ),
-    ] {
-        let reply = harness.say(ADA, &format!("challenge {options}")).await;
-        assert!(reply.text.contains(sentence), "{options}: {}", reply.text);
-    }
-    // In French the options have French names.
-    let french = Harness::french();
-    for (options, sentence) in [
-        ("user:2 game:notalone options:colors=one", "ce jeu n'a pas d'option `colors`"),
-        ("user:2 layout:random options:colors=one", "`position:random` et `colors` se contredisent"),
-        ("user:2 options:crown=on layout:belgian daisy", "`crown` et `position:belgian daisy`"),
-    ] {
-        let reply = french.say(ADA, &format!("challenge {options}")).await;
-        assert!(reply.text.contains(sentence), "{options}: {}", reply.text);
-    }
-    let both = "challenge user:2 layout:random options:layout=custom board=wwwww/6/7/8/9/8/7/6/bbbbb";
-    let reply = harness.say(ADA, both).await;
-    reply.says("`layout` is given twice");
-    let reply = harness.say(ADA, "challenge user:2 options: Pivot=e5:fixed ").await;
-    reply.says("on its way");
-}
-
-#[tokio::test]
 async fn a_player_without_a_legal_move_is_passed_over_and_named() {
     let harness = Harness::new();
     let game = harness.started_with("abalone seats=3 obstacles=c1+d2+e3+f4+g5+h6+i7", &[BRUNO, CHLOE]).await;

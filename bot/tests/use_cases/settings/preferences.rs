@@ -113,22 +113,6 @@ async fn only_server_managers_change_server_settings() {
 }
 
 #[tokio::test]
-async fn a_value_that_no_list_offers_is_refused() {
-    let harness = Harness::new();
-    for (option, value) in
-        [("theme", "glass"), ("theme", ""), ("coordinates", "yes"), ("orientation", "sideways"), ("style", "picture ")]
-    {
-        let reply = harness.say(ADA, &format!("settings picture {option}:{value}")).await;
-        assert_eq!(reply.text, Language::ENGLISH.localize("error-no-such-choice", &[]), "{option} {value}");
-    }
-    assert_eq!(harness.store.preferences(ADA).await.expect("reads"), Preferences::default());
-    for name in ["settings", "settings picture more", "settings nothing", "setup", "picture"] {
-        let reply = harness.say(ADA, name).await;
-        assert_eq!(reply.text, Language::ENGLISH.localize("error-unknown-command", &[]), "{name}");
-    }
-}
-
-#[tokio::test]
 async fn orientation_own_puts_own_marbles_at_the_bottom() {
     let (harness, game) = Harness::with_game().await;
     harness.plays(game, ADA, "a1b2").await;

@@ -566,7 +566,8 @@ fn command_data(line: &str) -> Value {
         match (pair, values.last_mut()) {
             (Some((option, value)), _) => values.push((option, value.to_owned())),
             (None, Some((_, value))) => *value = format!("{value} {word}"),
-            (None, None) => assert!(word.is_empty(), "{line:?} has no option {word}"),
+            // A command of an earlier version.
+            (None, None) => name.extend(Some(word).filter(|word| !word.is_empty())),
         }
     }
     let options = values.into_iter().map(|(option, text)| {

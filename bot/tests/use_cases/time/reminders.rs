@@ -67,28 +67,6 @@ async fn a_step_longer_than_the_turn_is_reported_and_skipped() {
 }
 
 #[tokio::test]
-async fn an_invalid_choice_is_refused_and_changes_nothing() {
-    let harness = Harness::new();
-    for (options, sentence) in [
-        ("steps:soon", "I can't read `soon` as a time before a deadline"),
-        ("steps:1m", "`1m` is out of range"),
-        ("steps:1h 2h 3h 4h 5h 6h", "6 reminders"),
-        ("where:moon", "That choice doesn't exist"),
-        ("quiet:at night", "I can't read `at night` as a range of hours"),
-        ("quiet:25:00-7:00", "I can't read `25:00` as a time of day"),
-        ("quiet:7:00-7:00", "Quiet hours can't start"),
-        ("quiet:7:00-22:00", "Quiet hours can last"),
-        ("quiet:22:00-7:00", "I don't know your time zone yet"),
-    ] {
-        let reply = remind(&harness, options.clone()).await;
-        assert!(reply.starts_with(sentence), "{options}: {reply}");
-    }
-    let late = harness.say(ADA, "settings digest at:noonish").await.text;
-    assert!(late.contains("`noonish`"), "{late}");
-    assert_eq!(harness.games.preferences(ADA).await.expect("readable"), Preferences::default());
-}
-
-#[tokio::test]
 async fn quiet_hours_move_a_reminder_before_them() {
     let harness = Harness::new();
     zone(&harness, ADA, "Europe/Paris").await;

@@ -221,33 +221,6 @@ async fn weekends_and_sleep_follow_the_time_zone_of_the_player_on_turn() {
 }
 
 #[tokio::test]
-async fn impossible_vacations_and_sleeping_hours_are_refused_with_the_reason() {
-    let harness = harness_with_vacation();
-    for (line, sentence) in [
-        (
-            "settings clock zone:Europe/Pariss",
-            "There's no time zone `Europe/Pariss`. Type a city, such as `Paris`, or your time",
-        ),
-        ("settings clock zone:the moon", "There's no time zone `the moon`."),
-        ("settings clock zone:UTC sleep-from:25:00 sleep-to:7:00", "I can't read `25:00` as a time of day."),
-        ("settings clock zone:UTC sleep-from:20:00 sleep-to:8:01", "Sleeping hours can last at most 12 hours"),
-        ("settings clock sleep-from:20:00", "Enter both"),
-        ("settings clock sleep-from:20:00 sleep-to:6:00", "Choose your time zone too"),
-        ("settings clock zone:UTC sleep-from:20:00 sleep-to:20:00", "Sleeping hours can't start and end"),
-        ("settings vacation start days:3 from:2023-02-30", "I can't read `2023-02-30` as a date."),
-        ("settings vacation start days:3 from:2023-11-01", "A vacation can't start in the past."),
-        ("settings vacation start days:3 from:2025-11-01", "You can plan a vacation at most 366 days ahead"),
-        ("settings vacation start days:31", "A vacation lasts 1 to 30 days."),
-        ("settings vacation stop", "You aren't on vacation"),
-    ] {
-        let reply = harness.say(CHLOE, line).await;
-        assert!(reply.private && reply.text.starts_with(sentence), "{sentence}: {reply:?}");
-    }
-    assert!(harness.store.vacations_of(CHLOE).await.expect("readable").is_empty());
-    assert_eq!(harness.store.preferences(CHLOE).await.expect("reads"), games::domain::Preferences::default());
-}
-
-#[tokio::test]
 async fn a_challenge_lists_what_pauses_its_clocks() {
     let harness = harness_with_vacation();
     let challenge = "user:2 pace:days:5";

@@ -139,13 +139,6 @@ async fn a_preset_keeps_its_options_with_another_layout_and_starts_when_it_is_sa
 #[tokio::test]
 async fn a_setting_that_an_event_cannot_have_is_refused_with_the_cause() {
     let harness = Harness::new();
-    for (options, cause) in [
-        ("format:knock-out rounds:20", "`rounds` is for Swiss events"),
-        ("format:groups players:2", "This format needs at least 6 players, and the event has only 2 places."),
-        ("until:in 9999 days", "An event starts within a year."),
-    ] {
-        harness.organize(&format!("event create name:Spring {options}")).await.begins(cause);
-    }
     harness.organize("event create name:Spring preset:cup").await.says("Nobody else sees this yet");
     let taken = "An event that nobody has announced yet is called **Spring** too";
     harness.organize("event create name:spring").await.begins(taken);
