@@ -5,26 +5,7 @@ use games::domain::UserId;
 use games::{GameError, challenges};
 
 use crate::refused;
-use crate::use_cases::support::{ADA, BOT, BRUNO, CHLOE, Harness, person};
-
-#[tokio::test]
-async fn a_blocked_person_cannot_challenge() {
-    let harness = Harness::new();
-    let reply = harness.say(BRUNO, &format!("settings block user:{}", ADA.0)).await;
-    reply.privately().begins("You've blocked <@1>.");
-    let to_bruno = || harness.say(ADA, &format!("challenge user:{}", BRUNO.0));
-    let refused = to_bruno().await;
-    assert!(refused.private && refused.text == "You can't challenge <@2>.", "{refused:?}");
-    assert_eq!(harness.notices().await, [], "he learns nothing of it");
-    // Others may, and he may challenge her himself.
-    for (who, whom) in [(CHLOE, BRUNO), (BRUNO, ADA)] {
-        let sent = harness.say(who, &format!("challenge user:{}", whom.0)).await;
-        sent.begins("Your challenge to");
-    }
-    let reply = harness.say(BRUNO, &format!("settings unblock user:{}", ADA.0)).await;
-    assert_eq!(reply.text, "You haven't blocked anyone.");
-    to_bruno().await.begins("Your challenge to");
-}
+use crate::use_cases::support::{ADA, BRUNO, CHLOE, Harness, person};
 
 #[tokio::test]
 async fn a_game_of_many_is_not_offered_where_one_of_them_blocks() {
@@ -66,16 +47,4 @@ async fn the_list_is_shown_and_ends() {
     assert!(show("settings block").await.chars().count() <= 2000);
     let reply = harness.say(ADA, "settings block user:99").await;
     assert_eq!(reply.text, "You've blocked 60 people, which is the limit. Unblock one with `/settings unblock` first.");
-}
-
-#[tokio::test]
-async fn a_bot_cannot_be_blocked() {
-    for (harness, said) in
-        [(Harness::new(), "Bots don't challenge anyone"), (Harness::french(), "Les bots ne défient personne")]
-    {
-        let reply = harness.say(ADA, &format!("settings block user:{}", BOT.0)).await;
-        reply.privately().begins(said);
-        let list = harness.say(ADA, "settings block").await;
-        list.omits(&BOT.0.to_string());
-    }
 }

@@ -45,34 +45,6 @@ async fn a_pyramid_shows_its_tiers_and_the_table_has_ratings_and_results() {
 }
 
 #[tokio::test]
-async fn one_joins_and_leaves_by_command_or_button() {
-    let club = Club::new("stairs", "", 1).await;
-    let answer = club.say(BRUNO, "ladder show").await;
-    assert_eq!(answer.verbs(), ["ladder-join"]);
-    let joined = club.press_private(BRUNO, answer.control("ladder-join")).await;
-    assert!(joined.updates && joined.text.contains("at place 2"), "{joined:?}");
-    assert_eq!(joined.verbs(), ["ladder-challenge"]);
-    club.say(BRUNO, "ladder join").await.reads("You're already on this ladder. `/ladder show` shows your place.");
-    let question = club.say(BRUNO, "ladder leave").await;
-    question.reads("Leave **Club ladder**? You lose place 2.");
-    let answer = club.press_private(BRUNO, question.control("ladder-keep")).await;
-    assert!(answer.updates && answer.text == "Nothing has changed." && answer.controls.is_empty(), "{answer:?}");
-    let left = club.press_private(BRUNO, question.control("ladder-leave!")).await;
-    assert!(left.updates && left.text.starts_with("You've left **Club ladder**. You were at place 2."), "{left:?}");
-    let absent = "You aren't on this ladder. Join it with `/ladder join`.";
-    club.say(BRUNO, "ladder leave").await.reads(absent);
-    club.say(BRUNO, "ladder challenge").await.reads(absent);
-    // Pressed twice.
-    club.press_private(BRUNO, question.control("ladder-leave!")).await.reads(absent);
-    let answer = club.say(ADA, "ladder show").await;
-    let question = club.press_private(ADA, answer.control("ladder-leave")).await;
-    question.says("place 1");
-    club.press_private(ADA, question.control("ladder-leave!")).await;
-    let answer = club.say(ADA, "ladder show").await;
-    assert!(answer.text.ends_with("Nobody has joined yet. Be the first!") && answer.png.is_empty(), "{answer:?}");
-}
-
-#[tokio::test]
 async fn pages_hold_25_players_and_begin_with_ones_own() {
     let club = Club::new("ogs", "", 0).await;
     for player in 10..63 {

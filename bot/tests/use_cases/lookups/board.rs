@@ -7,20 +7,6 @@ use games::offers::ColorChoice;
 use crate::use_cases::support::{ADA, ASK, BRUNO, CHLOE, DINA, Harness, ROUND, SentMessage, person};
 
 #[tokio::test]
-async fn flipping_an_earlier_board_keeps_its_ply() {
-    let (harness, game) = Harness::with_game().await;
-    harness.play_all(game, &["a1b2", "i9h8", "d4c3"]).await;
-    let mut board = harness.say(ADA, "board ply:1").await;
-    for _ in 0..2 {
-        board.says_all(&["`a1b2`", "after 1 move"]);
-        board = harness.press_private(ADA, board.control("flip")).await;
-    }
-    let now = harness.say(ADA, "board").await;
-    let turned = harness.press_private(ADA, now.control("flip")).await;
-    turned.says("`d4c3`").omits("Position");
-}
-
-#[tokio::test]
 async fn a_flipped_board_stays_flipped_until_the_move_is_played() {
     let harness = Harness::new();
     harness.started().await;
@@ -39,28 +25,6 @@ async fn a_flipped_board_stays_flipped_until_the_move_is_played() {
         assert!(is_flipped(reply), "{}", reply.text);
     }
     assert!(is_flipped(&harness.press_private(ADA, preview.control("play")).await));
-}
-
-#[tokio::test]
-async fn asking_for_a_ply_that_has_not_been_played_says_so() {
-    for (harness, none, some, start) in [
-        (
-            Harness::new(),
-            "No moves have been played yet. Here",
-            "Only 2 moves have been played. Here",
-            "Starting position\n",
-        ),
-        (Harness::french(), "Aucun coup n'a encore", "Seuls 2 coups ont", "Position de départ\n"),
-    ] {
-        let game = harness.started().await;
-        let board = harness.say(ADA, "board ply:9999").await;
-        board.begins(none);
-        harness.play_all(game, &["a1b2", "i9h8"]).await;
-        let board = harness.say(ADA, "board ply:9999 style:text").await;
-        board.says_all(&[some, "`i9h8`"]);
-        let board = harness.say(ADA, "board ply:0").await;
-        board.says(start);
-    }
 }
 
 #[tokio::test]
@@ -101,47 +65,6 @@ e  · · · · · · · · ·
        O O O O O  i
 "
     );
-}
-
-#[tokio::test]
-async fn a_flipped_board_is_described_as_flipped() {
-    for (harness, game, [straight, turned]) in [
-        (
-            Harness::new(),
-            "abalone",
-            [
-                "Abalone board, row i at the top, row a at the bottom.",
-                "Abalone board, flipped: row a at the top, row i at the bottom.",
-            ],
-        ),
-        (
-            Harness::french(),
-            "abalone",
-            [
-                "Plateau d'Abalone, rangée i en haut, rangée a en bas.",
-                "Plateau d'Abalone, retourné\u{202f}: rangée a en haut, rangée i en bas.",
-            ],
-        ),
-        (
-            Harness::new(),
-            "fliporona",
-            [
-                "Fanorona board, columns a to i, rows 1 to 5 from the bottom.",
-                "Fanorona board, flipped: columns i to a, rows 1 to 5 from the top.",
-            ],
-        ),
-    ] {
-        harness.started_as(game, "days:3").await;
-        for (flip, expected) in [(false, straight), (true, turned)] {
-            let reply = harness.say(ADA, &format!("board flip:{flip}")).await;
-            reply.draws_first(expected);
-            let answer = harness.say(ADA, &format!("board flip:{flip} style:text")).await;
-            answer.says(expected);
-            assert_eq!(answer.text.contains("   i h g f e d c b a"), flip && game == "fliporona", "{answer:?}");
-        }
-        let sample = harness.say(ADA, "settings picture orientation:white").await;
-        assert!(sample.alt.contains(": row") || sample.alt.contains(": rangée"), "the sample too: {}", sample.alt);
-    }
 }
 
 #[tokio::test]
@@ -206,25 +129,6 @@ async fn a_display_name_makes_no_link_below_a_text_board() {
     }
     let board = harness.say(ADA, "board style:text").await;
     board.says("\\[Nitro\\]").omits("[Nitro](");
-}
-
-#[tokio::test]
-async fn colors_agree_with_marbles_in_french() {
-    let harness = Harness::french();
-    harness.started().await;
-    let alt = harness.say(ADA, "board").await.alt;
-    assert!(alt.contains("Billes noires\u{202f}: a1 ") && alt.contains("Billes blanches\u{202f}: "), "{alt}");
-}
-
-#[tokio::test]
-async fn an_earlier_position_of_a_finished_game_is_not_over() {
-    let harness = Harness::new();
-    let game = harness.under_way().await;
-    harness.resign(game, ADA).await;
-    for (ply, part) in [(1, "White (person 2) to move."), (2, "The game is over.")] {
-        let board = harness.say(ADA, &format!("board game:{game} ply:{ply}")).await;
-        board.draws(part);
-    }
 }
 
 #[tokio::test]

@@ -168,44 +168,6 @@ async fn the_score_names_the_moves_that_ejected() {
 }
 
 #[tokio::test]
-async fn history_and_replay_choose_games_with_moves() {
-    let harness = Harness::new();
-    let elsewhere = ChannelId(555);
-    let none = harness.say_in(elsewhere, ADA, "game history").await;
-    none.begins("You have no games.");
-    harness.offered().await;
-    let none = harness.say_in(elsewhere, ADA, "game history").await;
-    assert!(none.text.starts_with("You have no games."), "a challenge has no moves: {none:?}");
-    harness.started().await;
-    let reply = harness.say_in(elsewhere, ADA, "game history").await;
-    reply.says_all(&["`#1`", "No moves have been played yet."]);
-    // The only game with moves is chosen, even if it is over.
-    let over = harness.started().await;
-    harness.play_all(over, &ROUND[..2]).await;
-    harness.resign(over, BRUNO).await;
-    for what in ["game history", "game replay"] {
-        let reply = harness.say_in(elsewhere, ADA, what).await;
-        assert!(reply.text.contains("`#2`"), "{what}: {reply:?}");
-    }
-    // Of several, all games with moves are offered, finished ones too, and nothing else.
-    let (one, other) = (harness.started().await, harness.started().await);
-    for game in [one, other] {
-        harness.play_all(game, &ROUND[..2]).await;
-    }
-    for what in ["game history", "game replay"] {
-        let reply = harness.say_in(elsewhere, ADA, what).await;
-        assert!(reply.text.starts_with("Which game?") && reply.values.len() == 3, "{what}: {reply:?}");
-        assert!([one, other, over].iter().all(|game| reply.values.contains(&game.to_string())), "{what}: {reply:?}");
-    }
-    // The player on turn does not matter for looking back.
-    harness.plays(one, ADA, ROUND[2]).await;
-    for what in ["game history", "game replay"] {
-        let reply = harness.say_in(elsewhere, ADA, what).await;
-        assert!(reply.text.starts_with("Which game?") && reply.values.contains(&one.to_string()), "{what}: {reply:?}");
-    }
-}
-
-#[tokio::test]
 async fn a_replay_is_not_public_in_the_thread_of_others() {
     let (harness, game) = Harness::with_game().await;
     harness.thread(game, 501).await;

@@ -8,17 +8,11 @@ use games::domain::{ChannelId, GameId, GuildId, Notice, Origin, Phase, UserId};
 use rules::record::Document;
 
 use crate::refused;
-use crate::use_cases::support::{ADA, BOT, BRUNO, CHANNEL, CHLOE, DINA, HOUR, Harness, SentMessage, id, person};
+use crate::use_cases::support::{ADA, BOT, BRUNO, CHANNEL, CHLOE, DINA, HOUR, Harness, id, person};
 
 const MOVES: [&str; 4] = ["a1b2", "i9h8", "d4c3", "f6g7"];
 
 const MOVES_OF_DAISY: &[&str] = &["a1b2", "i5h5", "a2b3"];
-
-/// The id of the button whose text begins with this letter: first, back, next, last.
-fn step(board: &SentMessage, letter: char) -> String {
-    let is_step = |id: &&String| id.starts_with("v1:step") && id.rsplit(':').next().unwrap_or("").starts_with(letter);
-    board.controls.iter().find(is_step).unwrap_or_else(|| panic!("no {letter} below {board:?}")).clone()
-}
 
 #[tokio::test]
 async fn a_game_is_stepped_through_forwards_and_backwards() {
@@ -27,15 +21,15 @@ async fn a_game_is_stepped_through_forwards_and_backwards() {
     harness.play_all(game, &MOVES).await;
     let mut board = harness.say(CHLOE, "board game:#1").await;
     for notation in ["`d4c3`", "`i9h8`", "`a1b2`"] {
-        board = harness.press_private(CHLOE, &step(&board, 'b')).await;
+        board = harness.press_private(CHLOE, board.step("b")).await;
         board.updating().says_all(&[&format!("Last move: {notation}"), "Position after", "**Move "]);
     }
-    let start = harness.press_private(CHLOE, &step(&board, 'b')).await;
+    let start = harness.press_private(CHLOE, board.step("b")).await;
     start.says("Starting position").omits("Last move");
-    let next = harness.press_private(CHLOE, &step(&start, 'n')).await;
+    let next = harness.press_private(CHLOE, start.step("n")).await;
     next.says("Last move: `a1b2`");
-    harness.press_private(CHLOE, &step(&next, 'f')).await.says("Starting position");
-    let last = harness.press_private(CHLOE, &step(&next, 'l')).await;
+    harness.press_private(CHLOE, next.step("f")).await.says("Starting position");
+    let last = harness.press_private(CHLOE, next.step("l")).await;
     last.says("Last move: `f6g7`").omits("Position after");
     // No two buttons of a message have the same id, and each step keeps the board's orientation.
     for board in [&start, &next, &last] {
@@ -43,14 +37,14 @@ async fn a_game_is_stepped_through_forwards_and_backwards() {
         assert_eq!(ids.len(), board.controls.len(), "{board:?}");
     }
     let turned = harness.press_private(CHLOE, next.control("flip")).await;
-    let stepped = harness.press_private(CHLOE, &step(&turned, 'n')).await;
+    let stepped = harness.press_private(CHLOE, turned.step("n")).await;
     assert!(
         turned.controls.iter().chain(&stepped.controls).any(|id| id.starts_with("v1:board:") && id.ends_with('_')),
         "{stepped:?}"
     );
     // The last button leads to the end at the time of pressing.
     harness.plays(game, ADA, "a2b3").await;
-    let last = harness.press_private(CHLOE, &step(&next, 'l')).await;
+    let last = harness.press_private(CHLOE, next.step("l")).await;
     last.says("Last move: `a2b3`");
 }
 
@@ -62,15 +56,15 @@ async fn steps_of_a_public_board_are_private_and_those_taken_back_are_clamped() 
     harness.say(ADA, "settings takeback answer:always").await;
     let reply = harness.say(BRUNO, "game takeback").await;
     reply.begins("You took back");
-    let clamped = harness.press_private(BRUNO, &step(&old, 'n')).await;
+    let clamped = harness.press_private(BRUNO, old.step("n")).await;
     clamped.begins("Only 3 moves have been played.").says("Last move: `d4c3`");
     harness.resign(game, BRUNO).await;
     let (board, _) = harness.current_notice(game, Notice::Ended).await;
     assert!(board.verbs().contains(&"rematch"), "{board:?}");
-    let before = harness.press(DINA, &step(&board, 'b')).await;
+    let before = harness.press(DINA, board.step("b")).await;
     assert!(before.private && !before.updates && before.text.contains("Last move: `i9h8`"), "{before:?}");
     let history = harness.say(DINA, "game history game:1").await;
-    let before = harness.press_private(DINA, &step(&history, 'b')).await;
+    let before = harness.press_private(DINA, history.step("b")).await;
     before.updating().says("Last move: `i9h8`");
     for forged in [format!("v1:step:{game}"), format!("v1:step:{game}:-1:b"), format!("v1:step:{game}:99999999999:n")] {
         let refused = harness.press_private(DINA, &forged).await;

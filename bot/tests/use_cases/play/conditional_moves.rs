@@ -1,6 +1,5 @@
 //! Conditional moves: stored, played, dropped, and visible only to their owner.
 
-use bot::features::export;
 use bot::features::proposals::ProposalAnswer;
 use games::GameError;
 use games::conditional_moves::{self, RemovedLines, paths};
@@ -256,57 +255,6 @@ async fn lines_are_refused_with_hidden_colors() {
     for typed in ["", "a", "a1b2 "] {
         assert!(harness.complete(BRUNO, &format!("game line add if:{typed}")).await.is_empty(), "{typed}");
     }
-}
-
-#[tokio::test]
-async fn lines_are_added_shown_and_removed_in_private() {
-    let (harness, game) = Harness::with_game().await;
-    let before = harness.game(game).await;
-    let reply = harness.say(BRUNO, "game line add if:a1b2 then:i9h8").await;
-    reply
-        .privately()
-        .begins("Saved. Only you can see this.\n**Your conditional moves**")
-        .says("1. if `a1b2` then **`i9h8`**");
-    assert!(reply.alt.starts_with("Not played yet: i9h8."), "the board at its end: {}", reply.alt);
-    let reply = harness.say(BRUNO, "game line add moves:1. a1b2 i9h8 2. d4c3 f6g7").await;
-    reply.says("1. if `a1b2` then **`i9h8`** if `d4c3` then **`f6g7`**");
-    for (user, typed) in [(BRUNO, "zz"), (ADA, "zz")] {
-        let reply = harness.say(user, &format!("game line add if:{typed} then:i9h8")).await;
-        reply.begins("`zz` isn't a move; write the rear cell");
-    }
-    harness.say(BRUNO, "game line add moves:a2b3 i8h7").await;
-    let reply = harness.say(BRUNO, "game line show number:2").await;
-    reply.ends("The picture shows the board at the end of line 2.").draws_first("Not played yet: i8h7.");
-    // Nothing visible to others has changed.
-    let after = harness.game(game).await;
-    assert_eq!((after.version, after.revision()), (before.version, before.revision()));
-    let reply = harness.say(ADA, "game line show").await;
-    reply.begins("You have no conditional moves");
-    assert_eq!(reply.verbs(), ["line", "board"], "a way to add one");
-    let reply = harness.say(CHLOE, &format!("game line show game:{game}")).await;
-    assert_eq!(reply.text, "You aren't a player in this game.");
-    let record = export::export(&harness.games, game, ADA).await.expect("a record").record().to_string();
-    assert!(!record.contains("i9h8"), "{record}");
-
-    for (options, refusal) in [
-        ("if:a1b2", "Enter what they play"),
-        ("if:a1b2 then:i9h8 moves:a1b2 i9h8", "Enter what they play"),
-        ("if:a1b2 then:i8h7", "You already answer `a1b2` with `i9h8`, so you can't also answer it with `i8h7`."),
-        ("moves:a1b2 e5e6", "You can't play move 2 of this line, `e5e6`: e5 is empty."),
-        ("moves:a1b2", "This line ends with your opponent's move `a1b2`"),
-        ("moves:12. ;", "This line has no moves."),
-    ] {
-        let reply = harness.say(BRUNO, &format!("game line add {options}")).await;
-        assert!(reply.private && reply.text.starts_with(refusal), "{options}: {}", reply.text);
-    }
-    let reply = harness.say(BRUNO, "game line remove number:7").await;
-    reply.begins("That line doesn't exist.");
-    let reply = harness.say(BRUNO, "game line remove number:1").await;
-    reply.begins("Removed.").omits("d4c3");
-    let reply = harness.say(BRUNO, "game line remove").await;
-    reply.begins("Removed.\nYou have no conditional moves");
-    let reply = harness.say(BRUNO, "game line remove").await;
-    assert!(reply.text.starts_with("You have no conditional moves"), "nothing was there to remove: {}", reply.text);
 }
 
 #[tokio::test]

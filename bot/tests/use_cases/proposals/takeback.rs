@@ -14,7 +14,7 @@ use games::replay::consistency;
 use rules::Seat;
 
 use crate::refused;
-use crate::use_cases::support::{ADA, BRUNO, CHLOE, DAY, DINA, Fixture, HOUR, Harness, ROUND};
+use crate::use_cases::support::{ADA, BRUNO, CHLOE, DINA, Fixture, Harness, ROUND};
 
 async fn ask(fixture: &Fixture, game: GameId, user: UserId) -> Result<(), GameError> {
     takeback::take_back(&fixture.games, fixture.request(), game, user).await.map(|_| ())
@@ -112,21 +112,6 @@ async fn only_the_proposer_withdraws_a_takeback_request() {
 }
 
 #[tokio::test]
-async fn of_a_concurrent_answer_and_withdrawal_one_wins() {
-    let fixture = Fixture::new();
-    let game = fixture.under_way().await;
-    ask(&fixture, game, ADA).await.expect("asked");
-    let version = fixture.game(game).await.agreements.proposal.expect("open").version;
-    fixture.meanwhile(async move |rival| {
-        rival.answer(game, BRUNO, ProposalAnswer::Agree).await.expect("agreed");
-    });
-    let late =
-        open_proposal::withdraw(&fixture.games, fixture.request(), game, ADA, Withdrawal::OfVersion(version)).await;
-    refused!(late, GameError::NoProposal);
-    assert!(fixture.moves(game).await.is_empty(), "taken back");
-}
-
-#[tokio::test]
 async fn a_proposal_is_withdrawn_by_button_or_command() {
     let harness = Harness::new();
     let game = harness.under_way().await;
@@ -191,33 +176,6 @@ async fn direct_messages_to_opponents_have_no_withdraw_button() {
 }
 
 #[tokio::test]
-async fn any_move_ends_a_takeback_request() {
-    for on_turn in [true, false] {
-        let (fixture, game) = Fixture::with_game().await;
-        fixture.play_all(game, &ROUND[..if on_turn { 2 } else { 1 }]).await;
-        ask(&fixture, game, ADA).await.expect("asked");
-        let (user, text) = if on_turn { (ADA, ROUND[2]) } else { (BRUNO, ROUND[1]) };
-        fixture.plays(game, user, text).await;
-        assert_eq!(fixture.game(game).await.agreements.proposal, None);
-        refused!(fixture.answer(game, BRUNO, ProposalAnswer::Agree).await, GameError::NoProposal);
-    }
-}
-
-#[tokio::test]
-async fn of_a_concurrent_move_and_agreement_one_wins() {
-    let (fixture, game) = Fixture::with_game().await;
-    fixture.plays(game, ADA, "a1b2").await;
-    ask(&fixture, game, ADA).await.expect("asked");
-    let version = fixture.game(game).await.agreements.proposal.expect("open").version;
-    fixture.meanwhile(async move |rival| {
-        rival.plays(game, BRUNO, "i9h8").await;
-    });
-    let late = proposals::answer(&fixture.games, fixture.request(), game, BRUNO, version, ProposalAnswer::Agree).await;
-    refused!(late, GameError::NoProposal);
-    assert_eq!(fixture.moves(game).await, ROUND[..2]);
-}
-
-#[tokio::test]
 async fn a_player_may_always_agree_or_never() {
     let fixture = Fixture::new();
     let game = fixture.under_way().await;
@@ -277,44 +235,6 @@ async fn a_partner_whose_move_would_be_undone_is_asked_too() {
     }
     fixture.answer(game, partner[0], ProposalAnswer::Agree).await.expect("agreed");
     assert!(fixture.moves(game).await.is_empty());
-}
-
-#[tokio::test]
-async fn a_takeback_keeps_used_time_and_removes_increments() {
-    // Days for each move: the rest of the turn at the time of its move, a day at least.
-    for (thought, left) in [(10, 62), (0, 72), (60, 24)] {
-        let fixture = Fixture::new();
-        let game = fixture.under_way().await;
-        fixture.wait(thought);
-        fixture.plays(game, ADA, ROUND[2]).await;
-        fixture.wait(5);
-        ask(&fixture, game, ADA).await.expect("asked");
-        fixture.answer(game, BRUNO, ProposalAnswer::Agree).await.expect("agreed");
-        let after = fixture.game(game).await;
-        assert_eq!(after.turn.deadline_at.expect("a deadline").since(after.turn.started_at), left * HOUR, "{thought}");
-    }
-    // A clock: Ada uses ten hours, Bruno five, and she requests after three more. Two moves had added a day each.
-    let fixture = Fixture::new();
-    let game = fixture.started_as("abalone", "fischer:7d+1d/14d").await;
-    fixture.wait(10);
-    fixture.plays(game, ADA, ROUND[0]).await;
-    fixture.wait(5);
-    fixture.plays(game, BRUNO, ROUND[1]).await;
-    fixture.wait(3);
-    ask(&fixture, game, ADA).await.expect("asked");
-    fixture.answer(game, BRUNO, ProposalAnswer::Agree).await.expect("agreed");
-    let record = fixture.read_record(game).await;
-    let clocks: Vec<_> = record.seats.iter().map(|seat| seat.clock).collect();
-    assert_eq!(clocks, [Some(7 * DAY - 13 * HOUR), Some(7 * DAY - 5 * HOUR)]);
-    assert_eq!(record.game.turn.deadline_at, Some(fixture.game(game).await.turn.started_at.plus(7 * DAY - 13 * HOUR)));
-    // During Bruno's turn he loses no time by it.
-    fixture.plays(game, ADA, ROUND[0]).await;
-    fixture.wait(30);
-    ask(&fixture, game, ADA).await.expect("asked");
-    fixture.answer(game, BRUNO, ProposalAnswer::Agree).await.expect("agreed");
-    let record = fixture.read_record(game).await;
-    let clocks: Vec<_> = record.seats.iter().map(|seat| seat.clock).collect();
-    assert_eq!(clocks, [Some(7 * DAY - 13 * HOUR), Some(7 * DAY - 5 * HOUR)]);
 }
 
 #[tokio::test]
@@ -421,47 +341,4 @@ async fn a_sprint_does_not_count_moves_taken_back() {
     assert_eq!(left, Some(vec![20, 20]));
     let record = export::export(&fixture.games, game, ADA).await.expect("a record").record().to_string();
     assert!(!record.contains("a1b2"), "{record}");
-}
-
-#[tokio::test]
-async fn the_answer_to_takebacks_is_a_setting() {
-    let harness = Harness::new();
-    for (word, takeback, reply) in [
-        ("never", TakebackPreference::Never, "Takebacks: **never**"),
-        ("always", TakebackPreference::Always, "Takebacks: **always**"),
-        ("casual", TakebackPreference::Casual, "Takebacks: **ask me**"),
-    ] {
-        let answer = harness.say(BRUNO, &format!("settings takeback answer:{word}")).await;
-        answer.privately().begins(reply);
-        let stored = harness.store.player(BRUNO).await.expect("a store in memory").preferences.takeback;
-        assert_eq!(stored, Some(takeback));
-        assert!(harness.say(BRUNO, "settings show").await.text.contains(reply), "{word}");
-    }
-    let odd = harness.say(BRUNO, "settings takeback answer:perhaps").await;
-    odd.begins("That choice doesn't exist.");
-    let game = harness.started().await;
-    harness.plays(game, ADA, "a1b2").await;
-    harness.say(BRUNO, "settings takeback answer:never").await;
-    let refused = harness.say(ADA, "game takeback").await;
-    assert_eq!(refused.text, "<@2> doesn't allow takebacks.");
-}
-
-#[tokio::test]
-async fn only_games_with_a_move_of_ones_own_are_offered() {
-    let harness = Harness::new();
-    let (fresh, waiting) = (harness.started().await, harness.started().await);
-    harness.play_all(waiting, &ROUND[..1]).await;
-    let offered = async |user| {
-        let choices = harness.complete(user, "game takeback game:").await;
-        choices.into_iter().map(|(_, game)| game).collect::<Vec<_>>()
-    };
-    assert_eq!(offered(ADA).await, [waiting.to_string()]);
-    assert!(offered(BRUNO).await.is_empty());
-    // None of several games has a move to take back; then one of them has.
-    let none = harness.say_in(ChannelId(77), BRUNO, "game takeback").await;
-    assert_eq!(none.text, "You haven't made a move that you could take back.");
-    let only = harness.say_in(ChannelId(77), ADA, "game takeback").await;
-    only.begins("You asked <@2> for a takeback");
-    harness.play_all(fresh, &ROUND[..1]).await;
-    assert_eq!(offered(ADA).await.len(), 2);
 }

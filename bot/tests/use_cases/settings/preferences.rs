@@ -215,30 +215,6 @@ async fn text_style_sends_no_picture() {
 }
 
 #[tokio::test]
-async fn unreadable_preferences_stop_no_game() {
-    let harness = Harness::new();
-    harness.started().await;
-    harness.store.tamper_preferences(ADA, "{\"theme\":");
-    for command in ["settings show", "settings picture"] {
-        let reply = harness.say(ADA, &format!("{command} theme:slate")).await;
-        assert_eq!(reply.text, Language::ENGLISH.localize("error-internal", &[]), "{command}");
-    }
-    assert_eq!(page(&harness.type_move(ADA, "a1b2").await), WOOD);
-}
-
-#[tokio::test]
-async fn all_settings_are_listed() {
-    let harness = Harness::new();
-    harness.say(ADA, "settings picture coordinates:hidden orientation:own").await;
-    let reply = harness.say(ADA, "settings show").await;
-    for part in ["**Wood**, set by", "**hidden**", "**always your marbles**", "**pictures**"] {
-        assert!(reply.text.contains(part), "{part}: {reply:?}");
-    }
-    let reply = harness.say_as(ADA, MANAGER, "setup show").await;
-    reply.says_all(&["**Wood**", "**shown**"]);
-}
-
-#[tokio::test]
 async fn every_setting_leads_to_the_others() {
     const MANAGES: u64 = 1 << 5;
     let harness = Harness::new();

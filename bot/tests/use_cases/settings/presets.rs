@@ -6,7 +6,7 @@ use games::domain::people::preset::{MOST_OWN_PRESETS, MOST_SERVER_PRESETS};
 use games::domain::{Organizer, UserId};
 
 use crate::refused;
-use crate::use_cases::support::{ADA, BRUNO, CHLOE, Harness, SentMessage};
+use crate::use_cases::support::{ADA, BRUNO, Harness, SentMessage};
 
 const MANAGE_GUILD: u64 = 1 << 5;
 

@@ -111,6 +111,18 @@ impl SentMessage {
         }
     }
 
+    /// A private answer of words alone.
+    pub fn private_text(text: String) -> Self {
+        Self::of(true, false, OutgoingMessage::text(text))
+    }
+
+    /// The button whose text begins with this letter: first, back, next, last.
+    pub fn step(&self, letter: &str) -> &str {
+        let is_step =
+            |id: &&String| id.starts_with("v1:step") && id.rsplit(':').next().unwrap_or("").starts_with(letter);
+        self.controls.iter().find(is_step).unwrap_or_else(|| panic!("no {letter} below {self:?}"))
+    }
+
     /// The custom id of the control with this verb and, in an exercise or a puzzle, this step: `learn-turn/from`.
     pub fn control(&self, verb: &str) -> &str {
         let (word, step) = verb.split_once('/').unwrap_or((verb, ""));
