@@ -1,10 +1,9 @@
 //! The daily message with the changes of a server's ladders.
 
-use base::clock::Clock as _;
 use games::domain::{ChannelId, GuildId, LadderId, PostKind, UserId};
 use games::store::PostGroup;
 
-use crate::outbox::{FakeMessage, Fixture, HOUR, Lost, Refused};
+use crate::outbox::{FakeMessage, Fixture, HOUR, Refused};
 
 use super::{create_ladder, join_ladder};
 
@@ -78,27 +77,6 @@ async fn changes_of_a_day_make_one_message_that_is_edited() {
     join_ladder(&fixture, first, UserId(5)).await;
     fixture.clock.advance(HOUR);
     assert_eq!((round(&fixture).await, messages(&fixture).len()), (0, 2));
-}
-
-#[tokio::test]
-async fn a_message_whose_answer_is_lost_is_posted_once() {
-    let (fixture, ladder) = club().await;
-    fixture.clock.advance(48 * HOUR);
-    join_ladder(&fixture, ladder, UserId(2)).await;
-    fixture.fail("post", NEWS, Lost, 2);
-    for _ in 0..3 {
-        assert_eq!(round(&fixture).await, 1);
-        fixture.clock.advance(MINUTE);
-    }
-    assert_eq!((messages(&fixture).len(), round(&fixture).await), (1, 0));
-    // A process that ends meanwhile leaves a claim, which expires.
-    join_ladder(&fixture, ladder, UserId(3)).await;
-    let now = fixture.clock.now();
-    let claimed = fixture.store.claim_posts(PostGroup::Changes, now, now.plus(MINUTE), 9).await.expect("readable");
-    assert_eq!((claimed.len(), round(&fixture).await), (1, 0));
-    fixture.clock.advance(MINUTE);
-    assert_eq!((round(&fixture).await, messages(&fixture).len()), (1, 1));
-    assert!(!fixture.store.write_post(&claimed[0], claimed[0].next_at).await.expect("readable"), "too late");
 }
 
 #[tokio::test]

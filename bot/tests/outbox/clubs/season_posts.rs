@@ -4,7 +4,7 @@ use clubs::ladders::{LadderEdit, organizers, sync};
 use games::domain::{ChannelId, GuildId, LadderId, PostKind, UserId};
 use games::store::PostGroup;
 
-use crate::outbox::{ADA, FakeMessage, Fixture, HOUR, Lost, Refused};
+use crate::outbox::{ADA, FakeMessage, Fixture, HOUR, Lost};
 
 use super::{create_ladder, join_ladder};
 
@@ -58,21 +58,4 @@ async fn a_season_is_announced_once_with_its_final_table() {
     end_season(&fixture, ladder).await;
     end_season(&fixture, ladder).await;
     assert_eq!((round(&fixture).await, messages(&fixture).len()), (2, 3));
-}
-
-#[tokio::test]
-async fn a_closed_channel_is_tried_each_hour_and_no_channel_not_at_all() {
-    let (fixture, ladder) = club(Some(NEWS)).await;
-    end_season(&fixture, ladder).await;
-    fixture.fail("post", NEWS, Refused(403, 50_013), 100);
-    let mut tries = 0;
-    for _ in 0..30 {
-        tries += round(&fixture).await;
-        fixture.clock.advance(HOUR);
-    }
-    assert_eq!((tries, messages(&fixture).len()), (30, 0), "once an hour");
-
-    let (fixture, ladder) = club(None).await;
-    end_season(&fixture, ladder).await;
-    assert_eq!(round(&fixture).await, 0);
 }

@@ -8,28 +8,7 @@ use games::{GameError, GameSelection};
 use rules::Seat;
 
 use crate::refused;
-use crate::use_cases::support::{ADA, BRUNO, CHANNEL, CHLOE, Fixture, HIDDEN_FROM_CHLOE, HOUR, Harness, id, person};
-
-#[tokio::test]
-async fn a_challenge_expires_after_the_configured_time() {
-    let fixture = Fixture::new();
-    let game = fixture.game(fixture.offered().await).await;
-    assert_eq!((game.phase, game.version, game.turn.to_move), (Phase::Offered, 0, None));
-    assert_eq!(game.turn.deadline_at, Some(game.challenge.created_at.plus(48 * HOUR)));
-    assert_eq!(game.turn.wake_at, game.turn.deadline_at);
-    assert_eq!(fixture.notices().await, [Notice::Challenge]);
-}
-
-#[tokio::test]
-async fn a_repeated_challenge_request_makes_one_challenge() {
-    let fixture = Fixture::new();
-    let new_challenge = fixture.new_challenge();
-    let first = challenges::challenge(&fixture.games, new_challenge.clone()).await.expect("made");
-    let second = challenges::challenge(&fixture.games, new_challenge).await.expect("answered again");
-    assert!(!first.repeated && second.repeated);
-    assert_eq!(id(&first), id(&second));
-    assert_eq!(fixture.notices().await, [Notice::Challenge]);
-}
+use crate::use_cases::support::{ADA, BRUNO, CHANNEL, CHLOE, Fixture, HIDDEN_FROM_CHLOE, Harness, person};
 
 #[tokio::test]
 async fn an_impossible_challenge_is_refused_and_stores_nothing() {
@@ -108,21 +87,6 @@ async fn a_player_at_the_limit_cannot_accept_a_challenge() {
     assert!(
         challenges::accept(&fixture.games, request, one_more, person(BRUNO)).await.expect("the same answer").repeated
     );
-}
-
-#[tokio::test]
-async fn acceptance_starts_the_first_turn() {
-    let fixture = Fixture::new();
-    let game = fixture.offered().await;
-    fixture.notices().await;
-    fixture.wait(5);
-    let replayed = fixture.accept(game).await.expect("accepted").replayed;
-    let game = &replayed.record.game;
-    assert_eq!((game.phase, game.turn.to_move, game.ply), (Phase::Playing, Some(Seat(0)), 0));
-    assert_eq!(game.turn.started_at, game.challenge.created_at.plus(5 * HOUR));
-    assert_eq!(game.turn.deadline_at, Some(game.turn.started_at.plus(72 * HOUR)));
-    assert_eq!(game.turn.wake_at, Some(game.turn.started_at.plus(48 * HOUR)), "the first reminder");
-    assert_eq!(fixture.notices().await, [Notice::Board { ply: 0 }]);
 }
 
 #[tokio::test]

@@ -3,9 +3,7 @@
 use bot::features::settings::service as settings;
 use clubs::ratings;
 use games::challenges::{self, NewChallenge};
-use games::domain::{
-    Action, ChannelId, GameId, GuildId, Notice, Origin, Phase, SeekFilter, SeekMismatch, Setup, UserId,
-};
+use games::domain::{ChannelId, GameId, GuildId, Notice, Origin, Phase, SeekFilter, SeekMismatch, UserId};
 use games::offers::ColorChoice;
 use games::seeks::{self, NewSeek};
 use games::{GameError, Rates, alarms};
@@ -40,47 +38,6 @@ async fn finish(fixture: &Fixture, user: UserId, games: u32, lost_on_time: u32) 
         }
         assert_eq!(fixture.game(game).await.phase, Phase::Over);
     }
-}
-
-#[tokio::test]
-async fn an_open_challenge_waits_for_anybody_and_begins_like_any_other_when_somebody_accepts() {
-    let fixture = Fixture::new();
-    let game = fixture.sought().await;
-    let offered = fixture.game(game).await;
-    assert_eq!((offered.phase, offered.version), (Phase::Offered, 0));
-    assert_eq!(offered.turn.deadline_at, Some(offered.challenge.created_at.plus(7 * 24 * HOUR)));
-    assert_eq!(offered.turn.wake_at, offered.turn.deadline_at);
-    assert_eq!(seats(&fixture, game).await, [(Seat(0), ADA)]);
-    assert_eq!(fixture.notices().await, [Notice::Challenge]);
-    let done = fixture.accept(game).await.expect("accepted");
-    assert_eq!(done.action, Some(Action::Accept));
-    let playing = fixture.game(game).await;
-    assert_eq!((playing.phase, playing.version, playing.turn.to_move), (Phase::Playing, 1, Some(Seat(0))));
-    assert!(playing.turn.deadline_at.is_some());
-    let mut users: Vec<UserId> = seats(&fixture, game).await.into_iter().map(|(_, user)| user).collect();
-    users.sort_unstable();
-    assert_eq!(users, [ADA, BRUNO]);
-    assert_eq!(fixture.notices().await.first(), Some(&Notice::Board { ply: 0 }));
-}
-
-#[tokio::test]
-async fn a_chosen_color_is_kept_and_a_random_one_drawn() {
-    for (color, owner) in [(ColorChoice::Black, Seat(0)), (ColorChoice::White, Seat(1))] {
-        let fixture = Fixture::new();
-        let game = id(&seeks::seek(&fixture.games, NewSeek { color, ..fixture.new_seek() }).await.expect("posted"));
-        assert_eq!(seats(&fixture, game).await, [(owner, ADA)]);
-        fixture.accept(game).await.expect("accepted");
-        assert!(seats(&fixture, game).await.contains(&(owner, ADA)));
-        assert_eq!(seats(&fixture, game).await.len(), 2);
-    }
-    let mut colors = std::collections::BTreeSet::new();
-    for _ in 0..60 {
-        let fixture = Fixture::new();
-        let game = fixture.sought().await;
-        fixture.accept(game).await.expect("accepted");
-        colors.insert(seats(&fixture, game).await[0].1);
-    }
-    assert_eq!(colors.len(), 2);
 }
 
 #[tokio::test]
@@ -145,15 +102,6 @@ async fn the_card_says_what_is_played_and_for_whom_and_later_what_became_of_it()
 }
 
 #[tokio::test]
-async fn a_challenge_that_names_nobody_is_an_open_one() {
-    let harness = Harness::new();
-    let sent = harness.say(ADA, "challenge sprint:20").await;
-    sent.privately().begins("Your open challenge is on its way.");
-    let open = harness.store.open_seeks(GUILD, 9).await.expect("a list");
-    assert_eq!(open[0].game.setup.option("sprint"), Some("20"));
-}
-
-#[tokio::test]
 async fn an_equal_open_challenge_begins_the_game_instead_of_a_second_one() {
     let harness = Harness::new();
     let waiting = harness.sought().await;
@@ -195,19 +143,6 @@ async fn who_is_matched_gets_the_color_that_they_look_for() {
             None => assert_ne!(id(&done), game),
         }
     }
-}
-
-#[tokio::test]
-async fn a_random_layout_is_equal_whatever_its_seed() {
-    let fixture = Fixture::new();
-    let setup = |seed: u32| format!("abalone layout=random seed={seed}");
-    let first =
-        id(&seeks::seek(&fixture.games, NewSeek { setup: setup(5), ..fixture.new_seek() }).await.expect("posted"));
-    let second =
-        seeks::seek(&fixture.games, NewSeek { setup: setup(6), ..seek_of(&fixture, BRUNO) }).await.expect("matched");
-    assert_eq!(id(&second), first);
-    assert!(matches!(fixture.game(first).await.setup, setup if setup.option("seed") == Some("5")));
-    assert_ne!(Setup::stored("x"), fixture.game(first).await.setup);
 }
 
 #[tokio::test]
@@ -412,20 +347,6 @@ async fn people_who_block_each_other_neither_see_nor_accept_nor_meet() {
         assert_eq!(seeks::seeks(&fixture.games, CHLOE, Some(GUILD)).await.expect("a list").len(), 2);
         fixture.accept_by(game, CHLOE).await.expect("others may");
     }
-}
-
-#[tokio::test]
-async fn a_player_at_the_limit_does_not_accept() {
-    let fixture = Fixture::new();
-    let game = fixture.sought().await;
-    for _ in 0..4 {
-        let mut new = fixture.new_challenge();
-        (new.challenger, new.opponents) = (person(BRUNO), vec![person(CHLOE)]);
-        let game = fixture.challenge(new).await;
-        fixture.accept_by(game, CHLOE).await.expect("accepted");
-    }
-    refused!(fixture.accept(game).await, GameError::TooMany(4));
-    refused!(seeks::seek(&fixture.games, seek_of(&fixture, BRUNO)).await, GameError::TooMany(4));
 }
 
 #[tokio::test]

@@ -30,19 +30,6 @@ async fn a_challenge_against_the_rules_is_refused_with_a_sentence() {
 }
 
 #[tokio::test]
-async fn of_two_challenges_at_the_same_instant_one_wins() {
-    let club = Club::new("dragon", "in=1", 9).await;
-    let challenges = (2..=9).map(|challenger| club.challenge(challenger, 1));
-    let outcomes = futures::future::join_all(challenges).await;
-    let won = outcomes.iter().filter(|outcome| outcome.is_ok()).count();
-    let in_limit = |refused: &ClubError| {
-        matches!(refused, ClubError::Ladder(LadderError::Refused { refusal: LadderRefusal::InLimit { open: 1 }, .. }))
-    };
-    assert!(won == 1 && outcomes.iter().filter_map(|outcome| outcome.as_ref().err()).all(in_limit), "{outcomes:?}");
-    assert_eq!(club.open().await, 1);
-}
-
-#[tokio::test]
 async fn the_same_interaction_challenges_once() {
     let club = Club::new("swap", "out=3", 3).await;
     let new = club.new_challenge(3, 1);

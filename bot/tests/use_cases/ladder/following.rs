@@ -35,33 +35,6 @@ async fn vacation(club: &Club, user: UserId, hours: i64, automatic: bool) -> Vac
 }
 
 #[tokio::test]
-async fn the_time_to_answer_stands_still_on_vacation() {
-    let club = Club::over(Fixture::with_vacation(&[]), "leapfrog", "", 3).await;
-    let game = club.offer(3, 1).await;
-    let began = club.clock_now();
-    club.wait(24);
-    let away = vacation(&club, ADA, 100, false).await;
-    // The bot was away when the vacation began.
-    club.wait(2);
-    club.follow().await;
-    let answer_by = began.plus((5 * 24 + 100) * HOUR);
-    assert_eq!(club.game(game).await.turn.deadline_at, Some(answer_by));
-    assert_eq!(club.game(game).await.turn.wake_at, Some(answer_by));
-    let refusal = club.challenge(2, 1).await.expect_err("one incoming challenge").to_string();
-    assert!(refusal.contains("InLimit"), "{refusal}");
-    // Stopped after ten hours.
-    club.wait(8);
-    club.store.end_vacation(&away, club.clock_now(), club.request(), club.clock_now()).await.expect("stored");
-    club.follow().await;
-    let answer_by = began.plus((5 * 24 + 10) * HOUR);
-    assert_eq!(club.game(game).await.turn.deadline_at, Some(answer_by));
-    club.wait(5 * 24 - 24 - 1);
-    assert_eq!(club.table().await, [1, 2, 3]);
-    club.wait(1);
-    assert_eq!(club.table().await, [3, 1, 2]);
-}
-
-#[tokio::test]
 async fn nobody_on_vacation_is_challenged() {
     let club = Club::over(Fixture::with_vacation(&[]), "leapfrog", "", 3).await;
     let away = vacation(&club, ADA, 100, false).await;

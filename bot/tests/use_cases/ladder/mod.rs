@@ -19,8 +19,8 @@ use bot::features::proposals::abort;
 use bot::features::rematch;
 use bot::features::settings::service as settings;
 use clubs::domain::ladder::{
-    ChangeFilter, EndedSeason, Ladder, LadderError, LadderEvent, LadderEventKind, LadderEventKind as Kind,
-    LadderRefusal, Reason, RecordedEvent, StoredLadder,
+    ChangeFilter, EndedSeason, Ladder, LadderError, LadderEvent, LadderEventKind, LadderEventKind as Kind, Reason,
+    RecordedEvent, StoredLadder,
 };
 use clubs::ladders::{ImportedPlayer, LadderChallenge, NewLadder, OrganizerAction, TablePage, players};
 use clubs::ratings::recomputation;

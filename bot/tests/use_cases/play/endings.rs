@@ -41,19 +41,6 @@ fn without<'a>(choices: &'a [Choice], tag: &str) -> Vec<&'a Choice> {
 }
 
 #[tokio::test]
-async fn the_third_occurrence_of_a_position_is_a_draw() {
-    let (fixture, game) = Fixture::with_game().await;
-    fixture.play_all(game, &ROUND).await;
-    fixture.play_all(game, &ROUND[..3]).await;
-    assert_eq!(fixture.game(game).await.phase, Phase::Playing, "the start has stood there twice");
-    fixture.notices().await;
-    fixture.plays(game, BRUNO, ROUND[3]).await;
-    assert_over(&fixture, game, "draw", "repetition").await;
-    assert_eq!(fixture.notices().await, [Notice::Board { ply: 8 }], "the last board says the result");
-    refused!(fixture.play(game, ADA, "a1b2").await, GameError::Over);
-}
-
-#[tokio::test]
 async fn a_player_who_resigns_loses_on_any_turn() {
     for (loser, result) in [(ADA, "white"), (BRUNO, "black")] {
         let (fixture, game) = Fixture::with_game().await;
@@ -121,16 +108,6 @@ async fn both_players_read_that_a_game_was_aborted() {
     assert_eq!(late.text, "This game was aborted.");
     let board = harness.say(ADA, &format!("board game:{game}")).await;
     board.says("**Aborted**");
-}
-
-#[tokio::test]
-async fn a_move_wins_the_race_against_an_abort() {
-    let (fixture, game) = Fixture::with_game().await;
-    fixture.plays(game, ADA, "a1b2").await;
-    fixture.meanwhile(async move |rival| {
-        rival.plays(game, BRUNO, "i9h8").await;
-    });
-    refused!(fixture.abort(game, ADA, None).await, GameError::TooLateToAbort);
 }
 
 #[tokio::test]
@@ -211,16 +188,6 @@ async fn a_draw_offer_stands_until_the_opponent_moves() {
     fixture.draw(game, ADA, ASK).await.expect("offered anew");
 }
 
-#[tokio::test]
-async fn of_two_concurrent_draw_offers_the_second_accepts() {
-    let (fixture, game) = Fixture::with_game().await;
-    fixture.meanwhile(async move |rival| {
-        rival.draw(game, BRUNO, ASK).await.expect("offered");
-    });
-    fixture.draw(game, ADA, ASK).await.expect("both want it");
-    assert_over(&fixture, game, "draw", "agreement").await;
-}
-
 /// Quiet plies in which no position occurs a third time.
 fn quiet(plies: usize) -> Vec<String> {
     let mut any_game = rules::open("abalone").expect("the plain game");
@@ -233,17 +200,6 @@ fn quiet(plies: usize) -> Vec<String> {
         assert!(any_game.outcome().is_none(), "the walk ended the match");
     }
     notation
-}
-
-#[tokio::test]
-async fn a_sprint_ends_after_its_moves() {
-    let harness = Harness::new();
-    let game = harness.started_as("abalone sprint=20", "days:3").await;
-    let moves = quiet(40);
-    harness.play_all(game, &moves.iter().map(String::as_str).collect::<Vec<_>>()).await;
-    assert_over(&harness, game, "draw", "moves-made").await;
-    let (board, _) = harness.current_notice(game, Notice::Board { ply: 40 }).await;
-    assert!(board.text.contains("when the sprint ended.") && !board.verbs().contains(&"move"), "{board:?}");
 }
 
 #[tokio::test]

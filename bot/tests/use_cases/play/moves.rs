@@ -1,36 +1,12 @@
 //! Moves: by the right player, at the right time, repeated, and concurrent.
 
-use std::sync::Arc;
-
 use games::GameError;
-use games::domain::{BoardRevision, ChannelId, ClockHours, Notice, Phase, Setup};
+use games::domain::{BoardRevision, ChannelId, ClockHours, Phase, Setup};
 use games::moves::{self, PlayMove};
 use games::store::StoreError;
-use rules::Seat;
-use tokio::sync::Barrier;
 
 use crate::refused;
-use crate::use_cases::support::{ADA, ASK, BRUNO, CHLOE, Fixture, HOUR, Harness};
-
-#[tokio::test]
-async fn a_move_passes_the_turn_with_a_new_deadline() {
-    let (fixture, game) = Fixture::with_game().await;
-    fixture.notices().await;
-    fixture.wait(50);
-    let done = fixture.play(game, ADA, " A1-B2 ").await.expect("any accepted spelling");
-    let record = &done.replayed.record;
-    assert_eq!(record.plies[0].notation, "a1b2", "stored in canonical notation");
-    assert_eq!((record.plies[0].number, record.plies[0].player), (1, ADA.into()));
-    assert_eq!((record.game.ply, record.game.turn.to_move, record.game.turn.reminded_until), (1, Some(Seat(1)), None));
-    assert_eq!(record.game.turn.started_at, record.game.challenge.created_at.plus(50 * HOUR));
-    assert_eq!(record.game.turn.deadline_at, Some(record.game.turn.started_at.plus(72 * HOUR)));
-    assert_eq!(
-        record.game.turn.wake_at,
-        Some(record.game.turn.started_at.plus(48 * HOUR)),
-        "the reminder of the new turn"
-    );
-    assert_eq!(fixture.notices().await, [Notice::Board { ply: 1 }]);
-}
+use crate::use_cases::support::{ADA, ASK, BRUNO, CHLOE, Fixture, Harness};
 
 #[tokio::test]
 async fn a_button_of_an_earlier_board_shows_the_current_board() {
@@ -46,18 +22,6 @@ async fn a_button_of_an_earlier_board_shows_the_current_board() {
     }
     let press = PlayMove { expected_revision: Some(BoardRevision::at_ply(2)), ..fixture.wanted(game, ADA, "d4c3") };
     moves::play(&fixture.games, press).await.expect("the board it was drawn for");
-}
-
-#[tokio::test]
-async fn a_repeated_move_request_succeeds_and_happens_once() {
-    let (fixture, game) = Fixture::with_game().await;
-    let press = PlayMove { expected_revision: Some(BoardRevision::at_ply(0)), ..fixture.wanted(game, ADA, "a1b2") };
-    assert!(!moves::play(&fixture.games, press.clone()).await.expect("played").repeated);
-    fixture.play(game, BRUNO, "i9h8").await.expect("the game goes on");
-    let again = moves::play(&fixture.games, press).await.expect("the same answer");
-    assert!(again.repeated);
-    assert_eq!(again.replayed.record.game.ply, 2, "with the board as it is now");
-    assert_eq!(fixture.game(game).await.ply, 2);
 }
 
 #[tokio::test]
@@ -104,35 +68,6 @@ async fn a_change_that_leaves_the_board_does_not_stop_a_move() {
     let press = PlayMove { expected_revision: Some(BoardRevision::at_ply(0)), ..fixture.wanted(game, ADA, "a1b2") };
     let done = moves::play(&fixture.games, press).await.expect("decided anew, and still Ada's turn on that board");
     assert_eq!((done.replayed.record.game.ply, done.replayed.record.game.draw_offer), (1, None), "the offer lapsed");
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn of_many_concurrent_clicks_exactly_one_moves() {
-    const CLICKS: usize = 16;
-    let (fixture, game) = Fixture::with_game().await;
-    fixture.notices().await;
-    let together = Arc::new(Barrier::new(CLICKS));
-    let clicks: Vec<_> = (0..CLICKS)
-        .map(|click| {
-            let (fixture, together) = (fixture.clone(), Arc::clone(&together));
-            tokio::spawn(async move {
-                let expected_revision = (click % 2 == 0).then_some(BoardRevision::at_ply(0));
-                let press = PlayMove { expected_revision, ..fixture.wanted(game, ADA, "a1b2") };
-                together.wait().await;
-                match moves::play(&fixture.games, press).await {
-                    Ok(done) => usize::from(!done.repeated),
-                    Err(GameError::Stale(_) | GameError::NotYourTurn(_)) => 0,
-                    Err(other) => panic!("{other:?}"),
-                }
-            })
-        })
-        .collect();
-    let mut moved = 0;
-    for click in clicks {
-        moved += click.await.expect("no click panics");
-    }
-    assert_eq!((moved, fixture.game(game).await.ply), (1, 1));
-    assert_eq!(fixture.notices().await, [Notice::Board { ply: 1 }]);
 }
 
 #[tokio::test]

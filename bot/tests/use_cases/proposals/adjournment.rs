@@ -9,7 +9,6 @@ use rules::Seat;
 
 use crate::refused;
 use crate::use_cases::support::{ADA, BRUNO, CHLOE, DAY, Fixture, HOUR, Harness, ROUND};
-use crate::use_cases::time::vacation::ring_vacations;
 
 /// The host's default.
 const LONGEST_DAYS: u32 = 90;
@@ -96,77 +95,6 @@ async fn an_adjourned_game_resumes_at_its_time_with_the_time_it_had() {
     assert_eq!(rings(&fixture, game).await, AlarmOutcome::Reminded);
     fixture.wait(24);
     assert_eq!(rings(&fixture, game).await, AlarmOutcome::TimedOut);
-}
-
-#[tokio::test]
-async fn no_reminder_is_sent_in_the_instant_in_which_a_game_resumes() {
-    // A step as long as the turn is left out, as it would be without the adjournment. The game resumes by itself, or
-    // sooner.
-    for (days, hours) in [(5, 5 * 24), (5, 2 * 24 + 1)] {
-        let fixture = Fixture::new();
-        let game = adjourned(&fixture, "days:1", days).await;
-        fixture.wait(hours);
-        if hours == i64::from(days) * 24 {
-            assert_eq!(rings(&fixture, game).await, AlarmOutcome::Resumed);
-        } else {
-            resume(&fixture, game, ADA, None).await.expect("either may");
-        }
-        let deadline = fixture.clock_now().plus(14 * HOUR);
-        let after = fixture.game(game).await;
-        assert_eq!(
-            (after.turn.deadline_at, after.turn.wake_at),
-            (Some(deadline), Some(deadline.plus(-3 * HOUR))),
-            "{hours}"
-        );
-        assert_eq!(rings(&fixture, game).await, AlarmOutcome::Nothing, "{hours}");
-        fixture.wait(11);
-        assert_eq!(rings(&fixture, game).await, AlarmOutcome::Reminded, "{hours}");
-    }
-}
-
-#[tokio::test]
-async fn reminders_sent_before_an_adjournment_are_not_repeated() {
-    // It resumes by itself, or sooner.
-    for days in [5, 2] {
-        let (fixture, game) = Fixture::with_game().await;
-        fixture.wait(50);
-        assert_eq!(rings(&fixture, game).await, AlarmOutcome::Reminded, "24 hours before");
-        propose(&fixture, game, BRUNO, 5).await.expect("proposed");
-        fixture.answer(game, ADA, ProposalAnswer::Agree).await.expect("agreed");
-        fixture.wait(days * 24);
-        if days == 5 {
-            assert_eq!(rings(&fixture, game).await, AlarmOutcome::Resumed);
-        } else {
-            resume(&fixture, game, ADA, None).await.expect("resumed");
-        }
-        fixture.notices().await;
-        let deadline = fixture.clock_now().plus(22 * HOUR);
-        let after = fixture.game(game).await;
-        assert_eq!((after.turn.deadline_at, after.turn.wake_at), (Some(deadline), Some(deadline.plus(-3 * HOUR))));
-        assert_eq!(rings(&fixture, game).await, AlarmOutcome::Nothing, "not a second time");
-        fixture.wait(19);
-        assert_eq!(rings(&fixture, game).await, AlarmOutcome::Reminded);
-        assert_eq!(fixture.notices().await, [Notice::Reminder(Reminder::Step { step: 1, ply: 0, stops_at: None })]);
-    }
-}
-
-#[tokio::test]
-async fn a_reminder_is_not_repeated_in_a_game_that_resumes_during_a_vacation() {
-    let fixture = Fixture::with_vacation(&[24, 3]);
-    let game = fixture.started().await;
-    fixture.wait(50);
-    assert_eq!(rings(&fixture, game).await, AlarmOutcome::Reminded, "24 hours before");
-    propose(&fixture, game, BRUNO, 5).await.expect("proposed");
-    fixture.answer(game, ADA, ProposalAnswer::Agree).await.expect("agreed");
-    fixture.wait(24);
-    fixture.take_vacation(ADA, 2, None).await;
-    ring_vacations(&fixture).await;
-    fixture.wait(24);
-    resume(&fixture, game, BRUNO, None).await.expect("resumed");
-    // A day of the vacation is left, and the earlier rest of the turn.
-    let deadline = fixture.clock_now().plus((24 + 22) * HOUR);
-    let after = fixture.game(game).await;
-    assert_eq!((after.turn.deadline_at, after.turn.wake_at), (Some(deadline), Some(deadline.plus(-3 * HOUR))));
 }
 
 #[tokio::test]

@@ -7,17 +7,16 @@ use bot::features::alarms::{Alarms, Outages};
 use bot::scheduler::jobs;
 use games::GameError;
 use games::alarms::AlarmOutcome;
-use games::domain::{EndReason, GameId, Notice, Phase, Reminder};
+use games::domain::{EndReason, Notice, Phase};
 use games::jobs::Job;
 use games::store::StoreError;
 use games::vacations::VacationAlarms;
-use rules::Seat;
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
 use crate::refused;
-use crate::use_cases::support::{ADA, BRUNO, Fixture, HOUR};
+use crate::use_cases::support::{ADA, Fixture, HOUR};
 
 /// The loop of alarms, as the program runs it.
 pub struct AlarmLoop {
@@ -74,52 +73,6 @@ async fn an_unanswered_challenge_expires() {
 }
 
 #[tokio::test]
-async fn each_reminder_is_sent_once_and_then_the_game_is_lost() {
-    let (fixture, game) = Fixture::with_game().await;
-    fixture.notices().await;
-    let mut log = Vec::new();
-    for hour in 1..=80_i64 {
-        fixture.wait(1);
-        for _ in 0..2 {
-            let rang = fixture.run_alarm(game).await;
-            if rang != AlarmOutcome::Nothing {
-                log.push((hour, rang, fixture.notices().await));
-            }
-        }
-    }
-    let reminder = |step| vec![Notice::Reminder(Reminder::Step { step, ply: 0, stops_at: None })];
-    assert_eq!(
-        log,
-        [
-            (48, AlarmOutcome::Reminded, reminder(0)),
-            (69, AlarmOutcome::Reminded, reminder(1)),
-            (72, AlarmOutcome::TimedOut, vec![Notice::Ended]),
-        ]
-    );
-    let over = fixture.game(game).await;
-    assert_eq!((over.loser(), over.end_reason()), (Some(Seat(0)), Some(EndReason::Time)));
-    refused!(fixture.play(game, ADA, "a1b2").await, GameError::Over);
-}
-
-#[tokio::test]
-async fn a_move_cancels_the_reminders_of_its_turn() {
-    let (fixture, game) = Fixture::with_game().await;
-    fixture.wait(48);
-    assert_eq!(fixture.run_alarm(game).await, AlarmOutcome::Reminded);
-    fixture.plays(game, ADA, "a1b2").await;
-    fixture.wait(30);
-    assert_eq!(
-        fixture.run_alarm(game).await,
-        AlarmOutcome::Nothing,
-        "what was due in the old turn is not due in the new one"
-    );
-    fixture.notices().await;
-    fixture.wait(18);
-    assert_eq!(fixture.run_alarm(game).await, AlarmOutcome::Reminded);
-    assert_eq!(fixture.notices().await, [Notice::Reminder(Reminder::Step { step: 0, ply: 1, stops_at: None })]);
-}
-
-#[tokio::test]
 async fn how_late_an_alarm_is_done_is_measured() {
     // Other tests run alarms meanwhile, with smaller delays.
     const LATE_HOURS: i64 = 10_000_000;
@@ -145,53 +98,6 @@ async fn how_late_an_alarm_is_done_is_measured() {
 }
 
 #[tokio::test]
-async fn a_move_after_the_deadline_counts_until_the_loss_is_recorded() {
-    let (fixture, game) = Fixture::with_game().await;
-    fixture.wait(73);
-    fixture.play(game, ADA, "a1b2").await.expect("the alarm has not fired yet");
-    assert_eq!(fixture.run_alarm(game).await, AlarmOutcome::Nothing);
-    fixture.wait(72);
-    assert_eq!(fixture.run_alarm(game).await, AlarmOutcome::TimedOut);
-    refused!(fixture.play(game, BRUNO, "i9h8").await, GameError::Over);
-}
-
-#[tokio::test]
-async fn of_a_concurrent_alarm_and_move_the_first_commit_wins() {
-    let (fixture, game) = Fixture::with_game().await;
-    fixture.wait(72);
-    fixture.notices().await;
-    let rival = fixture.clone();
-    fixture.store.before_next_commit(async move {
-        rival.play(game, ADA, "a1b2").await.expect("nothing is in the way");
-    });
-    assert_eq!(fixture.run_alarm(game).await, AlarmOutcome::Nothing, "the move was faster");
-    assert_eq!(fixture.game(game).await.phase, Phase::Playing);
-    assert_eq!(fixture.notices().await, [Notice::Board { ply: 1 }]);
-
-    fixture.wait(72);
-    fixture.meanwhile(async move |rival| {
-        assert_eq!(rival.run_alarm(game).await, AlarmOutcome::TimedOut);
-    });
-    refused!(fixture.play(game, BRUNO, "i9h8").await, GameError::Over);
-    assert_eq!(fixture.game(game).await.loser(), Some(Seat(1)));
-    assert_eq!(fixture.notices().await, [Notice::Ended]);
-}
-
-#[tokio::test]
-async fn two_processes_with_the_same_alarm_remind_once() {
-    let (fixture, game) = Fixture::with_game().await;
-    fixture.wait(48);
-    fixture.notices().await;
-    fixture.meanwhile(async move |rival| {
-        assert_eq!(rival.run_alarm(game).await, AlarmOutcome::Reminded);
-    });
-    fixture.run_alarm(game).await;
-    assert_eq!(fixture.notices().await, [Notice::Reminder(Reminder::Step { step: 0, ply: 0, stops_at: None })]);
-    let stored = fixture.game(game).await;
-    assert_eq!(stored.turn.reminded_until, Some(stored.turn.started_at.plus(48 * HOUR)));
-}
-
-#[tokio::test]
 async fn an_alarm_with_nothing_due_is_set_again() {
     let (fixture, game) = Fixture::with_game().await;
     fixture.wait(48);
@@ -203,11 +109,6 @@ async fn an_alarm_with_nothing_due_is_set_again() {
     let stored = fixture.game(game).await;
     assert_eq!(stored.turn.wake_at, Some(stored.turn.started_at.plus(69 * HOUR)), "not the end of the lease");
     assert!(fixture.notices().await.is_empty());
-}
-
-#[tokio::test]
-async fn the_alarm_of_a_missing_game_does_nothing() {
-    refused!(games::alarms::run_alarm(&Fixture::new().games, GameId(7)).await, GameError::NoSuchGame);
 }
 
 #[tokio::test]
@@ -257,45 +158,4 @@ async fn a_panic_in_one_game_does_not_stop_the_alarm_loop() {
     alarms.wake.notify_waiters();
     expired(2).await;
     alarms.stop().await;
-}
-
-#[tokio::test]
-async fn a_fischer_clock_runs_for_its_player_only() {
-    let fixture = Fixture::new();
-    let game = fixture.started_as("abalone", "fischer:3d+1d/4d").await;
-    let clocks = async || {
-        let record = fixture.read_record(game).await;
-        record.seats.iter().map(|seat| seat.clock.expect("a clock") / HOUR).collect::<Vec<_>>()
-    };
-    assert_eq!(clocks().await, [72, 72]);
-    fixture.wait(30);
-    fixture.plays(game, ADA, "a1b2").await;
-    assert_eq!(clocks().await, [66, 72], "30 hours gone, 24 gained");
-    fixture.wait(1);
-    fixture.plays(game, BRUNO, "i9h8").await;
-    assert_eq!(clocks().await, [66, 95]);
-    fixture.play_all(game, &["d4c3", "f6g7"]).await;
-    assert_eq!(clocks().await, [90, 96], "four days are the most");
-    // Ada's turn: her 90 hours, whatever Bruno has.
-    fixture.notices().await;
-    fixture.wait(89);
-    assert_ne!(fixture.run_alarm(game).await, AlarmOutcome::TimedOut);
-    fixture.wait(1);
-    assert_eq!(fixture.run_alarm(game).await, AlarmOutcome::TimedOut);
-    assert_eq!(fixture.game(game).await.loser(), Some(Seat(0)));
-}
-
-#[tokio::test]
-async fn a_total_clock_gains_no_time() {
-    let fixture = Fixture::new();
-    let game = fixture.started_as("abalone", "total:2h").await;
-    fixture.wait(1);
-    fixture.plays(game, ADA, "a1b2").await;
-    fixture.wait(1);
-    // Bruno has an hour left and uses it all; a late move that is recorded first still counts.
-    fixture.wait(1);
-    fixture.play(game, BRUNO, "i9h8").await.expect("still counts");
-    fixture.plays(game, ADA, "d4c3").await;
-    assert_eq!(fixture.run_alarm(game).await, AlarmOutcome::TimedOut, "nothing is left to Bruno");
-    assert_eq!(fixture.game(game).await.loser(), Some(Seat(1)));
 }

@@ -3,44 +3,11 @@
 use base::clock::Clock as _;
 use bot::features::reminders;
 use games::alarms::{self, AlarmOutcome};
-use games::domain::{EndReason, Notice, Reminder, Setup, Vacation};
+use games::domain::{Notice, Reminder, Setup};
 use games::vacations;
 
 use crate::use_cases::support::{ADA, BRUNO, DAY, Fixture, HOUR};
-use crate::use_cases::time::vacation::{day, days_left, harness_with_vacation, ring_vacations};
-
-#[tokio::test]
-async fn an_automatic_vacation_replaces_a_loss_on_time_until_none_is_left() {
-    let fixture = Fixture::with_vacation(&[]);
-    let (game, other) = (fixture.under_way().await, fixture.under_way().await);
-    fixture.plays(other, ADA, "d4c3").await;
-    fixture.notices().await;
-    fixture.wait(71);
-    assert_eq!(fixture.run_alarm(game).await, AlarmOutcome::Nothing);
-    let mut days = 0;
-    fixture.wait(1);
-    loop {
-        let deadline = fixture.game(game).await.turn.deadline_at.expect("a deadline");
-        let rang = fixture.run_alarm(game).await;
-        if rang != AlarmOutcome::DeadlineChanged {
-            assert_eq!(rang, AlarmOutcome::TimedOut);
-            break;
-        }
-        days += 3;
-        let (from, until) = (deadline, deadline.plus(3 * DAY));
-        assert_eq!(
-            fixture.notices().await,
-            [Notice::VacationBegan { user: ADA, from, until, automatic: true, ply: 2 }]
-        );
-        assert_eq!(fixture.game(game).await.turn.deadline_at, Some(until));
-        assert_eq!(fixture.run_alarm(game).await, AlarmOutcome::Nothing, "once");
-        fixture.wait(72);
-        ring_vacations(&fixture).await;
-    }
-    assert_eq!(days, 30);
-    assert_eq!(fixture.notices().await, [Notice::Ended]);
-    assert_eq!(fixture.game(game).await.end_reason(), Some(EndReason::Time));
-}
+use crate::use_cases::time::vacation::{day, harness_with_vacation, ring_vacations};
 
 #[tokio::test]
 async fn no_automatic_vacation_starts_where_it_is_turned_off() {
@@ -163,90 +130,6 @@ async fn a_planned_vacation_is_canceled_and_never_described_as_running() {
 }
 
 #[tokio::test]
-async fn games_lost_at_the_same_time_start_one_automatic_vacation() {
-    let fixture = Fixture::with_vacation(&[]);
-    let games = [fixture.under_way().await, fixture.under_way().await, fixture.under_way().await];
-    fixture.wait(72);
-    let run_alarm = |game| alarms::run_alarm(&fixture.games, game);
-    let rang = tokio::join!(run_alarm(games[0]), run_alarm(games[1]), run_alarm(games[2]), run_alarm(games[0]));
-    for rang in [rang.0, rang.1, rang.2] {
-        assert_eq!(rang.expect("sound"), AlarmOutcome::DeadlineChanged);
-    }
-    assert_eq!(fixture.store.vacations_of(ADA).await.expect("readable").len(), 1);
-    for game in games {
-        assert_eq!(days_left(&fixture, game).await, 72);
-    }
-}
-
-#[tokio::test]
-async fn games_lost_soon_after_each_other_share_one_automatic_vacation() {
-    for order in [[0, 1, 2], [2, 1, 0], [2, 0, 1]] {
-        let fixture = Fixture::with_vacation(&[]);
-        let mut games = Vec::new();
-        for _ in 0..3 {
-            games.push(fixture.under_way().await);
-            fixture.clock.advance(HOUR / 2);
-        }
-        // And one whose time is not over then.
-        fixture.wait(40);
-        let later = fixture.under_way().await;
-        fixture.notices().await;
-        // The clock jumps over the deadlines of three.
-        fixture.wait(33);
-        let now = fixture.clock.now();
-        for at in order {
-            fixture.run_alarm(games[at]).await;
-            if at == 1 {
-                ring_vacations(&fixture).await;
-            }
-        }
-        let vacations = fixture.store.vacations_of(ADA).await.expect("readable");
-        let [Vacation { span, .. }] = vacations.as_slice() else { panic!("{vacations:?}") };
-        assert_eq!(span.until, now.plus(3 * DAY), "three days from when somebody looked");
-        let notice =
-            |automatic| Notice::VacationBegan { user: ADA, from: span.from, until: span.until, automatic, ply: 2 };
-        let news = fixture.notices().await;
-        assert_eq!(news.iter().filter(|news| **news == notice(true)).count(), 3, "{news:?}");
-        assert_eq!(news.iter().filter(|news| **news == notice(false)).count(), 1, "its time was not over: {news:?}");
-        assert_eq!(news.len(), 4);
-        for (game, half_hours) in games.iter().zip(0..) {
-            let deadline = fixture.game(*game).await.turn.deadline_at;
-            assert_eq!(deadline, Some(span.until.plus(half_hours * HOUR / 2)), "what each had left then");
-        }
-        assert!(days_left(&fixture, later).await > 72);
-    }
-}
-
-#[tokio::test]
-async fn games_lost_together_are_saved_together_but_those_agreed_without_vacation() {
-    for pace in ["days:3", "days:3 vacation=asked", "days:3 vacation=off"] {
-        for first in [0, 1] {
-            let fixture = Fixture::with_vacation(&[]);
-            // She has not moved in the second one.
-            let games = [fixture.under_way().await, fixture.started_as("abalone", pace).await];
-            fixture.wait(72);
-            let rang = [fixture.run_alarm(games[first]).await, fixture.run_alarm(games[1 - first]).await];
-            let is_saved = |game: usize| rang[usize::from(game != first)] == AlarmOutcome::DeadlineChanged;
-            assert_eq!([is_saved(0), is_saved(1)], [true, !pace.ends_with("off")], "{pace} {first}: {rang:?}");
-            assert_eq!(fixture.store.vacations_of(ADA).await.expect("readable").len(), 1, "{pace} {first}");
-        }
-    }
-}
-
-#[tokio::test]
-async fn a_game_that_nobody_has_begun_is_saved_where_another_is_under_way() {
-    let fixture = Fixture::with_vacation(&[]);
-    let unmoved = fixture.started().await;
-    fixture.wait(24);
-    // There it is not even her turn.
-    let under_way = fixture.under_way().await;
-    fixture.plays(under_way, ADA, "d4c3").await;
-    fixture.wait(48);
-    assert_eq!(fixture.run_alarm(unmoved).await, AlarmOutcome::DeadlineChanged);
-    assert_eq!(days_left(&fixture, unmoved).await, 72);
-}
-
-#[tokio::test]
 async fn a_reminder_says_where_no_automatic_vacation_saves_the_game() {
     let harness = harness_with_vacation();
     let reminded = async |game| {
@@ -318,34 +201,4 @@ async fn a_damaged_game_does_not_keep_others_from_an_automatic_vacation() {
     let vacations = fixture.store.vacations_of(ADA).await.expect("readable");
     assert_eq!(vacations.len(), 1);
     assert_eq!((vacations[0].span.from, vacations[0].span.length()), (deadline, 3 * DAY));
-}
-
-#[tokio::test]
-async fn a_vacation_that_runs_into_the_next_is_announced_until_the_end_of_both() {
-    let fixture = Fixture::with_vacation(&[]);
-    let game = fixture.under_way().await;
-    // Planned to begin an hour after the deadline: an automatic one fills the hour.
-    let planned =
-        vacations::start_vacation(&fixture.games, fixture.request(), ADA, Some(4), Some(day("2023-11-17 23:13"))).await;
-    let planned = planned.expect("it fits").span;
-    ring_vacations(&fixture).await;
-    fixture.notices().await;
-    fixture.wait(72);
-    let from = fixture.clock.now();
-    assert_eq!(fixture.run_alarm(game).await, AlarmOutcome::DeadlineChanged);
-    let until = planned.until;
-    assert_eq!(fixture.notices().await, [Notice::VacationBegan { user: ADA, from, until, automatic: true, ply: 2 }]);
-    assert_eq!(fixture.game(game).await.turn.deadline_at, Some(until));
-}
-
-#[tokio::test]
-async fn no_automatic_vacation_starts_for_a_player_who_has_never_moved() {
-    let fixture = Fixture::with_vacation(&[]);
-    let (unmoved, half) = (fixture.started().await, fixture.started().await);
-    fixture.plays(half, ADA, "a1b2").await;
-    fixture.wait(72);
-    for game in [unmoved, half] {
-        assert_eq!(fixture.run_alarm(game).await, AlarmOutcome::TimedOut);
-    }
-    assert!(fixture.store.vacations_of(ADA).await.expect("readable").is_empty());
 }

@@ -184,25 +184,6 @@ async fn a_clock_jump_is_no_outage_and_a_suspended_machine_is_one() {
 }
 
 #[tokio::test]
-async fn a_crash_while_giving_time_back_neither_repeats_nor_skips_a_game() {
-    let fixture = Fixture::new();
-    Process::start(&fixture).beat_and_credit(&fixture).await;
-    let games = [fixture.started().await, fixture.started().await, fixture.started().await];
-    let before = fixture.game(games[0]).await.turn.deadline_at;
-    fixture.wait(10);
-    let mut process = Process::start(&fixture);
-    assert!(process.beat(&fixture).await);
-    fixture.store.before_next_commit(async { panic!("the end of the process, for a test") });
-    process.games.credit_outages().await.expect_err("the process has ended");
-    assert_eq!(fixture.store.open_outages().await.expect("readable").len(), 1);
-    fixture.clock.advance(MINUTE);
-    assert!(Process::start(&fixture).beat_and_credit(&fixture).await);
-    for game in games {
-        assert_eq!(fixture.game(game).await.turn.deadline_at, before.map(|at| at.plus(10 * HOUR)), "{game}");
-    }
-}
-
-#[tokio::test]
 async fn a_game_that_ran_out_during_an_outage_continues_and_reminds_once() {
     let fixture = Fixture::new();
     Process::start(&fixture).beat_and_credit(&fixture).await;

@@ -154,20 +154,6 @@ async fn reminders_stop_for_a_player_who_does_not_respond() {
 }
 
 #[tokio::test]
-async fn of_games_due_together_each_is_reminded_of() {
-    let harness = Harness::over(Fixture::new().hosted(|settings| settings.max_open = 20));
-    let mut games = Vec::new();
-    for _ in 0..20 {
-        games.push(harness.started().await);
-    }
-    harness.notices().await;
-    harness.wait(48);
-    let rung = alarms::run_alarms(&harness.games, games).await;
-    assert!(rung.iter().all(|(_, outcome)| matches!(outcome, Ok(AlarmOutcome::Reminded))), "{rung:?}");
-    assert_eq!(harness.notices().await, vec![Notice::Reminder(Reminder::Step { step: 0, ply: 0, stops_at: None }); 20]);
-}
-
-#[tokio::test]
 async fn a_list_of_reminders_opens_the_board_of_each_game() {
     let fixture = Fixture::new().hosted(|settings| settings.reminder_hours = vec![24]);
     let mut games = Vec::new();
@@ -325,20 +311,6 @@ async fn a_choice_made_while_a_digest_is_sent_is_kept() {
     assert_eq!(run_due(&slow.0.games, &Digests(app)).await.expect("a store in memory"), 1);
     let came: Vec<_> = digests_of(&slow.0, 24).await.into_iter().map(|(hour, ..)| hour).collect();
     assert_eq!(came, [1], "at one o'clock");
-}
-
-#[tokio::test]
-async fn a_locale_is_written_when_it_changes() {
-    let harness = Harness::new();
-    harness.say(ADA, "help").await;
-    let locale = async || harness.store.player(ADA).await.expect("a store in memory").locale;
-    assert_eq!(locale().await.as_deref(), Some("en-US"));
-    // The stored value shows whether it is written again.
-    harness.store.set_locale(ADA, "untouched").await.expect("a store in memory");
-    harness.say(ADA, "help").await;
-    assert_eq!(locale().await.as_deref(), Some("untouched"));
-    harness.games.record_activity(ADA, "fr").await.expect("a store in memory");
-    assert_eq!(locale().await.as_deref(), Some("fr"));
 }
 
 #[tokio::test]

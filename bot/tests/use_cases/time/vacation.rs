@@ -1,16 +1,13 @@
 //! Vacations, weekends and sleeping hours: their effects on deadlines, and notices.
 
 use base::clock::Clock as _;
-use bot::scheduler::jobs::TICK;
-use games::alarms::AlarmOutcome;
 use games::domain::{ClockHours, GameId, Notice, Outage, Phase, Timestamp, UserId, Vacation, VacationError};
 use games::jobs::run_due;
 use games::vacations::VacationAlarms;
 use games::{GameError, vacations};
 
 use crate::refused;
-use crate::use_cases::support::{ADA, BRUNO, CHLOE, DAY, Fixture, HOUR, Harness};
-use crate::use_cases::time::alarms::{AlarmLoop, wait_until};
+use crate::use_cases::support::{ADA, BRUNO, DAY, Fixture, HOUR, Harness};
 
 /// Processes the games of everyone whose vacation has begun or ended, like the loop.
 pub async fn ring_vacations(fixture: &Fixture) {
@@ -72,18 +69,6 @@ async fn a_vacation_pauses_only_its_players_clocks_and_each_game_is_told_once() 
     vacations::run_vacation_alarm(&fixture.games, &vacation).await.expect("a second time");
     assert_eq!(fixture.notices().await, [Notice::VacationEnded { user: ADA, ply: 2, canceled: false }]);
     assert_eq!(days_left(&fixture, theirs).await, 72);
-}
-
-#[tokio::test]
-async fn a_vacation_takes_no_time_from_a_clock() {
-    let fixture = Fixture::with_vacation(&[24, 3]);
-    let game = fixture.started_as("abalone", "fischer:3d+1d/9d").await;
-    fixture.wait(10);
-    start(&fixture, ADA, 5).await;
-    fixture.wait(100);
-    fixture.plays(game, ADA, "a1b2").await;
-    let record = fixture.read_record(game).await;
-    assert_eq!(record.seats[0].clock, Some(3 * DAY - 10 * HOUR + DAY), "ten hours before it, a day gained");
 }
 
 #[tokio::test]
@@ -156,43 +141,6 @@ async fn a_planned_vacation_can_be_canceled() {
         let refused = vacations::start_vacation(&fixture.games, fixture.request(), ADA, days, Some(day(from))).await;
         assert!(matches!(refused, Err(GameError::Vacation(problem)) if problem == refusal), "{from}");
     }
-}
-
-#[tokio::test]
-async fn a_deadline_that_passes_before_a_vacation_is_applied_does_not_count() {
-    let fixture = Fixture::with_vacation(&[24, 3]);
-    let game = fixture.started_as("abalone", "days:3 vacation=asked").await;
-    fixture.wait(70);
-    // The games are not processed, because the process died.
-    fixture.take_vacation(ADA, 2, None).await;
-    fixture.wait(10);
-    assert_eq!(fixture.run_alarm(game).await, AlarmOutcome::DeadlineChanged);
-    assert_eq!(days_left(&fixture, game).await, 40);
-}
-
-#[tokio::test]
-async fn a_vacation_that_starts_during_a_move_is_applied() {
-    let fixture = Fixture::with_vacation(&[24, 3]);
-    let game = fixture.started().await;
-    fixture.meanwhile(async move |rival| {
-        rival.take_vacation(BRUNO, 5, None).await;
-        ring_vacations(&rival).await;
-    });
-    fixture.plays(game, ADA, "a1b2").await;
-    assert_eq!(days_left(&fixture, game).await, 72, "the move knew of no vacation");
-    // At the latest the first alarm of the turn handles it.
-    fixture.wait(48);
-    assert_eq!(fixture.run_alarm(game).await, AlarmOutcome::DeadlineChanged);
-    assert_eq!(days_left(&fixture, game).await, 24 + 120);
-}
-
-#[tokio::test]
-async fn of_two_concurrent_vacations_one_is_refused() {
-    let fixture = Fixture::with_vacation(&[24, 3]);
-    let begin = || vacations::start_vacation(&fixture.games, fixture.request(), ADA, Some(5), None);
-    let (one, other) = tokio::join!(begin(), begin());
-    assert_ne!(one.is_ok(), other.is_ok());
-    refused!(begin().await, GameError::Vacation(VacationError::Overlaps(_)));
 }
 
 #[tokio::test]
@@ -290,17 +238,6 @@ async fn vacations_are_shown_wherever_a_game_is_shown() {
     assert!(reply.text.contains("\n<@1> is on vacation until") && called.is_empty(), "{reply:?}");
     harness.play(game, ADA, "a1b2").await.expect("she may");
     assert!(harness.notice(game, version, away).await.is_none(), "it no longer applies");
-}
-
-#[tokio::test]
-async fn the_alarm_loop_applies_vacations_to_games() {
-    let fixture = Fixture::with_vacation(&[24, 3]);
-    let game = fixture.started().await;
-    fixture.take_vacation(ADA, 2, None).await;
-    let alarms = AlarmLoop::start(&fixture, TICK);
-    wait_until(async || days_left(&fixture, game).await == 120).await;
-    alarms.stop().await;
-    assert_eq!(run_due(&fixture.games, &VacationAlarms).await.expect("readable"), 0);
 }
 
 #[tokio::test]
