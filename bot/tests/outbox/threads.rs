@@ -264,3 +264,21 @@ async fn a_message_in_an_archived_thread_loses_its_buttons_after_the_next_one() 
         .until("only the third board has buttons", || fixture.boards(thread) == 3 && fixture.armed(thread) == 1)
         .await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_the_boards_of_hidden_colors_only_the_newest_stays() {
+    let fixture = Fixture::new();
+    let game = fixture.offered_to(&[BEN], "abalone colors=one", CHANNEL, Some(GUILD)).await;
+    fixture.until_armed(CHANNEL, 1).await;
+    fixture.accept(game, CHANNEL).await;
+    let thread = fixture.thread(game).await;
+    fixture.until_boards(thread, 1).await;
+    for (ply, (user, text)) in (2..).zip([(ADA, "a1b2"), (BEN, "i9h8"), (ADA, "b1c2")]) {
+        fixture.play(game, user, text).await;
+        fixture.until_requests("post", thread, ply).await;
+        fixture.until_delivered().await;
+    }
+    // The sequence of boards would tell which marbles are whose.
+    let is_newest = |message: &FakeMessage| message.text.contains("`b1c2`");
+    fixture.until("only the newest board", || matches!(&fixture.messages(thread)[..], [one] if is_newest(one))).await;
+}

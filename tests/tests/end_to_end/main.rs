@@ -1,7 +1,6 @@
 //! End-to-end tests: the real binary, driven through the sandbox. One test binary, because linking each costs
 //! seconds.
 
-mod clubs;
 mod discord;
 mod host;
 mod play;

@@ -9,39 +9,6 @@ use tests::disk::SmallDisk;
 use tests::program::{binary, files_in, say, sumito};
 use tests::{Harness, TestResult, wait_for};
 
-#[test]
-fn five_mistakes_in_the_settings_are_five_sentences() -> TestResult {
-    let folder = tempfile::tempdir()?;
-    let file = folder.path().join("sumito.toml");
-    let text = "[games]\nmax_opne = 3\n[vacation]\nautomatic_days = 40\n[reminders]\nhours_before = [3, 24]\n\
-                [discord]\nrequests_per_second = 90\n[database]\nurl = \"postgres://db.example/games?sslmod=require\"\n";
-    fs::write(&file, text)?;
-    for command in ["run", "doctor"] {
-        let output = sumito(&[command, "--config", &file.display().to_string()], &[])?;
-        let text = output.all();
-        assert_eq!((output.code, text.lines().count()), (Some(2), 5), "{text}");
-        for part in ["did you mean `games.max_open`?", "`vacation.days_per_year`", "[24, 3]", "1 to 50", "`sslmode`?"] {
-            assert!(text.contains(part), "{part}: {text}");
-        }
-    }
-    let bytes = <std::ffi::OsStr as std::os::unix::ffi::OsStrExt>::from_bytes(b"\xff");
-    let output = say(Command::new(binary()?).arg("doctor").env("SUMITO__GAMES__MAX_OPEN", bytes))?;
-    output.assert_code(2);
-    output.assert_says("SUMITO__GAMES__MAX_OPEN is no text");
-    Ok(())
-}
-
-#[test]
-fn a_database_in_memory_is_refused_as_a_setting() -> TestResult {
-    for command in [&["run"][..], &["db", "migrate"], &["doctor"]] {
-        let environment = [("SUMITO__DATABASE__URL", "sqlite://:memory:"), ("DISCORD_TOKEN", "token")];
-        let output = sumito(command, &environment)?;
-        output.assert_code(2);
-        output.assert_says("would lose every game");
-    }
-    Ok(())
-}
-
 #[cfg(unix)]
 #[test]
 fn a_file_with_the_token_that_everybody_may_read_is_found_by_doctor() -> TestResult {
@@ -150,53 +117,6 @@ fn root_is_refused_where_files_are_somebody_else_s_with_the_command_to_type() ->
         &["privacy", "export", "--user", "1", "--out", &home.display().to_string()],
     ] {
         refuse(arguments, &ours)?;
-    }
-    Ok(())
-}
-
-/// A rollback journal of SQLite without pages. Rolling it back makes SQLite delete the file that it names, its
-/// super-journal.
-/// Source: <https://sqlite.org/fileformat.html#the_rollback_journal>
-fn journal_that_deletes(victim: &Path, pages: u32) -> Vec<u8> {
-    const MAGIC: [u8; 8] = [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7];
-    let name = victim.as_os_str().as_encoded_bytes();
-    let checksum = name.iter().fold(0_u32, |sum, byte| sum.wrapping_add(u32::from(*byte)));
-    let mut journal =
-        [&MAGIC[..], &[0, 0, 0, 0], &[1; 4], &pages.to_be_bytes(), &512_u32.to_be_bytes(), &4096_u32.to_be_bytes()]
-            .concat();
-    journal.resize(512, 0);
-    // The page with SQLite's locks is not part of the database.
-    let locking_page = 0x4000_0000 / 4096 + 1_u32;
-    let length = u32::try_from(name.len()).expect("a short name");
-    journal.extend(
-        [&locking_page.to_be_bytes(), name, &length.to_be_bytes(), &checksum.to_be_bytes(), &MAGIC[..]].concat(),
-    );
-    journal
-}
-
-#[test]
-fn no_file_is_deleted_that_a_planted_journal_names() -> TestResult {
-    let folder = tempfile::tempdir()?;
-    let [database, planted, victim] = ["games.db", "games.db-journal", "victim"].map(|name| folder.path().join(name));
-    let [backup, export] = ["backup.db", "export"].map(|name| folder.path().join(name).display().to_string());
-    let url = format!("sqlite://{}", database.display());
-    let environment = [("SUMITO__DATABASE__URL", url.as_str()), ("SUMITO__DISCORD__API_BASE", "http://127.0.0.1:9")];
-    sumito(&["db", "migrate"], &environment)?.assert_code(0);
-    fs::write(&victim, "the host's own")?;
-    let pages = u32::try_from(fs::metadata(&database)?.len() / 4096)?;
-    fs::write(&planted, journal_that_deletes(&victim, pages))?;
-    for arguments in [
-        &["db", "migrate"][..],
-        &["db", "check"],
-        &["db", "backup", &backup],
-        &["outbox", "list"],
-        &["privacy", "export", "--user", "1", "--out", &export],
-        &["ratings", "recompute"],
-        &["doctor"],
-    ] {
-        let output = sumito(arguments, &environment)?;
-        output.assert_says("keeps no journal");
-        assert!(victim.exists(), "{arguments:?}: {}", output.all());
     }
     Ok(())
 }
