@@ -248,32 +248,14 @@ fn points_are_a_letter_and_a_digit() {
 #[test]
 fn every_refusal_says_what_is_wrong() {
     let step = "4b4/9/2bw1b3/9/8b w 60";
-    let partial = "4b4/9/2b1ww3/9/8b w 60 chain=e3:e";
     let long = "d3e3".repeat(80);
-    for (position, text, code, sentence) in [
-        (step, " ", "empty-text", "no move is written"),
-        (step, &long, "text-too-long", "that is too long for a move"),
-        (step, "d3d6", "no-point", "`d6` is not on the board: columns go from a to i, rows from 1 to 5"),
-        (step, "d3", "not-a-path", "`d3` is not a move: write for example @d3, d3e3 or d3e3+f4-"),
-        ("9/9/5b3/9/9 b 61", "f3f4", "game-over", "the game is over"),
-        ("9/9/9/9/9 w 0", "a1a2", "place-first", "all pieces are placed first: write @ and a free point, such as @a1"),
-        ("9/9/9/9/9 w 0", "@e3", "center-stays-free", "e3 stays free until all pieces are placed"),
-        (step, "@a1", "nothing-to-place", "nothing is left to place"),
-        (step, "d3c3", "taken", "c3 is not free"),
-        (step, "a1a2", "empty-cell", "there is no piece on a1"),
-        (step, "c3c4", "not-your-piece", "the piece on c3 is not yours"),
-        (step, "d3d3", "same-cell", "d3 is named twice"),
-        (step, "d3d5", "not-adjacent", "d3 and d5 are not next to each other"),
-        (step, "d3e4", "no-diagonal", "no line leads from d3 to e4: a weak point has no diagonals"),
-        (step, "d3e3", "ambiguous", "`d3e3` can flip ahead or behind: write d3e3+ or d3e3-"),
-        (step, "d3d4+", "nothing-ahead", "from d3 to d4 there is no opposing piece ahead to flip"),
-        (step, "d3d4-", "nothing-behind", "from d3 to d4 there is no opposing piece behind to flip"),
-        (step, "d3e3+e2", "flips-nothing", "the step from e3 to e2 flips nothing, and only a flipping step can go on"),
-        (step, "d3e3+d3", "same-axis", "the step from e3 to d3 follows the line of the step before: turn off"),
-        (step, "d3d4e4", "turn-over", "the turn is over after `d3d4`"),
-        (step, "stop", "nothing-begun", "no turn is begun here"),
-        (partial, "f3f4", "turn-goes-on", "the turn goes on with the piece on e3, or stops"),
-    ] {
+    let unwritten = [
+        [step, " ", "empty-text", "no move is written"],
+        [step, &long, "text-too-long", "that is too long for a move"],
+    ];
+    let lines = include_str!("../tables/fliporona-refusals.txt").lines().filter(|line| !line.starts_with('#'));
+    let rows = lines.map(|line| line.split(" | ").collect::<Vec<_>>().try_into().expect("four columns"));
+    for [position, text, code, sentence] in rows.chain(unwritten) {
         let mut game = open_at("fliporona", position).expect("a position");
         let refusal = game.play(text).expect_err(text);
         assert_eq!((refusal.code, refusal.text.as_str()), (code, sentence), "{text}");

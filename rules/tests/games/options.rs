@@ -70,38 +70,6 @@ fn the_last_mover_wins_when_several_reach_the_target() {
 }
 
 #[test]
-fn contradicting_options_are_both_named() {
-    for (setup, code, first, second) in [
-        ("abalone placement=on seats=3", "needs-two", "placement=on", "seats=3"),
-        ("abalone layout=random seed=1 seats=4", "needs-two", "layout=random", "seats=4"),
-        ("abalone handicap=white:2 seats=3", "needs-two", "handicap=white:2", "seats=3"),
-        ("abalone crown=on seats=4", "needs-two", "crown=on", "seats=4"),
-        ("abalone turn=mixed seats=3", "needs-two", "turn=mixed", "seats=3"),
-        ("abalone turn=own-foe seats=6", "needs-two", "turn=own-foe", "seats=6"),
-        ("abalone placement=on layout=standard", "contradiction", "layout=standard", "placement=on"),
-        ("abalone placement=on crown=on", "contradiction", "crown=on", "placement=on"),
-        ("abalone layout=belgian-daisy seats=6", "contradiction", "layout=belgian-daisy", "seats=6"),
-        ("abalone layout=six-players seats=3", "contradiction", "layout=six-players", "seats=3"),
-        ("abalone layout=standard seed=4", "contradiction", "seed=…", "layout=standard"),
-        ("abalone layout=standard board=5/6/7/8/9/8/7/6/5", "contradiction", "board=…", "layout=standard"),
-        ("abalone handicap=white:3 target=3", "contradiction", "handicap=white:3", "target=3"),
-        ("abalone layout=random seed=1 colors=one", "contradiction", "layout=random", "colors=one"),
-        (
-            "abalone layout=custom board=bbbbb/6/7/8/9/8/7/6/wwwww target=1 colors=one",
-            "contradiction",
-            "layout=custom",
-            "colors=one",
-        ),
-    ] {
-        let refusal = propose(setup).map(|_| ()).expect_err(setup);
-        let args = vec![("first", first.to_owned()), ("second", second.to_owned())];
-        let why = if code == "needs-two" { ": it needs two players, or `seats=2x2`" } else { "" };
-        let text = format!("`{first}` and `{second}` exclude each other{why}");
-        assert_eq!((refusal.code, refusal.args, refusal.text), (code, args, text), "{setup}");
-    }
-}
-
-#[test]
 fn every_row_of_the_refusals_table_holds() {
     let lines = include_str!("../tables/refusals.txt").lines();
     for line in lines.filter(|line| !line.is_empty() && !line.starts_with('#')) {
