@@ -1,10 +1,8 @@
 //! `cargo bench -p tests --bench figures -- timers`, and so on: benchmarks that need a whole bot with a large
 //! database, or pictures of all kinds. docs/performance.md and docs/scale.md have the results.
 
-mod ladder;
 mod load;
 mod pictures;
-mod ratings;
 mod timers;
 
 use std::sync::Arc;
@@ -36,10 +34,6 @@ enum Figure {
     Pictures,
     /// How many moves are answered in time where more come than can be served.
     Load(load::Load),
-    /// Commands about a large ladder with years of changes.
-    Ladder(ladder::LadderBench),
-    /// Ratings computed from a log, and what a large club asks for.
-    Ratings(ratings::Ratings),
 }
 
 #[tokio::main]
@@ -50,8 +44,6 @@ async fn main() -> anyhow::Result<()> {
         Some(Figure::Timers(timers)) => timers.run().await,
         Some(Figure::Pictures) => pictures::run(),
         Some(Figure::Load(load)) => load.run().await,
-        Some(Figure::Ladder(ladder)) => ladder.run().await,
-        Some(Figure::Ratings(ratings)) => ratings.run().await,
     }
 }
 
