@@ -57,6 +57,12 @@ pub fn sumito(arguments: &[&str], environment: &[(&str, &str)]) -> anyhow::Resul
     say(std::process::Command::new(binary()?).args(arguments).envs(environment.iter().copied()))
 }
 
+/// Standard output, standard error and exit code in a folder.
+pub fn sumito_in(folder: &Path, arguments: &[&str]) -> anyhow::Result<(String, String, Option<i32>)> {
+    let output = say(std::process::Command::new(binary()?).args(arguments).current_dir(folder))?;
+    Ok((output.out, output.err, output.code))
+}
+
 /// Runs the commands of a table in a folder with the files of the table: `NAME=value command => a part of the sentence`.
 /// `== name` begins a file, `== name after other` one that begins like the other, and `==` ends the last one.
 pub fn assert_bad_inputs(table: &str, folder: &Path) -> anyhow::Result<()> {

@@ -1,18 +1,9 @@
 //! `sumito ladder replay` and `sumito ratings compute`: the examples of docs/clubs.md, and bad input.
 
-use std::path::Path;
-use std::process::Command;
-
 use tests::TestResult;
-use tests::program::{binary, say};
+use tests::program::sumito_in;
 
 const DOCUMENT: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/clubs.md"));
-
-/// Standard output, standard error and exit code in a folder.
-fn sumito(folder: &Path, arguments: &[&str]) -> anyhow::Result<(String, String, Option<i32>)> {
-    let output = say(Command::new(binary()?).args(arguments).current_dir(folder))?;
-    Ok((output.out, output.err, output.code))
-}
 
 /// The console block for this file: the file's contents, the command line after `sumito`, and the output.
 fn example(file: &str) -> (String, Vec<&'static str>, String) {
@@ -31,7 +22,7 @@ fn the_ladder_of_the_documentation_is_printed_as_it_says() -> TestResult {
     let (refusals, table): (Vec<_>, Vec<_>) = printed.split_inclusive('\n').partition(|line| line.starts_with("line "));
     assert_eq!((refusals.len(), table.len()), (1, 3));
     assert_eq!(command[..4], ["ladder", "replay", "--preset", "leapfrog"]);
-    assert_eq!(sumito(folder.path(), &command)?, (table.concat(), refusals.concat(), Some(0)));
+    assert_eq!(sumito_in(folder.path(), &command)?, (table.concat(), refusals.concat(), Some(0)));
     Ok(())
 }
 
@@ -41,7 +32,7 @@ fn the_ratings_of_the_documentation_are_printed_as_it_says() -> TestResult {
     let (games, command, printed) = example("games.csv");
     std::fs::write(folder.path().join("games.csv"), games)?;
     assert_eq!(command, ["ratings", "compute", "games.csv"]);
-    assert_eq!(sumito(folder.path(), &command)?, (printed, String::new(), Some(0)));
+    assert_eq!(sumito_in(folder.path(), &command)?, (printed, String::new(), Some(0)));
     Ok(())
 }
 
@@ -58,7 +49,8 @@ fn ladders_with_steps_print_them_and_parameters_are_set() -> TestResult {
         r#"{"at":"2026-01-07T18:00:00Z","type":"result","game":2,"winner":null,"how":"played"}"#.to_owned(),
     ];
     std::fs::write(folder.path().join("ladder"), events.join("\n"))?;
-    let replay = |arguments: &[&str]| sumito(folder.path(), &[&["ladder", "replay"], arguments, &["ladder"]].concat());
+    let replay =
+        |arguments: &[&str]| sumito_in(folder.path(), &[&["ladder", "replay"], arguments, &["ladder"]].concat());
 
     let (table, refusals, code) = replay(&["--preset", "stairs"])?;
     assert_eq!((table.as_str(), code), ("1\tAda\t1\n2\t7\t1\n", Some(0)), "silence declines");
@@ -80,7 +72,7 @@ fn tables_of_spreadsheets_are_read_and_their_lines_counted() -> TestResult {
     std::fs::write(folder.path().join("german.csv"), german)?;
     std::fs::write(folder.path().join("wrong.csv"), wrong)?;
     std::fs::write(folder.path().join("latin1.csv"), latin_1)?;
-    let compute = |file| sumito(folder.path(), &["ratings", "compute", file]);
+    let compute = |file| sumito_in(folder.path(), &["ratings", "compute", file]);
     let (ratings, error, code) = compute("plain.csv")?;
     assert_eq!((error.as_str(), code), ("", Some(0)));
     assert_eq!(compute("german.csv")?, (ratings, error, code));
@@ -103,14 +95,14 @@ fn a_table_is_imported_into_an_empty_ladder_or_every_wrong_line_is_named() -> Te
     );
     std::fs::write(folder.path().join("table.csv"), table)?;
     let import = ["ladder", "import", "table.csv", "--server", "613425648685547541", "--ladder", "Club ladder"];
-    let (_, error, code) = sumito(folder.path(), &import)?;
+    let (_, error, code) = sumito_in(folder.path(), &import)?;
     assert!(code == Some(2) && error.starts_with("sumito: there is no database at "), "{error}");
-    assert_eq!(sumito(folder.path(), &["db", "migrate"])?.2, Some(0));
-    let (out, error, code) = sumito(folder.path(), &import)?;
+    assert_eq!(sumito_in(folder.path(), &["db", "migrate"])?.2, Some(0));
+    let (out, error, code) = sumito_in(folder.path(), &import)?;
     assert_eq!((out.as_str(), code), ("", Some(2)));
     assert_eq!(error, "sumito: No ladder of this server is called `Club ladder`.\n");
     std::fs::write(folder.path().join("table.csv"), format!("{table}80351110224678912,Ada,2099-01-01\nada,,\n"))?;
-    let (out, error, code) = sumito(folder.path(), &import)?;
+    let (out, error, code) = sumito_in(folder.path(), &import)?;
     assert_eq!((out.as_str(), code), ("", Some(2)));
     let lines: Vec<&str> = error.lines().collect();
     assert_eq!(lines[0], "line 4: 80351110224678912 stands on line 2 already");
