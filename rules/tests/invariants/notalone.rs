@@ -8,6 +8,7 @@ use rules::conformance::{SeededRng, check};
 use rules::games::abalone::{Move, layouts};
 use rules::games::notalone::{Notalone, Phase, Position, judge, perft as fast};
 use rules::perft::perft;
+use rules::ruleset::MoveList;
 use rules::{Color, Game, Ruleset, open_at};
 
 fn every_setup() -> impl Iterator<Item = Notalone> {
@@ -123,7 +124,7 @@ fn generated_moves_are_exactly_the_legal_moves() {
             inline.chain(lines.iter().map(move |&line| Move::Broadside { line, direction }))
         }))
         .collect();
-    let (mut moves, mut with_sisters) = (0, 0);
+    let (mut moves, mut with_sisters, mut ejecting) = (0, 0, 0);
     for position in met(7).into_iter().chain(random_positions(8, 3_000)) {
         if rules.outcome(&position).is_some() {
             continue;
@@ -132,10 +133,16 @@ fn generated_moves_are_exactly_the_legal_moves() {
         let legal: Vec<Move> = every_move.iter().filter(|&&mv| judge(&position, mv).is_ok()).copied().collect();
         assert_eq!(legal.len(), generated.len(), "{position}");
         assert!(legal.iter().all(|mv| generated.contains(mv)), "{position}");
+        let mut ejections = MoveList::new();
+        rules.generate_ejections(&position, &mut ejections);
+        let ejects = |mv: &&Move| judge(&position, **mv).is_ok_and(|effect| effect.ejected.is_some());
+        assert_eq!(ejections.into_vec(), generated.iter().filter(ejects).copied().collect::<Vec<_>>(), "{position}");
+        ejecting += legal.iter().filter(ejects).count();
         moves += legal.len();
         with_sisters += legal.iter().filter(|&&mv| judge(&position, mv).is_ok_and(|effect| effect.sisters)).count();
     }
     assert!(moves > 100_000 && with_sisters > 10_000, "{moves}, {with_sisters} of them with sisters");
+    assert!(ejecting > 1_000, "{ejecting} of them eject");
 }
 
 #[test]

@@ -11,7 +11,7 @@ pub use moves::{Effect, judge};
 pub use position::{Marble, Phase, Position, Sister};
 
 use crate::board::bitboard::{Bitboard, Bits61};
-use crate::board::hex::{Cell, Direction};
+use crate::board::hex::Direction;
 use crate::color::Color;
 use crate::diagram::{Board, Diagram, HexBoard, LastMove, Side, Stone};
 use crate::games::abalone::{Abalone, AbaloneError, Move, MoveError, Standard};
@@ -38,8 +38,7 @@ impl Notalone {
     /// game is over.
     pub fn generate_ejections(&self, position: &Position, moves: &mut MoveList<Move>) {
         moves.clear();
-        let ejects = |mv: &Move| judge(position, *mv).is_ok_and(|effect| effect.ejected.is_some());
-        moves.extend(moves::generate(position).into_iter().filter(ejects));
+        moves::generate_ejections(position, moves);
     }
 }
 
@@ -87,7 +86,17 @@ impl Ruleset for Notalone {
     }
 
     fn legal_moves(&self, position: &Position) -> Vec<Move> {
-        if self.outcome(position).is_some() { Vec::new() } else { moves::generate(position) }
+        let mut moves = MoveList::new();
+        self.generate(position, &mut moves);
+        moves.into_vec()
+    }
+
+    fn generate(&self, position: &Position, moves: &mut MoveList<Move>) {
+        moves.clear();
+        // A position without a legal move leaves the list empty without this check.
+        if !position.are_together() {
+            moves::generate(position, moves);
+        }
     }
 
     fn read_move(&self, position: &Position, text: &str) -> Result<Move, AbaloneError> {
@@ -101,8 +110,12 @@ impl Ruleset for Notalone {
         if self.outcome(position).is_some() {
             return Err(MoveError::GameOver.into());
         }
-        let effect = judge(position, *mv)?;
-        Ok(moves::apply(position, *mv, effect))
+        judge(position, *mv)?;
+        Ok(moves::apply(position, *mv))
+    }
+
+    fn play_unchecked(&self, position: &mut Position, mv: &Move) {
+        *position = moves::apply(position, *mv);
     }
 
     fn outcome(&self, position: &Position) -> Option<Outcome> {
@@ -161,7 +174,9 @@ impl Ruleset for Notalone {
         }
         let of = |color: Color| {
             let view = Position { to_move: color, ..*position };
-            let ejections = moves::generate(&view).into_iter().filter_map(|mv| {
+            let mut moves = MoveList::new();
+            self.generate_ejections(&view, &mut moves);
+            let ejections = moves.into_iter().filter_map(|mv| {
                 let cell = judge(&view, mv).ok()?.ejected?;
                 Some((Place::Cell(cell), mv))
             });
@@ -190,11 +205,9 @@ impl Ruleset for Notalone {
 fn last_move(before: &Position, mv: Move) -> Option<LastMove> {
     let effect = judge(before, mv).ok()?;
     let Some(direction) = mv.direction() else { return Some(LastMove::placed(mv.first())) };
-    let moving = moves::moving(mv, effect);
-    let mut arrived: Vec<Cell> = moving.iter().filter_map(|cell| Bits61::BOARD.step(*cell, direction)).collect();
-    arrived.sort_unstable();
-    let mut vacated: Vec<Cell> = moving.into_iter().filter(|cell| !arrived.contains(cell)).collect();
-    vacated.sort_unstable();
+    let row = moves::moving_cells(before, mv);
+    let arrived = row.ahead(direction as usize);
     let ejected = effect.ejected.map(|cell| (cell, Stone::Owned(before.turn().opponent())));
+    let (arrived, vacated) = (arrived.sorted(), (row & !arrived).sorted());
     Some(LastMove { direction: Some(direction), arrived, vacated, ejected })
 }

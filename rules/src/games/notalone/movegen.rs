@@ -202,15 +202,9 @@ impl Bitboards {
     /// Calls `visit` for every legal move with its direction and all moving cells.
     pub(super) fn each_move(&self, mut visit: impl FnMut(Start, usize, Bits61)) {
         let empty = self.empty();
-        let occupied = BOARD & !empty;
         for direction in 0..6 {
             for tail in self.tails(empty, direction).bits() {
-                let (mut row, mut front) = (tail, ahead(tail, direction));
-                while !(front & occupied).is_empty() {
-                    row |= front;
-                    front = ahead(front, direction);
-                }
-                visit(Start::Tail(tail), direction, row);
+                visit(Start::Tail(tail), direction, self.row(tail, direction));
             }
             let movers = self.movers(empty, direction);
             for axis in (0..3).filter(|axis| *axis != direction % 3) {
@@ -226,6 +220,31 @@ impl Bitboards {
                 }
             }
         }
+    }
+
+    /// Calls `visit` for every legal move that ejects a marble, with its tail and its direction.
+    pub(super) fn each_ejection(&self, mut visit: impl FnMut(Bits61, usize)) {
+        for direction in 0..6 {
+            if (self.theirs & !INNER[direction]).is_empty() {
+                continue;
+            }
+            // Without empty cells, a row has room only beyond the rim.
+            for tail in self.tails(NONE, direction).bits() {
+                visit(tail, direction);
+            }
+        }
+    }
+
+    /// The cells of the unbroken row from its rear cell on.
+    #[inline]
+    pub(super) fn row(&self, tail: Bits61, direction: usize) -> Bits61 {
+        let occupied = BOARD & !self.empty();
+        let (mut row, mut front) = (tail, ahead(tail, direction));
+        while !(front & occupied).is_empty() {
+            row |= front;
+            front = ahead(front, direction);
+        }
+        row
     }
 
     /// The board from the opponent's view after the stones of a legal move have gone one step.

@@ -6,6 +6,7 @@ use crate::board::bitboard::{Bitboard, Bits61};
 use crate::board::hex::{Cell, Direction, Hexagon, Line};
 use crate::color::Color;
 use crate::games::abalone::{Move, MoveError};
+use crate::ruleset::MoveList;
 
 const BOARD: Hexagon = Hexagon::STANDARD;
 
@@ -172,17 +173,17 @@ fn must_not_go_back(
     goes_back.map_or(Ok(()), |(cell, direction)| Err(MoveError::SisterGoesBack { cell, direction }))
 }
 
-/// The moving cells of a move that [`judge`] has allowed, rear first or ascending.
-pub(super) fn moving(mv: Move, effect: Effect) -> Vec<Cell> {
-    match mv {
-        Move::Inline { tail, direction } => (0..effect.row).filter_map(|count| tail.steps(direction, count)).collect(),
-        Move::Broadside { line, .. } => line.cells().collect(),
-        Move::Triangle { .. } | Move::Place { .. } => Vec::new(),
+/// The moving cells of a legal move; none of a placing.
+pub(super) fn moving_cells(position: &Position, mv: Move) -> Bits61 {
+    match (mv, Bitboards::of(position)) {
+        (Move::Inline { tail, direction }, Some(boards)) => boards.row(Bits61::of(tail), direction as usize),
+        (Move::Broadside { line, .. }, _) => Bits61::collect(line.cells()),
+        _ => Bits61::EMPTY,
     }
 }
 
-/// Plays a move that [`judge`] has allowed.
-pub(super) fn apply(position: &Position, mv: Move, effect: Effect) -> Position {
+/// Plays a legal move.
+pub(super) fn apply(position: &Position, mv: Move) -> Position {
     let mut next = Position { ply: position.ply + 1, to_move: position.to_move.opponent(), ..*position };
     let Some(direction) = mv.direction() else {
         let cell = mv.first();
@@ -193,13 +194,14 @@ pub(super) fn apply(position: &Position, mv: Move, effect: Effect) -> Position {
             _ => Position { phase: Phase::Placing { first: Some(cell) }, ..next },
         };
     };
-    let cells = moving(mv, effect);
-    let row = Bits61::collect(cells.iter().copied());
+    let row = moving_cells(position, mv);
     next.marbles = position.marbles.map(|set| (set & !row) | (set & row).ahead(direction as usize));
-    next.lost[position.to_move.opponent() as usize] += u8::from(effect.ejected.is_some());
+    let opponent = next.to_move as usize;
+    let is_ejected = !(position.marbles[opponent] & row & !Bits61::INNER[direction as usize]).is_empty();
+    next.lost[opponent] += u8::from(is_ejected);
     let Phase::Playing { sisters } = position.phase else { return next };
     next.with_sisters(sisters.map(|sister| match BOARD.step(sister.cell, direction) {
-        Some(cell) if cells.contains(&sister.cell) => Sister { cell, came_by: Some(direction) },
+        Some(cell) if row.contains(sister.cell) => Sister { cell, came_by: Some(direction) },
         _ => sister,
     }))
 }
@@ -212,22 +214,30 @@ pub(super) fn placings(position: &Position) -> impl Iterator<Item = Move> {
         .map(|cell| Move::Place { cell })
 }
 
-/// All moves that [`judge`] allows, found on whole bitboards.
-pub(super) fn generate(position: &Position) -> Vec<Move> {
-    let Some(boards) = Bitboards::of(position) else { return placings(position).collect() };
-    let mut moves = Vec::with_capacity(96);
+/// Appends all moves that [`judge`] allows, found on whole bitboards.
+pub(super) fn generate(position: &Position, moves: &mut MoveList<Move>) {
+    let Some(boards) = Bitboards::of(position) else {
+        moves.extend(placings(position));
+        return;
+    };
     boards.each_move(|start, direction, _| {
         let direction = movegen::direction(direction);
         moves.push(match start {
             Start::Tail(tail) => Move::Inline { tail: tail.lowest(), direction },
             Start::Line(first, axis, len) => {
-                let first = first.lowest();
-                let last = first.steps(movegen::direction(axis), len - 1).expect("lines lie on the board");
-                Move::Broadside { line: Line::between(first, last).expect("an axis is straight"), direction }
+                let line = Line::from_first(first.lowest(), movegen::direction(axis), len);
+                Move::Broadside { line, direction }
             }
         });
     });
-    moves
+}
+
+/// Appends those that eject a marble.
+pub(super) fn generate_ejections(position: &Position, moves: &mut MoveList<Move>) {
+    let Some(boards) = Bitboards::of(position) else { return };
+    boards.each_ejection(|tail, direction| {
+        moves.push(Move::Inline { tail: tail.lowest(), direction: movegen::direction(direction) });
+    });
 }
 
 pub(super) fn can_move(position: &Position) -> bool {

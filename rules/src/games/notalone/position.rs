@@ -95,9 +95,7 @@ impl Position {
     pub fn are_together(&self) -> bool {
         match self.phase {
             Phase::Placing { .. } => false,
-            Phase::Playing { sisters: [one, other] } => {
-                one.cell.way_to(other.cell).is_some_and(|(_, distance)| distance == 1)
-            }
+            Phase::Playing { sisters: [one, other] } => one.cell.distance_to(other.cell) == 1,
         }
     }
     /// The marbles of one color, as a set.
