@@ -23,7 +23,7 @@ use crate::game::{SCALE, Score};
 /// The number of cells.
 pub const CELLS: usize = 61;
 /// More losses left than this count the same.
-const MOST_LIVES: usize = 6;
+pub const MOST_LIVES: usize = 6;
 /// Own marbles, enemies, own losses left, the enemy's losses left.
 pub const INPUTS: usize = 2 * CELLS + 2 * MOST_LIVES;
 /// Neurons of the hidden layer, for each perspective.
