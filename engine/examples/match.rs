@@ -6,12 +6,14 @@
 //! cargo run --release -p engine --features tools --example match -- --a "nodes=5000" --b "run=./older nodes=5000" --sprt 0,10
 //! ```
 //!
-//! A player is `level=L`, `nodes=N`, or `run=PROGRAM` with further words: a program that answers each position line
-//! with a move. Openings are balanced positions after some random turns. A drawn game is worth half a point; with
-//! `--marbles`, the player with more ejections wins it.
+//! A player is `level=L`, `nodes=N`, `newcomer=P`, who sees P % of what can be ejected, or `run=PROGRAM` with further
+//! words: a program that answers each position line with a move. Openings are balanced positions after some random
+//! turns. A drawn game is worth half a point; with `--marbles`, the player with more ejections wins it.
 
 #[path = "common/game.rs"]
 mod game;
+#[path = "common/newcomer.rs"]
+mod newcomer;
 #[path = "common/opening.rs"]
 mod opening;
 
@@ -27,6 +29,7 @@ use rules::rng::SeededRng;
 use rules::{AnyGame, EndReason};
 
 use game::GameRules;
+use newcomer::Newcomer;
 
 #[derive(Debug, Parser)]
 struct Args {
@@ -67,6 +70,7 @@ struct Tally {
     pairs: [u64; 5],
     draws: u64,
     repetitions: u64,
+    unfinished: u64,
     turns: u64,
 }
 
@@ -108,8 +112,11 @@ fn work(args: &Args, next: &AtomicU64, tally: &Mutex<Tally>) -> anyhow::Result<(
     }
 }
 
+const PLAYERS: &str = "a player is level=, nodes=, newcomer= or run=";
+
 enum Player {
     Here(Engine, Limits),
+    Newcomer(Newcomer),
     There(Box<Program>),
 }
 
@@ -121,12 +128,13 @@ struct Program {
 
 impl Player {
     fn open(setup: &str, description: &str) -> anyhow::Result<Self> {
-        let (kind, value) = description.split_once('=').context("a player is level=, nodes= or run=")?;
+        let (kind, value) = description.split_once('=').context(PLAYERS)?;
         Ok(match kind {
             "level" => {
-                let level = Level::new(value.parse()?).context("levels are 1 to 10")?;
+                let level = Level::new(value.parse()?).context("levels are 1 to 11")?;
                 Self::Here(Engine::open(setup, level)?, level.limits())
             }
+            "newcomer" => Self::Newcomer(Newcomer { setup: setup.to_owned(), sees: value.parse()? }),
             "nodes" => Self::Here(Engine::open(setup, Level::STRONGEST)?, Limits::nodes(value.parse()?)),
             "run" => {
                 let mut words = value.split_whitespace();
@@ -140,16 +148,15 @@ impl Player {
                 let output = BufReader::new(child.stdout.take().context("a pipe")?);
                 Self::There(Box::new(Program { child, input, output }))
             }
-            other => bail!("{other}: a player is level=, nodes= or run="),
+            other => bail!("{other}: {PLAYERS}"),
         })
     }
 
     fn answer(&mut self, turns: &[String], seed: u64) -> anyhow::Result<String> {
+        let seed = seed.wrapping_add(turns.len() as u64);
         match self {
-            Self::Here(engine, limits) => {
-                let question = Question { start: None, turns, seed: seed.wrapping_add(turns.len() as u64) };
-                Ok(engine.think(&question, limits)?.turn)
-            }
+            Self::Here(engine, limits) => Ok(engine.think(&Question { start: None, turns, seed }, limits)?.turn),
+            Self::Newcomer(newcomer) => newcomer.answer(turns, seed),
             Self::There(program) => {
                 writeln!(program.input, "start moves {}", turns.join(" "))?;
                 let mut line = String::new();
@@ -174,6 +181,7 @@ impl Tally {
             let is_repetition = game.outcome().is_some_and(|outcome| outcome.reason == EndReason::Repetition);
             self.draws += u64::from(*points == 1);
             self.repetitions += u64::from(is_repetition);
+            self.unfinished += u64::from(game.outcome().is_none());
             self.turns += u64::from(game.ply());
         }
     }
@@ -219,7 +227,7 @@ impl Tally {
             format!(", llr {:.2} of ±2.94 for {},{}", self.log_likelihood_ratio(elo), elo[0], elo[1])
         });
         format!(
-            "{} pairs {:?}: A {:.1} %, {:+.0} Elo ({:+.0} to {:+.0}), draws {:.0} %, by repetition {:.0} %, {} turns a game{sprt}",
+            "{} pairs {:?}: A {:.1} %, {:+.0} Elo ({:+.0} to {:+.0}), draws {:.0} %, by repetition {:.0} %, unfinished {:.0} %, {} turns a game{sprt}",
             self.count(),
             self.pairs,
             100.0 * mean,
@@ -228,6 +236,7 @@ impl Tally {
             elo(mean + error),
             100.0 * self.draws as f64 / games as f64,
             100.0 * self.repetitions as f64 / games as f64,
+            100.0 * self.unfinished as f64 / games as f64,
             self.turns / games.max(1)
         )
     }

@@ -127,7 +127,7 @@ fn mine_game(seed: u64, number: u64, collection: &mut Collection) -> anyhow::Res
     let setup = format!("abalone layout={}", LAYOUTS[number as usize % LAYOUTS.len()]);
     let rules: Abalone = setup.parse()?;
     // Players of different strength: the weaker one makes more mistakes to exploit.
-    let players = [0, 1].map(|_| Level::new(3 + rng.below(5) as u8).expect("a level"));
+    let players = [0, 1].map(|_| Level::new(6 + rng.below(5) as u8).expect("a level"));
     let engines = [Engine::open(&setup, players[0])?, Engine::open(&setup, players[1])?];
     let mut turns = balanced_opening(&setup, &engines[0], &[4, 5, 6, 7, 8, 9, 10, 11], &mut rng)?;
     let mut game = rules::open(&setup)?;

@@ -12,16 +12,14 @@ use rules::{Refusable as _, Refusal, Ruleset as _, Team, team_of};
 use rustc_hash::FxHashMap;
 
 use crate::game::{Move, Position, Score, SearchGame};
-use crate::games::abalone::Judge;
 use crate::games::{abalone, fliporona, notalone, two_boards};
 use crate::levels::Level;
-use crate::search::{Found, Limits, Parameters, Search, Style};
+use crate::search::{Found, Limits, Search, Style};
 
 /// An opponent for the games of one setup.
 pub struct Engine {
     thinker: Box<dyn Think>,
     level: Level,
-    parameters: Parameters,
 }
 
 /// A position to think about.
@@ -66,20 +64,19 @@ impl Engine {
     /// # Ok::<(), rules::Refusal>(())
     /// ```
     pub fn open(setup: &str, level: Level) -> Result<Self, Refusal> {
-        let judge = level.judge();
         let thinker: Box<dyn Think> = if let Some(rules) = read::<Abalone<Standard>>(setup)? {
-            of_abalone(rules, judge)
+            of_abalone(rules)
         } else if let Some(rules) = read::<Abalone<Grand>>(setup)? {
-            of_abalone(rules, judge)
+            of_abalone(rules)
         } else if let Some(rules) = read::<TwoBoards>(setup)? {
-            Box::new(two_boards::Searched::new(rules, judge))
+            Box::new(two_boards::Searched::new(rules))
         } else if let Some(rules) = read::<Notalone>(setup)? {
             Box::new(notalone::Searched::new(rules))
         } else {
             setup.parse::<Fliporona>().map_err(|error| error.refusal())?;
             Box::new(fliporona::Searched)
         };
-        Ok(Self { thinker, level, parameters: Parameters::default() })
+        Ok(Self { thinker, level })
     }
 
     /// The level.
@@ -89,11 +86,10 @@ impl Engine {
 
     /// Thinks about a position. The answer is deterministic, except with a limit of time.
     ///
-    /// A position line or turn that is invalid or illegal, and a finished game.
+    /// # Errors
     /// A position line or a turn that cannot be read or is not legal, and a game that is over.
     pub fn think(&self, question: &Question<'_>, limits: &Limits) -> Result<Thought, Refusal> {
-        let purpose = if self.level == Level::STRONGEST { Purpose::Press } else { Purpose::Play };
-        self.thinker.think(question, limits, self.style(question.seed), purpose)
+        self.thinker.think(question, limits, self.level.style(question.seed), Purpose::Play)
     }
 
     /// Like [`think`](Self::think), but only to evaluate a position: a draw is an even result, and no effort is made
@@ -102,24 +98,14 @@ impl Engine {
     /// # Errors
     /// As [`think`](Self::think).
     pub fn judge(&self, question: &Question<'_>, limits: &Limits) -> Result<Thought, Refusal> {
-        self.thinker.think(question, limits, self.style(question.seed), Purpose::Judge)
-    }
-
-    pub(crate) fn with_parameters(self, parameters: Parameters) -> Self {
-        Self { parameters, ..self }
-    }
-
-    fn style(&self, seed: u64) -> Style {
-        Style { parameters: self.parameters, ..self.level.style(seed) }
+        self.thinker.think(question, limits, self.level.style(question.seed), Purpose::Judge)
     }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Purpose {
-    /// To play for a win: draws are worth less than even.
+    /// To play for a win: draws are worth less than even, and a stalled game is opened.
     Play,
-    /// The same, but also to open up a stalled game.
-    Press,
     /// To evaluate a position.
     Judge,
 }
@@ -133,8 +119,8 @@ fn read<R: FromStr<Err = SetupError>>(setup: &str) -> Result<Option<R>, Refusal>
     }
 }
 
-fn of_abalone<V: Variant>(rules: Abalone<V>, judge: Judge) -> Box<dyn Think> {
-    Box::new(abalone::Searched::new(rules, judge))
+fn of_abalone<V: Variant>(rules: Abalone<V>) -> Box<dyn Think> {
+    Box::new(abalone::Searched::new(rules))
 }
 
 /// An engine whose game is chosen at run time.
@@ -212,8 +198,8 @@ impl<G: SearchGame> Think for G {
         let (root, rules) = (playing.position, self.rules());
         let value = self.evaluate(&root, team, 0, &mut G::Accumulators::default());
         let contempt = if purpose == Purpose::Judge { 0 } else { contempt(value) };
+        let leaning = if purpose == Purpose::Judge { None } else { self.lean(style.patience, &root, team, value) };
         let style = Style { contempt, ..style };
-        let leaning = if purpose == Purpose::Press { self.lean(&root, team, value) } else { None };
         let game = leaning.as_ref().unwrap_or(self);
         let (mut steps, mut first) = (Vec::new(), None::<Found<Move<Self>>>);
         // The steps of one turn are searched one after the other.

@@ -12,6 +12,19 @@ pub type Score = i32;
 /// The score at which the winning chance is 1 / (1 + 1/e), which is 73 %. The net and the weights are fitted to it.
 pub const SCALE: Score = 143;
 
+/// When a side comes out although nothing is ejected.
+#[derive(Debug, Clone, Copy)]
+pub struct Patience {
+    /// Plies without an ejection.
+    pub plies: u32,
+    /// The least value of the position at first. It falls with each further ply, down to an even game.
+    pub lead: Score,
+}
+
+impl Patience {
+    pub const USUAL: Self = Self { plies: 40, lead: 80 };
+}
+
 pub type Position<G> = <<G as SearchGame>::Rules as Ruleset>::Position;
 pub type Move<G> = <<G as SearchGame>::Rules as Ruleset>::Move;
 
@@ -34,9 +47,9 @@ pub trait SearchGame: Clone + Send + Sync {
         accumulators: &mut Self::Accumulators,
     ) -> Score;
 
-    /// The same game from the view of a team that wants to make progress in a stalled position, whose value to it is
+    /// The same game from the view of a team that has lost its patience in a stalled position, whose value to it is
     /// `value`. `None`: no change.
-    fn lean(&self, _root: &Position<Self>, _team: Team, _value: Score) -> Option<Self> {
+    fn lean(&self, _patience: Patience, _root: &Position<Self>, _team: Team, _value: Score) -> Option<Self> {
         None
     }
 

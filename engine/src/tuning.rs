@@ -1,15 +1,14 @@
-//! Functions for training the evaluation and tuning the search: see `examples/train` and `examples/spsa.rs`.
+//! Functions for training the evaluation: see `examples/train`.
 
 use rules::games::abalone::{Abalone, Position};
 use rules::{Color, Ruleset as _};
 
+use crate::Score;
 pub use crate::game::SCALE;
 use crate::games::abalone::features::Features;
 pub use crate::games::abalone::features::NAMES;
 pub use crate::games::abalone::net::{CELLS, HIDDEN, INPUTS, NetInput, QA, QB};
 use crate::games::abalone::weights::Weights;
-pub use crate::search::Parameters;
-use crate::{Engine, Score};
 
 /// The difference between Black's and White's count of each feature in [`NAMES`].
 pub fn count_differences(rules: &Abalone, position: &Position) -> [i32; NAMES.len()] {
@@ -26,9 +25,4 @@ pub fn weights() -> [Score; NAMES.len()] {
 /// Whether no marble can be ejected in this position. Otherwise its value needs a search.
 pub fn is_quiet(rules: &Abalone, position: &Position) -> bool {
     rules.count_ejections(position, position.turn()) == 0 && rules.outcome(position).is_none()
-}
-
-/// An engine with other search parameters than the product's.
-pub fn with_parameters(engine: Engine, parameters: Parameters) -> Engine {
-    engine.with_parameters(parameters)
 }

@@ -9,7 +9,6 @@ use rules::{Ruleset as _, Team};
 use rustc_hash::FxBuildHasher;
 
 use super::abalone;
-use super::abalone::Judge;
 use super::abalone::net::AccumulatorStack;
 use crate::game::{Score, SearchGame, spread};
 
@@ -23,8 +22,8 @@ pub(crate) struct Searched {
 const BOARD: Score = 1_500;
 
 impl Searched {
-    pub fn new(rules: TwoBoards, judge: Judge) -> Self {
-        Self { board: abalone::Searched::new(rules.board().clone(), judge), rules }
+    pub fn new(rules: TwoBoards) -> Self {
+        Self { board: abalone::Searched::new(rules.board().clone()), rules }
     }
 }
 

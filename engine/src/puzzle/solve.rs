@@ -7,9 +7,7 @@ use rules::{Color, Outcome, Ruleset as _};
 use rustc_hash::FxHashMap;
 
 use super::Goal;
-use crate::games::abalone::Judge;
 use crate::games::abalone::Searched;
-use crate::games::abalone::weights::Weights;
 
 /// The unique solution of a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -151,7 +149,7 @@ impl<'a> Solver<'a> {
 
     /// The replies in descending order of the opponent's evaluation.
     fn replies_best_first(&self, position: &Position) -> Vec<Move> {
-        let searched = Searched::<Standard>::new(self.rules.clone(), Judge::Weights(Weights::default()));
+        let searched = Searched::<Standard>::new(self.rules.clone());
         let opponent = self.rules.team(self.color.opponent());
         let mut replies = self.rules.legal_moves(position);
         replies.sort_by_cached_key(|reply| {

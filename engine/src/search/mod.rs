@@ -14,13 +14,12 @@ pub(crate) mod tests;
 mod waiting;
 
 pub use limits::Limits;
-pub use parameters::Parameters;
 
 use rules::ruleset::MoveList;
 use rules::{Outcome, Ruleset, Team};
 use rustc_hash::FxHashMap;
 
-use crate::game::{Move, Position, Score, SearchGame};
+use crate::game::{Move, Patience, Position, Score, SearchGame, spread};
 use limits::Counter;
 use node::{Place, Window};
 use ordering::{NONE, Ordering};
@@ -43,14 +42,16 @@ pub(crate) struct Style {
     pub contempt: Score,
     /// Random error of evaluations, in hundredths of a marble.
     pub noise: Score,
-    /// The seed of the error.
+    /// The percentage of the opponents' captures that are not seen.
+    pub overlooked: u64,
+    /// The seed of what is random.
     pub seed: u64,
-    pub parameters: Parameters,
+    pub patience: Patience,
 }
 
 impl Default for Style {
     fn default() -> Self {
-        Self { prunes: true, contempt: 0, noise: 0, seed: 0, parameters: Parameters::default() }
+        Self { prunes: true, contempt: 0, noise: 0, overlooked: 0, seed: 0, patience: Patience::USUAL }
     }
 }
 
@@ -128,7 +129,7 @@ impl<'a, G: SearchGame> Search<'a, G> {
 
     /// Searches one depth with a narrow window around the last score, widened when the score falls outside.
     fn deepen(&mut self, root: &Position<G>, moves: &mut [Move<G>], depth: i32, found: &mut Found<Move<G>>) -> bool {
-        let mut margin = if depth >= 4 && self.style.prunes { self.style.parameters.window } else { INFINITE };
+        let mut margin = if depth >= 4 && self.style.prunes { parameters::WINDOW } else { INFINITE };
         let about = |score: Score, margin: Score| Window {
             alpha: (score - margin).max(-INFINITE),
             beta: (score + margin).min(INFINITE),
@@ -204,6 +205,12 @@ impl<'a, G: SearchGame> Search<'a, G> {
 
     const fn value_of_draw(&self, camp: bool) -> Score {
         if camp { -self.style.contempt } else { self.style.contempt }
+    }
+
+    /// Whether this capture stays unseen throughout the search, as people miss what threatens them.
+    fn overlooks(&self, camp: bool, capture: &Move<G>) -> bool {
+        let Style { overlooked, seed, .. } = self.style;
+        overlooked > 0 && !camp && spread(seed ^ u64::from(self.game.slot(capture)) << 48) % 100 < overlooked
     }
 
     /// Whether this position has occurred before, once since the root or twice in the game.

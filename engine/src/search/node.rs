@@ -6,7 +6,7 @@ use rules::ruleset::MoveList;
 use super::ordering::NONE;
 use super::table::{Bound, Entry, NO_MOVE};
 use super::waiting::{WaitList, Waiting, pick};
-use super::{FORCED, INFINITE, PLIES, Search, Style, WIN};
+use super::{FORCED, INFINITE, PLIES, Search, Style, WIN, parameters};
 use crate::game::{Move, Position, Score, SearchGame, spread};
 
 #[derive(Debug, Clone, Copy)]
@@ -102,7 +102,7 @@ impl<G: SearchGame> Search<'_, G> {
             return self.value_of_draw(place.camp);
         }
         let rules = self.game.rules();
-        let Style { prunes, parameters, .. } = self.style;
+        let prunes = self.style.prunes;
         let is_null = window.is_null();
         if prunes {
             // No line from here is better than an immediate win, or worse than an immediate loss.
@@ -136,10 +136,10 @@ impl<G: SearchGame> Search<'_, G> {
         };
         let is_whole_turn = !rules.is_mid_turn(position);
         if prunes && is_null && is_whole_turn && window.beta.abs() < FORCED {
-            if depth < STATIC_DEPTH && evaluation - parameters.static_margin * depth >= window.beta {
+            if depth < STATIC_DEPTH && evaluation - parameters::STATIC_MARGIN * depth >= window.beta {
                 return evaluation;
             }
-            if depth < LATE_DEPTH && evaluation + parameters.hopeless_margin * depth <= window.alpha {
+            if depth < LATE_DEPTH && evaluation + parameters::HOPELESS_MARGIN * depth <= window.alpha {
                 return self.follow_captures(position, window, place, Some(evaluation));
             }
             if depth >= 3
@@ -177,9 +177,13 @@ impl<G: SearchGame> Search<'_, G> {
             };
             let (mv, index) = (moves[usize::from(next.index())], next.index());
             let (slot, is_capture) = (next.slot(), next.is_capture());
+            // The last move is seen, so that there is a best one.
+            if is_capture && self.overlooks(place.camp, &mv) && number + 1 < moves.len() {
+                continue;
+            }
             if prunes && is_whole_turn && !is_capture && best > -FORCED && is_null && depth < LATE_DEPTH {
                 // The remaining moves are no better, and captures came before.
-                if number as i32 >= parameters.late_move(depth) {
+                if number as i32 >= parameters::late_move(depth) {
                     break;
                 }
             }
@@ -190,7 +194,7 @@ impl<G: SearchGame> Search<'_, G> {
                 let mut reduction = 0;
                 if depth >= 3 && number >= 2 && !is_capture {
                     let history = self.ordering.history(place.camp, slot);
-                    reduction = parameters.reduction(depth, number, history, is_null);
+                    reduction = parameters::reduction(depth, number, history, is_null);
                 }
                 let narrow = Window::null(window.alpha);
                 score = self.after(position, &mv, slot, depth - 1 - reduction, narrow, place);
@@ -242,7 +246,7 @@ impl<G: SearchGame> Search<'_, G> {
             return None;
         }
         let there = Place { camp, ply: place.ply + 1, previous: NONE };
-        let depth = depth - self.style.parameters.pass_reduction(depth);
+        let depth = depth - parameters::pass_reduction(depth);
         self.lines[place.ply + 1].clear();
         self.path.push(key);
         let score = -self.node(&next, depth, Window { alpha: -window.beta, beta: 1 - window.beta }, there);
@@ -269,6 +273,9 @@ impl<G: SearchGame> Search<'_, G> {
         let mut captures = MoveList::new();
         self.game.generate_captures(position, &mut captures);
         for mv in captures {
+            if self.overlooks(place.camp, &mv) {
+                continue;
+            }
             let score = self.after(position, &mv, NONE, 0, window, place);
             if self.counter.is_over() {
                 break;

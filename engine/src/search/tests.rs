@@ -1,12 +1,14 @@
 //! The search compared with a full minimax search.
 
+use rules::games::abalone::Abalone;
 use rules::rng::SeededRng;
 use rules::ruleset::MoveList;
-use rules::{Ruleset as _, team_of};
+use rules::{Ruleset as _, Team, team_of};
 use rustc_hash::FxHashMap;
 
 use super::{FORCED, Limits, Search, Style, WIN};
 use crate::game::{Position, SLOTS, Score, SearchGame};
+use crate::games::abalone::Searched;
 
 /// A minimax search without pruning.
 struct Minimax<'a, G: SearchGame> {
@@ -109,4 +111,17 @@ pub(crate) fn agrees_with_minimax<G: SearchGame>(game: &G, setup: &str, steps: u
         // A forced result needs no deeper search.
         assert!(found.depth == depth || value.abs() >= FORCED, "{setup}: depth {} of {depth}", found.depth);
     }
+}
+
+#[test]
+fn a_threat_that_is_overlooked_costs_nothing() {
+    // White can eject both marbles at the rim, and Black saves one of them.
+    let game = Searched::new(Abalone::standard());
+    let position = game.rules().read_position("5/6/7/8/bww3wwb/8/7/6/bbb2 b 0-0 0").expect("a position line");
+    let occurred = FxHashMap::default();
+    let score = |overlooked| {
+        let style = Style { overlooked, ..Style::default() };
+        Search::new(&game, Team(0), &occurred, style, &Limits::depth(2)).run(&position, 2).score
+    };
+    assert!(score(100) > score(0), "{} and {}", score(100), score(0));
 }

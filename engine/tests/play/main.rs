@@ -6,7 +6,8 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use engine::{Engine, FORCED, Level, Limits, Question, Thought, serve};
-use rules::Refusal;
+use rules::rng::SeededRng;
+use rules::{Refusal, Seat, Team};
 
 fn think(setup: &str, start: Option<&str>, turns: &[&str], limits: &Limits) -> Result<Thought, Refusal> {
     let turns: Vec<String> = turns.iter().map(|turn| (*turn).to_owned()).collect();
@@ -33,7 +34,7 @@ fn every_game_is_played_to_its_end() {
 
 #[test]
 fn the_same_question_gets_the_same_answer() {
-    for number in [1, 5, 10] {
+    for number in [1, 5, 11] {
         let level = Level::new(number).expect("a level");
         let engine = Engine::open("abalone layout=belgian-daisy", level).expect("a setup");
         let turns = ["a1b2".to_owned()];
@@ -98,6 +99,28 @@ fn who_is_ahead_tries_something_where_nothing_happens() {
 }
 
 #[test]
+fn who_is_ahead_in_notalone_brings_the_sisters_together() {
+    let start = "3ww/wwwwww/1nwww2/8/9/8/2bbbn1/bbbbbb/bbbbb b 0-3 2 sis=c6:-,g4:-";
+    let engine = Engine::open("notalone", Level::new(10).expect("a level")).expect("a setup");
+    for seed in 0..4 {
+        let (mut game, mut turns) = (rules::open_at("notalone", start).expect("a position"), Vec::new());
+        let mut rng = SeededRng::new(seed);
+        while let Some(seat) = game.to_move() {
+            let turn = if seat == Seat(0) {
+                let question = Question { start: Some(start), turns: &turns, seed };
+                engine.think(&question, &Limits::nodes(1_000)).expect("a move").turn
+            } else {
+                let moves = game.legal_moves();
+                moves[rng.below(moves.len())].clone()
+            };
+            turns.push(game.play(&turn).expect("legal"));
+            assert!(turns.len() < 60, "{}", turns.join(" "));
+        }
+        assert_eq!(game.outcome().and_then(|outcome| outcome.winner), Some(Team(0)));
+    }
+}
+
+#[test]
 fn what_cannot_be_answered_is_refused_with_its_reason() {
     let refused = |setup: &str, start: Option<&str>, turns: &[&str]| {
         think(setup, start, turns, &Limits::nodes(100)).expect_err("refused").code
@@ -107,7 +130,7 @@ fn what_cannot_be_answered_is_refused_with_its_reason() {
     assert_eq!(refused("abalone", Some("5/6/7/8/9/8/7/6/5"), &[]), "bad-position");
     assert_eq!(refused("abalone", None, &["a1a2"]), "too-long");
     assert_eq!(refused("abalone", Some("5/6/7/8/bbw6/8/7/6/5 b 6-0 80"), &[]), "game-over");
-    assert_eq!((Level::new(0), Level::new(11)), (None, None));
+    assert_eq!((Level::new(0), Level::new(12)), (None, None));
 }
 
 #[test]

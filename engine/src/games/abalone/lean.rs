@@ -1,20 +1,16 @@
 //! Progress in stalled games.
 //!
-//! Two closed groups cannot hurt each other, so the better side would make waiting moves until the draw. So after a
-//! while without an ejection, the side ahead by the evaluation values its marbles more, the nearer they are to the
-//! edge behind the enemies. The enemies have to answer, and groups open. The longer nothing happens, the smaller the
+//! Two closed groups cannot hurt each other, so both sides would make waiting moves until the draw. So after a while
+//! without an ejection, a side values its marbles more, the nearer they are to the edge behind the enemies. The
+//! enemies have to answer, and groups open. [`Patience`] says when; the longer nothing happens, the smaller the
 //! required lead, and the more a step counts.
 
 use rules::board::bitboard::Bitboard;
 use rules::board::hex::{Cell, Hexagon};
 
 use super::cell_values::CellValues;
-use crate::game::Score;
+use crate::game::{Patience, Score};
 
-/// Plies without an ejection that make a standstill.
-const STANDSTILL: u32 = 40;
-/// A side that is less ahead defends. The limit falls with each further ply, down to an even game.
-const AHEAD: Score = 80;
 /// The value of a step toward the edge at first.
 const STEP: Score = 8;
 /// Plies after which a step is worth one more: 20 before the draw at 300.
@@ -25,16 +21,22 @@ const PLIES: Score = 20;
 pub(super) struct Lean(CellValues);
 
 impl Lean {
-    /// The preference after this many plies without an ejection; `None` while the game makes progress, and for the
-    /// side behind.
-    pub fn at<B: Bitboard>(board: Hexagon, own: B, enemies: B, calm: u32, value: Score) -> Option<Self> {
-        let still = calm.checked_sub(STANDSTILL)? as Score;
-        if value + still.min(AHEAD) < AHEAD {
+    /// The preference after `calm` plies without an ejection, in a position of this value. `None` while the game makes
+    /// progress, and for a side that defends.
+    pub fn at<B: Bitboard>(
+        patience: Patience,
+        board: Hexagon,
+        [own, enemies]: [B; 2],
+        calm: u32,
+        value: Score,
+    ) -> Option<Self> {
+        let still = calm.checked_sub(patience.plies)? as Score;
+        if value < (patience.lead - still).max(patience.lead.min(0)) {
             return None;
         }
         let sum = |marbles: B, edge| -> Score { marbles.cells().map(|cell| toward(board, edge, cell)).sum() };
         let edge = (0..EDGES).max_by_key(|edge| sum(enemies, *edge) - sum(own, *edge))?;
-        let (marbles, steps) = (own.count() as Score, sum(own, edge));
+        let (marbles, steps) = (own.count().max(1) as Score, sum(own, edge));
         let step = STEP + still / PLIES;
         // Relative to the mean of the marbles, so that a loss changes nothing by itself.
         Some(Self(CellValues::new::<B>(|cell| step * (marbles * toward(board, edge, cell) - steps) / marbles)))
@@ -68,21 +70,28 @@ mod tests {
     /// Two closed groups, White nearer to the center.
     const STILL: &str = "5/2www1/1wwwww1/2wwww2/3wwb3/2bbbb2/1bbbbb1/1bbbb1/5 w 0-0 40 calm=40";
 
-    fn lean(position: &Position, calm: u32, value: Score) -> Option<Lean> {
+    fn lean(patience: Patience, position: &Position, calm: u32, value: Score) -> Option<Lean> {
         let [enemies, own] = Color::TWO.map(|color| position.marbles(color));
-        Lean::at(Abalone::standard().hexagon(), own, enemies, calm, value)
+        Lean::at(patience, Abalone::standard().hexagon(), [own, enemies], calm, value)
     }
 
     #[test]
     fn who_is_ahead_leans_once_the_game_stands_still() {
         let position = Abalone::standard().read_position(STILL).expect("a position");
-        assert!(lean(&position, STANDSTILL - 1, 200).is_none() && lean(&position, STANDSTILL, AHEAD - 1).is_none());
+        let lean = |calm, value| lean(Patience::USUAL, &position, calm, value);
+        assert!(lean(39, 200).is_none() && lean(40, 79).is_none());
         let own = position.marbles(Color::White);
         // Nothing has improved yet, up to rounding.
-        assert!(lean(&position, STANDSTILL, AHEAD).is_some_and(|lean| lean.of(own).abs() < 14));
+        assert!(lean(40, 80).is_some_and(|lean| lean.of(own).abs() < 14));
         // At the end an even game suffices.
-        assert!([80, 259].iter().all(|still| lean(&position, STANDSTILL + still, 0).is_some()));
-        assert!(lean(&position, STANDSTILL + 259, -1).is_none());
+        assert!(lean(120, 0).is_some() && lean(299, 0).is_some() && lean(299, -1).is_none());
+    }
+
+    #[test]
+    fn who_has_no_patience_leans_even_when_behind() {
+        let position = Abalone::standard().read_position(STILL).expect("a position");
+        let patience = Patience { plies: 12, lead: -500 };
+        assert!(lean(patience, &position, 11, 0).is_none() && lean(patience, &position, 12, -500).is_some());
     }
 
     #[test]
@@ -90,8 +99,8 @@ mod tests {
         let rules = Abalone::standard();
         let position = rules.read_position(STILL).expect("a position");
         let [black, white] = Color::TWO.map(|color| position.marbles(color));
-        for (own, enemies, row) in [(white, black, 0), (black, white, 8)] {
-            let lean = Lean::at(rules.hexagon(), own, enemies, STANDSTILL, AHEAD).expect("a lean");
+        for (sides, row) in [([white, black], 0), ([black, white], 8)] {
+            let lean = Lean::at(Patience::USUAL, rules.hexagon(), sides, 40, 80).expect("a lean");
             let value = |cell: &Cell| lean.of(Bits61::of(*cell));
             let most = Bits61::BOARD.cells().map(|cell| value(&cell)).max();
             let edge: Vec<_> = Bits61::BOARD.cells().filter(|cell| Some(value(cell)) == most).collect();

@@ -16,18 +16,11 @@ use rules::ruleset::MoveList;
 use rules::{Color, Ruleset as _, Team};
 use rustc_hash::FxBuildHasher;
 
-use crate::game::{SLOTS, Score, SearchGame, fold, spread};
+use crate::game::{Patience, SLOTS, Score, SearchGame, fold, spread};
 use lean::Lean;
 use net::{AccumulatorStack, NET, Net, NetInput};
 use value::Values;
 use weights::Weights;
-
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Judge {
-    /// The net; the plain weights in games that it does not know.
-    Net,
-    Weights(Weights),
-}
 
 #[derive(Debug, Clone)]
 pub(crate) struct Searched<V: Variant> {
@@ -50,7 +43,7 @@ const SHAPES: usize = 12;
 const CALM: u32 = 240;
 
 impl<V: Variant> Searched<V> {
-    pub fn new(rules: Abalone<V>, judge: Judge) -> Self {
+    pub fn new(rules: Abalone<V>) -> Self {
         let is_for_two = rules.seats().len() == 2;
         let (center, mut to_center) = (rules.hexagon().center(), Box::new([0; SLOTS]));
         for cell in rules.hexagon().cells() {
@@ -62,14 +55,9 @@ impl<V: Variant> Searched<V> {
                 }
             }
         }
-        let (net, weights) = match judge {
-            Judge::Net if rules.is_classic() && V::Bits::ALL.count() as usize == net::CELLS => {
-                (Some(&*NET), Weights::default())
-            }
-            Judge::Net => (None, Weights::default()),
-            Judge::Weights(weights) => (None, weights),
-        };
-        Self { net, lean: None, values: Values::new(&rules, weights), rules, is_for_two, to_center }
+        let is_known = rules.is_classic() && V::Bits::ALL.count() as usize == net::CELLS;
+        let net = is_known.then(|| &*NET);
+        Self { net, lean: None, values: Values::new(&rules, Weights::default()), rules, is_for_two, to_center }
     }
 
     /// The value of a position to a team by the weights.
@@ -107,19 +95,26 @@ impl<V: Variant> SearchGame for Searched<V> {
 
     #[inline]
     fn evaluate(&self, position: &Position<V>, team: Team, ply: usize, accumulators: &mut AccumulatorStack) -> Score {
-        let Some(net) = self.net else { return self.weigh(position, team) };
-        let value = net.evaluate(&NetInput::new(&self.rules, position), ply, accumulators);
-        let value = if position.turn() as u8 == team.0 { value } else { -value };
+        let value = match self.net {
+            Some(net) => {
+                let value = net.evaluate(&NetInput::new(&self.rules, position), ply, accumulators);
+                if position.turn() as u8 == team.0 { value } else { -value }
+            }
+            None => self.weigh(position, team),
+        };
         match &self.lean {
             Some(lean) => value + lean.of(position.marbles(Color::TWO[usize::from(team.0)])),
             None => value,
         }
     }
 
-    fn lean(&self, root: &Position<V>, team: Team, value: Score) -> Option<Self> {
-        self.net.filter(|_| self.rules.sprint().is_none())?;
-        let [own, enemies] = [team.0, 1 - team.0].map(|team| root.marbles(Color::TWO[usize::from(team)]));
-        let lean = Lean::at(self.rules.hexagon(), own, enemies, root.plies_since_ejection(), value)?;
+    fn lean(&self, patience: Patience, root: &Position<V>, team: Team, value: Score) -> Option<Self> {
+        let has_two_colors = self.is_for_two || self.net.is_some();
+        if !has_two_colors || self.rules.sprint().is_some() {
+            return None;
+        }
+        let sides = [team.0, 1 - team.0].map(|team| root.marbles(Color::TWO[usize::from(team)]));
+        let lean = Lean::at(patience, self.rules.hexagon(), sides, root.plies_since_ejection(), value)?;
         Some(Self { lean: Some(lean), ..self.clone() })
     }
 
@@ -193,7 +188,7 @@ mod tests {
 
     #[test]
     fn four_seats_of_two_colors_see_what_two_seats_see() {
-        let open = |setup: &str| -> Searched<Standard> { Searched::new(setup.parse().expect("a setup"), Judge::Net) };
+        let open = |setup: &str| -> Searched<Standard> { Searched::new(setup.parse().expect("a setup")) };
         let (two, four) = (open("abalone"), open("abalone seats=2x2"));
         let mut position = two.rules.start();
         for turn in ["a1b1", "i5h5", "b1c1"] {
