@@ -2207,7 +2207,7 @@ engine-queue = { $games ->
 }
 engine-busy = { $player } muss in vielen Partien antworten. Die Antwort auf deinen Zug kommt so bald wie möglich.
 error-no-engine = Ich spiele hier nicht selbst Abalone. Fordere stattdessen einen Menschen heraus.
-error-no-such-level = Diese Stufe gibt es nicht. Wähle eine von 1 bis 10.
+error-no-such-level = Diese Stufe gibt es nicht. Wähle eine von 1 bis 10 oder volle Stärke.
 error-engine-for-two = Ich spiele nur Partien zu zweit. Lass `seats` weg oder nenne die anderen Spieler.
 error-engine-plays-on = Ich nehme kein Remis an. Spiel weiter oder gib auf.
 error-no-help = Solange eine Partie läuft, helfe ich nur in deinen eigenen Partien gegen mich.
@@ -2258,7 +2258,10 @@ error-level-for-person = Eine Stufe gibt es nur gegen mich. Lass `stufe` weg, um
 
 deleted-user = Gelöschter Nutzer
 # A program that plays. $level: how strong it plays.
-engine-name = Sumito (Stufe { $level })
+engine-name = { $level ->
+    [11] Sumito (volle Stärke)
+   *[other] Sumito (Stufe { $level })
+}
 privacy-stored = **Was ich über dich speichere**
     • Deine Partien ({ $games }): ihre Züge und Zeiten und den Namen, den du damals hattest. Sie bleiben, denn es sind auch die deiner Gegner.
     • Deine Wertungen und Statistiken, deine Plätze in Ranglisten und was Organisatoren zu deinen Partien notiert haben: so lange wie die Partien.

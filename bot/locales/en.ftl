@@ -2274,7 +2274,7 @@ engine-queue = { $games ->
 }
 engine-busy = { $player } has many games to answer. The answer to your move follows as soon as possible.
 error-no-engine = I don't play Abalone myself here. Challenge a person instead.
-error-no-such-level = There is no such level. Choose one from 1 to 10.
+error-no-such-level = There is no such level. Choose one from 1 to 10, or full strength.
 error-engine-for-two = I only play games for two. Leave `seats` out, or name the other players.
 error-engine-plays-on = I don't agree to draws. Play on, or resign.
 error-no-help = While a game is in progress, I only help in your own games against me.
@@ -2325,7 +2325,10 @@ error-level-for-person = A level is for games against me. Leave `level` out to c
 
 deleted-user = Deleted user
 # A program that plays. $level: how strong it plays.
-engine-name = Sumito (level { $level })
+engine-name = { $level ->
+    [11] Sumito (full strength)
+   *[other] Sumito (level { $level })
+}
 privacy-stored = **What I store about you**
     • Your games ({ $games }): their moves and times, and the name you had then. They stay, because they are your opponents' games too.
     • Your ratings and statistics, your places on ladders, and what organizers have noted about your games: as long as the games.

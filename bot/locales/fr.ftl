@@ -2344,7 +2344,7 @@ engine-queue = { $games ->
 }
 engine-busy = { $player } a beaucoup de parties en cours. La réponse à votre coup arrive dès que possible.
 error-no-engine = Je ne joue pas moi-même à Abalone ici. Défiez plutôt une personne.
-error-no-such-level = Ce niveau n'existe pas. Choisissez-en un de 1 à 10.
+error-no-such-level = Ce niveau n'existe pas. Choisissez-en un de 1 à 10, ou la pleine force.
 error-engine-for-two = Je ne joue que des parties à deux. Omettez `seats`, ou choisissez les autres joueurs.
 error-engine-plays-on = Je n'accepte pas les nulles. Continuez, ou abandonnez.
 error-no-help = Tant qu'une partie est en cours, je n'aide que dans vos parties contre moi.
@@ -2394,7 +2394,10 @@ error-level-for-person = Un niveau ne vaut que contre moi. Omettez `niveau` pour
 
 deleted-user = Utilisateur supprimé
 # Un programme qui joue. $level : sa force.
-engine-name = Sumito (niveau { $level })
+engine-name = { $level ->
+    [11] Sumito (pleine force)
+   *[other] Sumito (niveau { $level })
+}
 privacy-stored = **Ce que je conserve à votre sujet**
     • Vos parties ({ $games }) : leurs coups et leurs horaires, et le nom que vous portiez alors. Elles restent, car ce sont aussi celles de vos adversaires.
     • Vos classements et statistiques, vos places dans les échelles, et ce que des organisateurs ont noté sur vos parties : aussi longtemps que les parties.

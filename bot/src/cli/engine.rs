@@ -26,7 +26,7 @@ pub(crate) struct EngineCommand {
     seed: u64,
 }
 
-/// Effort for each turn; level 10 when left out.
+/// Effort for each turn; full strength when left out.
 #[derive(Debug, Args)]
 #[group(multiple = false)]
 struct Effort {

@@ -39,7 +39,7 @@ const PAUSES: [&str; 7] = [
     "vacation=off sleep=off",
 ];
 
-const LEVELS: [&str; 10] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"];
+const LEVELS: [&str; 11] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11"];
 
 const COLORS: [&str; 3] = ["black", "white", "random"];
 

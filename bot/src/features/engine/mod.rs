@@ -25,7 +25,7 @@ use crate::localization::{Language, localize, name_player};
 
 pub struct Hint;
 
-const LEVEL: EngineLevel = EngineLevel(8);
+const LEVEL: EngineLevel = EngineLevel::FULL;
 
 /// The option of the second step, which only its button gives: the revision of the board and the move.
 const MOVE: &str = "move";

@@ -9,7 +9,9 @@ use games::offers::{ColorChoice, Offer, begin, creation, has_many_open};
 use games::store::CommitError;
 use games::{Done, GameError, Games, Limited, ReplayedGame};
 
-pub const LEVELS: std::ops::RangeInclusive<u8> = 1..=10;
+use crate::localization::{Language, name_player};
+
+pub const LEVELS: std::ops::RangeInclusive<u8> = 1..=EngineLevel::FULL.0;
 
 pub const USUAL_LEVEL: EngineLevel = EngineLevel(3);
 
@@ -56,7 +58,7 @@ pub async fn begin_engine_game(games: &Games, new: NewEngineGame) -> Result<Done
         created_at: now,
         seek: None,
     };
-    let nobody = Person { user: UserId(0), name: format!("Sumito (level {})", new.level.0) };
+    let nobody = Person { user: UserId(0), name: name_player(Language::ENGLISH, Player::Engine(new.level)) };
     let mut seats = offer.seat(&new.person, &[nobody], new.color);
     for seated in seats.iter_mut().filter(|seated| seated.player != user) {
         *seated = SeatedPlayer { player: Player::Engine(new.level), agreed: true, ..seated.clone() };

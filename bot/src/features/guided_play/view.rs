@@ -7,7 +7,7 @@ use discord::{
     select_row, user_select,
 };
 use games::domain::challenge_draft::{ChallengeDraft, Whom};
-use games::domain::{Pace, Setup};
+use games::domain::{EngineLevel, Pace, Player, Setup};
 use games::offers::ColorChoice;
 
 use crate::board::description::color;
@@ -105,7 +105,7 @@ fn text(language: Language, form: &Form) -> String {
         Whom::Nobody => localize!(language, "guide-nobody-direct", game = game),
         Whom::Anybody => localize!(language, "guide-anybody", game = game),
         Whom::Engine => {
-            let opponent = localize!(language, "engine-name", level = level(form));
+            let opponent = name_player(language, Player::Engine(level(form)));
             localize!(language, "guide-engine", opponent = opponent, game = game)
         }
         Whom::People(people) => {
@@ -232,11 +232,12 @@ fn first_page(language: Language, form: &Form) -> Vec<CreateActionRow> {
 fn levels(language: Language, form: &Form) -> CreateSelectMenu {
     let entry = |(level, text)| (level, text, String::new());
     let entries: Entries = values(language, "level").into_iter().map(entry).collect();
-    preselect(&set(form, "level"), &localize!(language, "guide-ask-level"), &entries, &[&level(form)])
+    preselect(&set(form, "level"), &localize!(language, "guide-ask-level"), &entries, &[&level(form).0.to_string()])
 }
 
-fn level(form: &Form) -> String {
-    value_of(&form.draft.options, "level").unwrap_or_else(|| USUAL_LEVEL.0.to_string())
+fn level(form: &Form) -> EngineLevel {
+    let level = value_of(&form.draft.options, "level").and_then(|level| level.parse().ok());
+    level.map_or(USUAL_LEVEL, EngineLevel)
 }
 
 /// *Send challenge*, disabled until the draft is complete.

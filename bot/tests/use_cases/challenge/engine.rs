@@ -103,10 +103,11 @@ async fn everybody_sees_the_color_of_the_only_person_below() {
 
 #[tokio::test]
 async fn a_level_alone_challenges_the_bot_and_an_unnamed_one_is_the_third() {
-    for (options, level) in [("level:1", 1), (&*format!("user:{}", BOT.0), 3)] {
+    let bot = format!("user:{}", BOT.0);
+    for (options, level) in [("level:1", "level 1"), ("level:11", "full strength"), (&*bot, "level 3")] {
         let harness = against(Table::of_round());
         let reply = harness.say(ADA, &format!("challenge {options}")).await;
-        reply.says(&format!("Sumito (level {level})"));
+        reply.says(&format!("Sumito ({level})"));
         assert!(!reply.text.contains("casual"), "nobody has asked for a rated game: {reply:?}");
         assert!(only_game(&harness).await.challenge.has_random_colors);
     }

@@ -556,7 +556,7 @@ async fn the_bot_is_an_opponent_of_the_form_and_its_level_a_menu() {
     assert!(against.text.contains("Casual") && against.rows == 5, "{against:?}");
     let fifth = harness.choose(ADA, &select(&against, "level"), "5").await;
     fifth.says("Sumito (level 5)");
-    let unknown = harness.choose(ADA, &select(&against, "level"), "11").await;
+    let unknown = harness.choose(ADA, &select(&against, "level"), "12").await;
     unknown.says_all(&["That choice doesn't exist", "(level 5)"]);
     let more = harness.press_private(ADA, control(&fifth, "more")).await;
     assert!(!more.controls.iter().any(|id| id.ends_with(":rated")), "{more:?}");

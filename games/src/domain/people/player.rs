@@ -15,9 +15,14 @@ pub enum Player {
     Engine(EngineLevel),
 }
 
-/// Strength of an engine, from 1.
+/// Strength of an engine, from 1 to 10, or [`FULL`](Self::FULL).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EngineLevel(pub u8);
+
+impl EngineLevel {
+    /// The full strength, which no person is meant to match.
+    pub const FULL: Self = Self(11);
+}
 
 impl Player {
     /// Stands for an empty seat.
