@@ -29,6 +29,7 @@ pub mod profile;
 pub mod proposals;
 pub mod puzzle;
 pub mod ratings;
+pub mod refusals;
 pub mod rematch;
 pub mod reminders;
 pub mod replacement;

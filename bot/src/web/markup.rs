@@ -77,9 +77,14 @@ pub(super) fn names_in<'n>(seats: &'n [SeatedPlayer]) -> impl Fn(Player) -> Opti
 
 /// A text without markup and without people.
 pub(super) fn plain(text: &str) -> String {
+    plain_with(text, "")
+}
+
+/// A text without markup, and with this word for each person.
+pub(super) fn plain_with(text: &str, person: &str) -> String {
     let spoken = parts(text).into_iter().map(|part| match part {
         Part::Text(text) => without_marks(text),
-        Part::Player(_) => String::new(),
+        Part::Player(_) => person.to_owned(),
         Part::Time(seconds, _) => {
             let instant = Timestamp::from_second(seconds.parse().unwrap_or(0)).unwrap_or_default();
             instant.strftime("%Y-%m-%d %H:%M UTC").to_string()

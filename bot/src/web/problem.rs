@@ -12,9 +12,8 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use rules::Refusal;
 use serde::Serialize;
 
-use crate::board::message::mentions;
 use crate::commands::rules_refusal::{capitalized, illegal, render_refusal};
-use crate::features::conditional_moves;
+use crate::features::refusals;
 use crate::localization::{Language, localize};
 use crate::web::document::{Reader, games_link, shell};
 use crate::web::markup;
@@ -156,25 +155,15 @@ impl PageProblem {
         let text = match error {
             GameError::IllegalMove(refused) => illegal(language, turn_text, &refused.refusal),
             GameError::Illegal(refusal) => illegal(language, turn_text, refusal),
-            GameError::ConditionalMoves(error) => conditional_moves::view::explain(language, error),
             GameError::Stale(_) => localize!(language, "web-stale"),
-            GameError::NotYourTurn(_) => localize!(language, "error-not-your-turn"),
-            GameError::ColorsHidden => localize!(language, "error-hidden-colors"),
-            GameError::Adjourned(until) => localize!(language, "error-adjourned", until = until.0 / 1000),
-            GameError::TooMany(count) => localize!(language, "error-too-many", count = count),
-            GameError::OwnChallenge(record) => {
-                localize!(language, "error-own-challenge", opponents = mentions(language, record.unanswered()))
-            }
-            GameError::TooFast { at, .. } => localize!(language, "error-too-fast", at = at.0 / 1000),
             GameError::Internal(cause) => {
                 log_unanswered("a browser", cause);
                 localize!(language, "error-internal")
             }
-            plain => language
-                .try_localize(&format!("error-{plain}"), &[])
-                .unwrap_or_else(|| localize!(language, "web-not-now")),
+            refused => refusals::sentence(language, refused).unwrap_or_else(|| localize!(language, "web-not-now")),
         };
-        markup::plain(&text)
+        // Names are not known here, and may be hidden.
+        markup::plain_with(&text, &localize!(language, "web-player"))
     }
 
     pub(super) fn page(&self, reader: Reader) -> Response {
