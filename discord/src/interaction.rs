@@ -163,6 +163,32 @@ impl Interaction {
         })
     }
 
+    /// A command without options of a person who gives it elsewhere than in Discord.
+    pub fn typed(name: &str, request: RequestId, person: Person, origin: Origin, locale: &str) -> Self {
+        Self {
+            request,
+            token: String::new().into(),
+            kind: InteractionType::Command,
+            person,
+            application: UserId(0),
+            origin,
+            locale: locale.to_owned(),
+            name: name.to_owned(),
+            options: Map::new(),
+            focused: None,
+            values: Vec::new(),
+            users: Vec::new(),
+            attachments: Vec::new(),
+            role_permissions: Vec::new(),
+            permissions: Permissions::empty(),
+            roles: Vec::new(),
+            app_permissions: None,
+            guild_locale: None,
+            is_ephemeral: true,
+            layout: Layout::ControlsLast,
+        }
+    }
+
     /// An answer for this person only: it replaces the private message whose button was pressed.
     pub fn private_reply(&self, post: OutgoingMessage) -> Reply {
         if self.is_ephemeral { Reply::Update(post) } else { Reply::ephemeral(post) }

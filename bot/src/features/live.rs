@@ -78,6 +78,13 @@ pub struct LivePage {
     pub is_of_channel: bool,
 }
 
+/// The running games of a server, newest move first.
+pub(crate) async fn running_games(games: &Games, guild: GuildId) -> Result<Vec<GameSummary>, GameError> {
+    let mut running = games.store.games_of_guild(guild, Phase::Playing, MOST_GAMES).await?;
+    running.sort_by_key(|summary| (Reverse(summary.game.turn.started_at), summary.game.game_id));
+    Ok(running)
+}
+
 /// The running games of a server, newest move first, and whether those of other channels are left out. A server that
 /// posts all results shows all games to everyone; otherwise a person sees those of this channel and their own.
 pub async fn live_games(
@@ -86,12 +93,11 @@ pub async fn live_games(
     user: UserId,
     origin: Origin,
 ) -> Result<(Vec<GameSummary>, bool), GameError> {
-    let mut running = games.store.games_of_guild(guild, Phase::Playing, MOST_GAMES).await?;
+    let mut running = running_games(games, guild).await?;
     let is_of_channel = games.store.guild_preferences(guild).await?.results_channel.is_none();
     if is_of_channel {
         running.retain(|summary| is_seen_from(summary, user, origin.channel_id));
     }
-    running.sort_by_key(|summary| (Reverse(summary.game.turn.started_at), summary.game.game_id));
     Ok((running, is_of_channel))
 }
 

@@ -2,13 +2,17 @@
 
 mod activity;
 mod assets;
+mod cards;
+mod challenge;
 mod competitions;
 mod document;
 mod game;
 mod install;
 mod limits;
+mod lobby;
 mod markup;
 mod me;
+mod members;
 mod open;
 mod play;
 mod problem;
@@ -62,7 +66,8 @@ pub fn router(
 ) -> Router {
     let live = Live::start(Arc::clone(&app.games.store), cancel);
     let limits = AddressLimits::new(client_address_header);
-    let site = Arc::new(Site { app, origin, live, limits, kept: KeptFiles::new(), logins });
+    let (kept, lobbies, members) = (KeptFiles::new(), lobby::no_lobbies(), members::no_members());
+    let site = Arc::new(Site { app, origin, live, limits, kept, lobbies, members, logins });
     // Responses that are already compressed, or streamed, stay as they are.
     let files = Router::new()
         .route("/g/{game}/events", get(game::view::events))
@@ -79,6 +84,9 @@ pub fn router(
         .route("/g/{game}/proposals", post(play::proposals::propose).get(game::page::redirect))
         .route("/t/{event}", get(competitions::event::page))
         .route("/l/{ladder}", get(competitions::ladder::page))
+        .route("/s/{server}", get(lobby::page))
+        .route("/s/{server}/{game}", post(lobby::play).get(lobby::redirect))
+        .route("/new", get(challenge::page).post(challenge::send))
         .route("/", get(activity::page))
         .route("/me", get(me::page))
         .route("/me/sign-out", post(me::sign_out).get(me::redirect))
@@ -101,9 +109,10 @@ pub fn router(
         .layer(CompressionLayer::new())
         .merge(files)
         .fallback(not_found)
-        .layer(middleware::from_fn_with_state(Arc::clone(&site), session::read_visitor))
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
         .layer(middleware::from_fn_with_state(Arc::new(Turns::new()), take_turn))
+        .layer(middleware::from_fn_with_state(Arc::clone(&site), members::recognize_member))
+        .layer(middleware::from_fn_with_state(Arc::clone(&site), session::read_visitor))
         .layer(middleware::from_fn_with_state(READ_LIMIT, read_body))
         .layer(middleware::from_fn(check_address))
         .layer(middleware::from_fn_with_state(Arc::clone(&site), check_rate))

@@ -42,6 +42,10 @@ pub(super) enum PageProblem {
     LinkUsed(Option<WaysBack>),
     /// Another site has made the browser send the request.
     CrossOrigin,
+    /// Discord says that the person is not in this server.
+    NotAMember,
+    /// Nothing says where in Discord a challenge of this person would appear.
+    NoChannel,
     /// Discord does not confirm that the person is in the frame's instance.
     Unconfirmed,
     DiscordAway,
@@ -113,7 +117,11 @@ impl PageProblem {
         match self {
             Self::NotFound | Self::NotOpened | Self::AllSolved => StatusCode::NOT_FOUND,
             Self::NoSession | Self::SignInExpired | Self::Declined | Self::LinkUsed(_) => StatusCode::UNAUTHORIZED,
-            Self::CrossOrigin | Self::Unconfirmed | Self::Refused(GameError::NotAPlayer, _) => StatusCode::FORBIDDEN,
+            Self::CrossOrigin
+            | Self::NotAMember
+            | Self::NoChannel
+            | Self::Unconfirmed
+            | Self::Refused(GameError::NotAPlayer, _) => StatusCode::FORBIDDEN,
             Self::DiscordAway | Self::TooManyLogins | Self::Busy => StatusCode::SERVICE_UNAVAILABLE,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::Refused(GameError::Internal(_), _) => StatusCode::INTERNAL_SERVER_ERROR,
@@ -140,6 +148,8 @@ impl PageProblem {
                 return localize!(language, "web-sign-in-instead", own = own, other = other);
             }
             Self::LinkUsed(_) => return localize!(language, "web-link-used"),
+            Self::NotAMember => return localize!(language, "web-not-a-member"),
+            Self::NoChannel => return localize!(language, "web-no-channel"),
             Self::Unconfirmed => return localize!(language, "web-unconfirmed"),
             Self::DiscordAway => return localize!(language, "web-discord-away"),
             Self::TooManyLogins => return localize!(language, "web-too-many-logins"),
@@ -170,7 +180,7 @@ impl PageProblem {
         self.page_behind(reader, None)
     }
 
-    /// The same page, with a link to the page from which the request came: a game's, or that of all games.
+    /// The same page, with a link to the page from which the request came: a game's, a lobby, or that of all games.
     pub(super) fn page_behind(&self, reader: Reader, from: Option<&str>) -> Response {
         let language = reader.language;
         let sentence = self.sentence(language);
@@ -179,7 +189,8 @@ impl PageProblem {
             main.message {
                 h1 { (sentence) }
                 @if let Some(board) = from.filter(|from| is_there && *from != "/me") {
-                    p { a href=(board) { (localize!(language, "web-to-board")) } }
+                    @let key = if board.starts_with("/s/") { "web-to-lobby" } else { "web-to-board" };
+                    p { a href=(board) { (language.localize(key, &[])) } }
                 }
                 @if self.asks_to_sign_in() && !reader.is_framed {
                     @let again = from.map(|from| format!("/sign-in?next={}", utf8_percent_encode(from, NON_ALPHANUMERIC)));

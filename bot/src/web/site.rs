@@ -16,6 +16,8 @@ use crate::localization::{Language, localize};
 use crate::web::game::kept::KeptFiles;
 use crate::web::game::live::Live;
 use crate::web::limits::AddressLimits;
+use crate::web::lobby::KeptLobbies;
+use crate::web::members::Members;
 use crate::web::problem::PageProblem;
 
 /// The origins of Discord's own clients.
@@ -78,6 +80,8 @@ pub(super) struct Site {
     pub(super) live: Live,
     pub(super) limits: AddressLimits,
     pub(super) kept: KeptFiles,
+    pub(super) lobbies: KeptLobbies,
+    pub(super) members: Members,
     /// If the host has set it up.
     pub(super) logins: Option<Logins>,
 }

@@ -54,8 +54,8 @@ impl Turns {
 /// Handles a request when its turn has come.
 pub(super) async fn take_turn(State(turns): State<Arc<Turns>>, request: Request, next: Next) -> Response {
     // A POST acts for a person, who has limits of their own. It may wait for Discord or the engine, and occupies no
-    // slot meanwhile.
-    if request.method() == Method::POST {
+    // slot meanwhile. The form of a challenge waits for Discord, too.
+    if request.method() == Method::POST || request.uri().path() == "/new" {
         return next.run(request).await;
     }
     let headers = request.headers();

@@ -6,6 +6,7 @@ mod board;
 mod browser;
 mod comfort;
 mod foreign;
+mod lobby;
 mod me;
 mod planning;
 mod positions;

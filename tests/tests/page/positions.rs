@@ -16,7 +16,7 @@ pub const NAMES: [&str; 6] =
     ["Ada", "\u{202e}שרה לוי", "<b>Zoë & \"co\"", "extraordinarilylongnamewithoutanyspace", "محمد", "李"];
 
 /// The server that makes these games public.
-const GUILD: u32 = 7;
+pub const GUILD: u32 = 7;
 
 /// A public running game whose player on turn can open it.
 pub struct Position {

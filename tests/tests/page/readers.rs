@@ -6,7 +6,7 @@ use tests::{Harness, TestResult};
 
 use crate::board::start_bot;
 use crate::browser::Browser;
-use crate::positions::{NAMES, Position};
+use crate::positions::{GUILD, NAMES, Position};
 
 /// The source of axe-core, installed by tests/run.
 pub fn axe() -> anyhow::Result<String> {
@@ -142,7 +142,8 @@ async fn axe_finds_no_fault_with_any_page() -> TestResult {
     browser.client.goto(&format!("{url}/me")).await?;
     browser.until("the games", "document.querySelectorAll('.card svg.board').length > 4").await?;
     browser.assert_for_everybody(&axe, "all games of a player").await?;
-    for path in club_pages(&harness).await? {
+    let server = format!("/s/{GUILD}");
+    for path in club_pages(&harness).await?.into_iter().chain([server, "/new".to_owned()]) {
         browser.client.goto(&format!("{url}{path}")).await?;
         browser.until("the page", "document.querySelector('main h1')").await?;
         browser.assert_for_everybody(&axe, &path).await?;

@@ -243,7 +243,7 @@ fn not_oneself(interaction: &Interaction, person: &Person) -> Result<(), Problem
 }
 
 /// The options with another game, without those that it does not have. `None` if there is no such game.
-async fn with_game(
+pub(crate) async fn with_game(
     ctx: Ctx<'_>,
     mut options: Map<String, Value>,
     value: &str,
@@ -322,24 +322,28 @@ async fn send(ctx: Ctx<'_>, draft: &ChallengeDraft) -> Answer {
         return Err(Problem::Key("error-guide-whom"));
     }
     let command = as_command(ctx.interaction, draft);
-    let ctx = Ctx { interaction: &command, ..ctx };
-    let reply = match whom {
-        Whom::Engine => {
-            let level = challenge::level_of(&command)?.unwrap_or(USUAL_LEVEL);
-            challenge::challenge_engine(ctx, level).await?
-        }
-        Whom::Anybody | Whom::Nobody => seek::seek(ctx).await?,
-        Whom::People(people) => {
-            let people = people.iter().map(|invitee| Person { user: invitee.user, name: invitee.name.clone() });
-            challenge::challenge_people(ctx, people.collect()).await?
-        }
-    };
+    let reply = send_to(Ctx { interaction: &command, ..ctx }, whom).await?;
     let sent_draft = draft.clone().without_people();
     service::change_draft(&ctx.app.games, ctx.user(), draft, &sent_draft).await?;
     Ok(match reply {
         Reply::Message { post, .. } => ctx.private_reply(post),
         other => other,
     })
+}
+
+/// Sends a challenge with the options of this command.
+pub(crate) async fn send_to(ctx: Ctx<'_>, whom: Whom) -> Answer {
+    match whom {
+        Whom::Engine => {
+            let level = challenge::level_of(ctx.interaction)?.unwrap_or(USUAL_LEVEL);
+            challenge::challenge_engine(ctx, level).await
+        }
+        Whom::Anybody | Whom::Nobody => seek::seek(ctx).await,
+        Whom::People(people) => {
+            let people = people.into_iter().map(|invitee| Person { user: invitee.user, name: invitee.name });
+            challenge::challenge_people(ctx, people.collect()).await
+        }
+    }
 }
 
 /// The draft as a command with the form's request id, which makes it idempotent.

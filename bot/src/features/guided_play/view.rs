@@ -7,8 +7,9 @@ use discord::{
     select_row, user_select,
 };
 use games::domain::challenge_draft::{ChallengeDraft, Whom};
-use games::domain::{EngineLevel, Pace, Player, Setup};
+use games::domain::{EngineLevel, Pace, Player, Setup, TimeControl};
 use games::offers::ColorChoice;
+use serde_json::{Map, Value};
 
 use crate::board::description::color;
 use crate::board::position;
@@ -205,9 +206,10 @@ fn first_page(language: Language, form: &Form) -> Vec<CreateActionRow> {
         people.iter().map(|person| person.user),
         people.len().max(1) as u8,
     );
-    let (games, game) = games(language, form);
+    let (mut games, game) = games(language, &form.draft.options, &form.presets);
+    games.truncate(MOST);
     let game_select = preselect(&control(form, Control::Game), &localize!(language, "guide-game"), &games, &[&game]);
-    let (paces, pace) = paces(language, form);
+    let (paces, pace) = paces(language, &form.draft.options, form.usual);
     let pace_select = preselect(&control(form, Control::Pace), &localize!(language, "guide-pace"), &paces, &[&pace]);
     let mut buttons = vec![send(language, form)];
     let style_of = |whom| if form.draft.whom == whom { Style::Primary } else { Style::Secondary };
@@ -250,10 +252,11 @@ fn send(language: Language, form: &Form) -> CreateButton {
     button(&control(form, Control::Send), label, Style::Success).disabled(cannot_be_sent)
 }
 
-type Entries = Vec<(String, String, String)>;
+/// Value, text and description of each option of a select.
+pub(crate) type Entries = Vec<(String, String, String)>;
 
-fn games(language: Language, form: &Form) -> (Entries, String) {
-    let options = &form.draft.options;
+/// The games, layouts and presets to choose from, and the value of these options.
+pub(crate) fn games(language: Language, options: &Map<String, Value>, presets: &[String]) -> (Entries, String) {
     let game = value_of(options, "game").unwrap_or_else(|| "abalone".to_owned());
     let layout = value_of(options, "layout").unwrap_or_else(|| "standard".to_owned());
     let selected = if game == "abalone" { format!("abalone:{layout}") } else { game };
@@ -274,17 +277,17 @@ fn games(language: Language, form: &Form) -> (Entries, String) {
     if !is_known && selected.starts_with("abalone:") && !options.contains_key("board") {
         entries.insert(0, of_layout(&layout));
     }
-    let presets = form.presets.iter().map(|name| {
+    let presets = presets.iter().map(|name| {
         let about = localize!(language, "guide-preset");
         (format!("preset:{name}"), clean(name, 90), about)
     });
     entries.extend(presets.filter(|(_, text, _)| !text.is_empty()));
-    entries.truncate(MOST);
     let selected = if options.contains_key("board") { String::new() } else { selected };
     (entries, selected)
 }
 
-fn paces(language: Language, form: &Form) -> (Entries, String) {
+/// The paces to choose from, and that of these options.
+pub(crate) fn paces(language: Language, options: &Map<String, Value>, usual: TimeControl) -> (Entries, String) {
     let texts = choices(language, "pace");
     // A pace without a menu text is described as in the challenge.
     let in_words = |pace: &str| {
@@ -303,8 +306,8 @@ fn paces(language: Language, form: &Form) -> (Entries, String) {
         };
         (value.to_owned(), text.chars().take(100).collect(), String::new())
     };
-    let selected = pace_of(&form.draft.options, form.usual);
-    let mut entries: Entries = options::paces(&form.draft.options).map(entry).collect();
+    let selected = pace_of(options, usual);
+    let mut entries: Entries = options::paces(options).map(entry).collect();
     if !entries.iter().any(|(value, ..)| *value == selected) {
         entries.insert(0, entry(&selected));
     }

@@ -68,7 +68,7 @@ pub(crate) fn list(language: Language, user: UserId, listed: &[ListedSeek], is_i
     let mut shown_count = 0;
     for seek in listed {
         let number = shown_count + 1;
-        let line = format!("\n{number}. {}", line(language, user, seek));
+        let line = format!("\n{number}. {}", parts(language, Some(user), seek).join(" · "));
         if text.chars().count() + line.chars().count() > MAX_LIST || buttons.len() == MAX_BUTTONS {
             break;
         }
@@ -95,8 +95,8 @@ fn owner_name(summary: &GameSummary) -> String {
     owner.map_or_else(String::new, |owner| clean(&owner.name, 30))
 }
 
-/// One open challenge: owner, setup, and conditions.
-fn line(language: Language, user: UserId, seek: &ListedSeek) -> String {
+/// One open challenge: owner, setup, and conditions. A reader who is nobody may not answer it.
+pub(crate) fn parts(language: Language, user: Option<UserId>, seek: &ListedSeek) -> Vec<String> {
     let (game, seats) = (&seek.summary.game, &seek.summary.seats);
     let owner = game.challenge.challenger;
     let mut parts = vec![name_player(language, owner), game_name(language, &game.setup)];
@@ -112,11 +112,11 @@ fn line(language: Language, user: UserId, seek: &ListedSeek) -> String {
         parts.push(language.localize(if game.challenge.is_rated { "seeks-rated" } else { "seeks-casual" }, &[]));
     }
     parts.extend(game.challenge.seek.iter().flat_map(|seek| conditions(language, seek.filter, &game.setup)));
-    if owner != user && !seek.is_acceptable {
+    if user.is_some_and(|user| owner != user) && !seek.is_acceptable {
         parts.push(localize!(language, "seeks-not-for-you"));
     }
     if let Some(at) = game.turn.deadline_at {
         parts.push(format!("<t:{}:R>", at.0 / 1000));
     }
-    parts.join(" · ")
+    parts
 }

@@ -101,6 +101,7 @@ impl EventView {
         let (language, stored) = (self.reader.language, &self.stored);
         let page = ClubPage {
             reader: self.reader,
+            guild: stored.guild_id,
             name: stored.name.clone(),
             path: format!("/t/{}", stored.tournament_id),
             query: String::new(),

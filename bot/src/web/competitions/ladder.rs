@@ -118,6 +118,7 @@ impl LadderView {
         let (language, ladder_page) = (self.reader.language, &self.shown);
         let page = ClubPage {
             reader: self.reader,
+            guild: ladder_page.head.guild_id,
             name: ladder_page.head.name.clone(),
             path: format!("/l/{}", ladder_page.head.ladder_id),
             query: if ladder_page.page == 0 { String::new() } else { format!("?page={}", ladder_page.page + 1) },

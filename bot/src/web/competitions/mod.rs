@@ -5,7 +5,7 @@ pub(super) mod ladder;
 mod table;
 
 use axum::response::{Html, IntoResponse as _, Response};
-use games::domain::GuildId;
+use games::domain::{GuildId, GuildPreferences};
 use maud::{Markup, html};
 use render::Theme;
 
@@ -18,6 +18,7 @@ use crate::web::site::Site;
 /// The frame around a table.
 struct ClubPage {
     reader: Reader,
+    guild: GuildId,
     /// User input.
     name: String,
     /// Without scheme and host.
@@ -51,8 +52,11 @@ impl ClubPage {
                     (status)
                 }
                 (content)
-                // A file has no link back.
-                @if !self.reader.is_framed { nav.files { a href=(picture) { (localize!(self.reader.language, "web-picture")) } } }
+                nav.files {
+                    // A file has no link back.
+                    @if !self.reader.is_framed { a href=(picture) { (localize!(self.reader.language, "web-picture")) } }
+                    a href={ "/s/" (self.guild.0) } { (localize!(self.reader.language, "web-lobby")) }
+                }
             }
         };
         Html(shell(self.reader.language, &self.name, &head, &main).into_string()).into_response()
@@ -60,15 +64,21 @@ impl ClubPage {
 }
 
 impl Site {
+    /// The preferences of a server that has public pages.
+    ///
+    /// # Errors
+    /// [`PageProblem::NotFound`] if it has none.
+    pub(super) async fn public_guild(&self, guild: GuildId) -> Result<GuildPreferences, PageProblem> {
+        let preferences = self.app.games.preferences_of_guild(guild).await?;
+        if preferences.shows_pages() { Ok(preferences) } else { Err(PageProblem::NotFound) }
+    }
+
     /// Whether search engines may index the server's public pages, and the theme of its pictures.
     ///
     /// # Errors
     /// [`PageProblem::NotFound`] if the server has no public pages.
     async fn check_public(&self, guild: GuildId) -> Result<(bool, Theme), PageProblem> {
-        let preferences = self.app.games.preferences_of_guild(guild).await?;
-        if !preferences.shows_pages() {
-            return Err(PageProblem::NotFound);
-        }
+        let preferences = self.public_guild(guild).await?;
         let viewer = Viewer::under(&self.app, None, &preferences).await;
         Ok((preferences.is_searchable(), viewer.picture_style.theme))
     }

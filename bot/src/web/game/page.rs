@@ -471,6 +471,9 @@ fn files(language: Language, view: &GameView, addresses: &Addresses<'_>) -> Mark
             a href=(addresses.below(&format!("{ply}.png"))) { (localize!(language, "web-picture")) }
             @if view.shows_past() && ply > 0 { a href=(addresses.below("replay.gif")) { (localize!(language, "web-animation")) } }
             @if is_over { a href=(addresses.below("record.txt")) download { (localize!(language, "web-record")) } }
+            @if let Some(guild) = view.replayed.record.game.place.guild_id.filter(|_| view.guild.shows_pages()) {
+                a href={ "/s/" (guild.0) } { (localize!(language, "web-lobby")) }
+            }
         }
     }
 }

@@ -10,16 +10,18 @@ use axum::response::{AppendHeaders, IntoResponse as _, Response};
 use axum::{Extension, Form};
 use games::challenges::{accept, decline, withdraw};
 use games::domain::{GameSummary, Person, UserId};
+use maud::{Markup, html};
 use serde::Deserialize;
 use serde_json::json;
 
+use crate::localization::Language;
 use crate::web::problem::PageProblem;
 use crate::web::session::{Visitor, answer_form, reader, session_cookie};
 use crate::web::site::Site;
 
 #[derive(Debug, Clone, Copy, strum::EnumString, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
-pub(super) enum ChallengeAnswer {
+enum ChallengeAnswer {
     Accept,
     Decline,
     Withdraw,
@@ -28,7 +30,7 @@ pub(super) enum ChallengeAnswer {
 impl ChallengeAnswer {
     /// The answers that this person can give here. Declining a challenge of a competition may cost a game, and Discord
     /// asks about that.
-    pub(super) fn of(summary: &GameSummary, user: UserId) -> &'static [Self] {
+    fn of(summary: &GameSummary, user: UserId) -> &'static [Self] {
         let is_of_competition = summary.game.competition.is_some();
         if summary.waits_for(user) {
             if is_of_competition { &[Self::Accept] } else { &[Self::Accept, Self::Decline] }
@@ -39,11 +41,23 @@ impl ChallengeAnswer {
         }
     }
 
-    pub(super) fn label(self) -> &'static str {
+    fn label(self) -> &'static str {
         match self {
             Self::Accept => "button-accept",
             Self::Decline => "button-decline",
             Self::Withdraw => "button-withdraw",
+        }
+    }
+}
+
+/// The form with the answers to a challenge that this person can give here.
+pub(in crate::web) fn answers_to(language: Language, summary: &GameSummary, user: UserId) -> Markup {
+    html! {
+        form method="post" action={ "/me/" (summary.game.game_id) } {
+            input type="hidden" name="version" value=(summary.game.version);
+            @for answer in ChallengeAnswer::of(summary, user) {
+                button type="submit" name="answer" value=(<&str>::from(answer)) { (language.localize(answer.label(), &[])) }
+            }
         }
     }
 }

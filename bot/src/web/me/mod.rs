@@ -2,9 +2,9 @@
 
 mod answers;
 
-pub(super) use answers::{answer, sign_out};
+pub(super) use answers::{answer, answers_to, sign_out};
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::Extension;
@@ -12,16 +12,14 @@ use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use axum::http::HeaderMap;
 use axum::response::{Html, IntoResponse as _, Redirect, Response};
+use games::Limited;
 use games::domain::{GameId, GameSummary, Phase, UserId, Vacation};
 use games::store::GameChange;
-use games::{Limited, ReplayedGame};
 use maud::{Markup, PreEscaped, html};
-use render::{SvgStyle, svg_grounds, svg_pieces, svg_small_board};
-use rules::Diagram;
+use render::svg_pieces;
 use serde::Deserialize;
 
 use crate::board::message::deadline_text;
-use crate::board::pictures::orientation;
 use crate::board::viewer::Viewer;
 use crate::commands::game_option::names;
 use crate::commands::setup_words::short_kind;
@@ -29,10 +27,11 @@ use crate::features::game_list::service::{Group, group_of, pause_of};
 use crate::features::game_list::view;
 use crate::localization::localize;
 use crate::views::game_lines::{offer, open_question, result_key, score, thread_address};
+use crate::web::cards::{SmallBoards, shared_parts};
 use crate::web::document::{Reader, shell_with_icon};
 use crate::web::game::live::{Followed, version_of_all};
 use crate::web::limits::ClientAddress;
-use crate::web::me::answers::ChallengeAnswer;
+use crate::web::lobby::{self, LobbyLink};
 use crate::web::problem::PageProblem;
 use crate::web::session::Visitor;
 use crate::web::site::Site;
@@ -108,9 +107,10 @@ struct OwnGames {
     /// The name of each game, told apart from the others.
     names: Vec<String>,
     /// The games whose boards are shown. An unreadable one has none.
-    boards: HashMap<GameId, (ReplayedGame, Diagram)>,
+    boards: SmallBoards,
     /// Current vacations of the players.
     vacations: Vec<Vacation>,
+    lobbies: Vec<LobbyLink>,
 }
 
 impl Site {
@@ -127,21 +127,12 @@ impl Site {
         let vacations = own.on_vacation_around(user, app.clock.now()).await?;
         let with_board = games.iter().filter(|summary| summary.game.phase != Phase::Offered);
         let ids: Vec<GameId> = with_board.map(|summary| summary.game.game_id).take(BOARDS).collect();
-        let records = own.records(&ids).await?;
-        // In the background, because many games take time.
-        let replaying = tokio::task::spawn_blocking(move || {
-            let replay = |record| {
-                let replayed = ReplayedGame::open(record, None).ok()?;
-                let diagram = replayed.any_game.diagram();
-                Some((replayed, diagram))
-            };
-            records.into_iter().filter_map(|(game, record)| Some((game, replay(record.ok()?)?))).collect()
-        });
-        let boards = replaying.await.map_err(anyhow::Error::new)?;
+        let boards = self.small_boards(&ids).await?;
         let viewer = Viewer::of(app, user, None).await;
         let names = names(reader.language, &games);
         let daily = self.daily_puzzle(user, reader.language).await?;
-        Ok(OwnGames { reader, user, viewer, daily, version, games, names, boards, vacations })
+        let lobbies = self.lobby_links(user, &games).await?;
+        Ok(OwnGames { reader, user, viewer, daily, version, games, names, boards, vacations, lobbies })
     }
 }
 
@@ -160,11 +151,10 @@ impl OwnGames {
         let title = localize!(language, "web-your-games");
         let (tab, icon) =
             if waiting > 0 { (format!("({waiting}) {title}"), "icon-turn.svg") } else { (title.clone(), "icon.svg") };
-        let theme = self.viewer.picture_style.theme;
         let main = html! {
-            (PreEscaped(svg_pieces(theme)))
+            (PreEscaped(svg_pieces(self.viewer.picture_style.theme)))
             main.games #games data-version=(self.version) data-events="/me/events" data-glances="yes" {
-                (PreEscaped(svg_grounds(self.boards.values().map(|(_, diagram)| diagram), theme)))
+                (shared_parts(&self.boards, &self.viewer))
                 header {
                     h1 { (title) }
                     @if is_hidden { p { (localize!(language, "web-game-hidden")) } }
@@ -175,6 +165,7 @@ impl OwnGames {
                     }
                     @if self.games.is_empty() { p { (markup::to_html(&localize!(language, "web-begin"), |_| None)) } }
                     a.step href="/puzzle" { (self.daily) }
+                    (lobby::links_to(language, &self.lobbies))
                 }
                 @for (group, list) in groups {
                     section.yours[group == Group::Yours] {
@@ -237,10 +228,10 @@ impl OwnGames {
         let opponents: Vec<&str> = summary.opponents(self.user).map(|seat| seat.name.as_str()).collect();
         let seat = summary.seats.iter().find(|seat| seat.player == self.user).map(|seat| seat.seat);
         let board = self.boards.get(&game.game_id);
-        let score = seat.zip(board).and_then(|(seat, (_, diagram))| score(diagram, seat));
+        let score = seat.zip(board).and_then(|(seat, board)| score(&board.diagram, seat));
         html! {
             a.card[board.is_some()] href={ "/g/" (game.game_id) } {
-                @if let Some((replayed, diagram)) = board { (self.boards(replayed, diagram)) }
+                @if let Some(board) = board { (board.render(&self.viewer)) }
                 span.facts {
                     strong { (name) " " bdi { (opponents.join(" – ")) } }
                     span.setup { (short_kind(language, &game.setup)) }
@@ -257,17 +248,6 @@ impl OwnGames {
         }
     }
 
-    /// The boards of a game, as small as they are without labels.
-    fn boards(&self, replayed: &ReplayedGame, diagram: &Diagram) -> Markup {
-        let (theme, orientation) = (self.viewer.picture_style.theme, orientation(self.viewer.flips(Some(replayed))));
-        let style = SvgStyle { theme, orientation, coordinates: false };
-        html! {
-            span.boards aria-hidden="true" data-theme=(theme.board) data-count=(diagram.boards.len()) {
-                @for board in 0..diagram.boards.len() { (PreEscaped(svg_small_board(diagram, board, style))) }
-            }
-        }
-    }
-
     /// A challenge, with the answers that a browser can give.
     fn challenge(&self, summary: &GameSummary, name: &str) -> Markup {
         let (language, game) = (self.reader.language, &summary.game);
@@ -280,12 +260,7 @@ impl OwnGames {
                     @if let Some(deadline) = deadline_text(language, game, "games-deadline") { span.clock { (say(&deadline)) } }
                     @if let Some(address) = thread_address(game) { a href=(address) { (localize!(language, "web-to-thread")) } }
                 }
-                form method="post" action={ "/me/" (game.game_id) } {
-                    input type="hidden" name="version" value=(game.version);
-                    @for answer in ChallengeAnswer::of(summary, self.user) {
-                        button type="submit" name="answer" value=(<&str>::from(answer)) { (language.localize(answer.label(), &[])) }
-                    }
-                }
+                (answers_to(language, summary, self.user))
             }
         }
     }

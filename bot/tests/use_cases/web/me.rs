@@ -10,7 +10,7 @@ use crate::use_cases::web::Site;
 
 impl Site {
     /// Sends a form of the list without following where it leads.
-    async fn send_form(&self, path: &str, cookie: &str, form: &[(&str, &str)]) -> reqwest::Response {
+    pub(super) async fn send_form(&self, path: &str, cookie: &str, form: &[(&str, &str)]) -> reqwest::Response {
         let sent = self.client.post(format!("{}{path}", self.origin)).header(ORIGIN, &self.origin);
         sent.header(COOKIE, cookie).form(form).send().await.expect("an answer")
     }

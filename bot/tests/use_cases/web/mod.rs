@@ -1,9 +1,11 @@
 //! Pages for browsers: access, and moves that are made there.
 
 mod activity;
+mod challenge;
 mod competitions;
 mod entry;
 mod limits;
+mod lobby;
 mod me;
 mod names;
 mod pages;

@@ -125,6 +125,7 @@ async fn names_are_text_of_their_own_on_the_page_of_a_ladder() {
     });
     let page = site.get(&format!("/l/{ladder}"), "").await.text;
     assert_names_are_text(&page, "the ladder");
+    assert_names_are_text(&site.get("/s/9", "").await.text, "the lobby");
     // Nothing has moved, and there are no results: columns without an entry are left out.
     assert_eq!(page.matches("scope=\"col\"").count(), 2, "{page}");
 }
