@@ -2975,6 +2975,23 @@ web-add = Hinzufügen
 web-prepares = In deinen nächsten Zügen setze ich für dich in dieser Reihenfolge: { $list }. Felder, die bis dahin besetzt sind, lasse ich aus.
 web-remove = Entfernen
 web-score = { $color }: { $count }, Zug { $ply }
+web-review = Rückschau
+web-review-begun = Sumito sucht nach den Fehlern…
+web-mistake-previous = Voriger Fehler
+web-mistake-next = Nächster Fehler
+web-fork = Ab hier ausprobieren
+web-share = Eine Variante besprechen
+web-share-moves = Züge ab hier:
+web-note = Notiz:
+web-show = Zeigen
+web-copy = Link kopieren
+web-copied = Link kopiert
+web-line = { $ply ->
+    [0] Eine Variante vom Anfang an
+    [one] Eine Variante nach 1 Zug
+   *[other] Eine Variante nach { $ply } Zügen
+}
+web-line-shown = Nicht gespielt
 web-confirm = Bestätigen
 web-type = Tippe den Zug:
 settings-web-shown = Öffentliche Seiten zeigen deinen Namen (`/einstellungen web`)

@@ -2922,6 +2922,23 @@ web-add = Add
 web-prepares = On your next turns, I'll place on these cells in this order: { $list }. I'll skip cells that are taken by then.
 web-remove = Remove
 web-score = { $color }: { $count }, move { $ply }
+web-review = Review
+web-review-begun = Sumito is looking for the mistakes…
+web-mistake-previous = Previous mistake
+web-mistake-next = Next mistake
+web-fork = Try it from here
+web-share = Talk over a line
+web-share-moves = Moves from here:
+web-note = Note:
+web-show = Show
+web-copy = Copy link
+web-copied = Link copied
+web-line = { $ply ->
+    [0] A line from the start
+    [one] A line after 1 move
+   *[other] A line after { $ply } moves
+}
+web-line-shown = Not played
 web-confirm = Confirm
 web-type = Type the move:
 settings-web-shown = Public pages: show your name (`/settings web`)

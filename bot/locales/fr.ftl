@@ -2994,6 +2994,23 @@ web-add = Ajouter
 web-prepares = Aux tours suivants, je pose dans l'ordre : { $list }. Je saute les cases prises entre-temps.
 web-remove = Retirer
 web-score = { $color } : { $count }, coup { $ply }
+web-review = Retour sur la partie
+web-review-begun = Sumito cherche les erreurs…
+web-mistake-previous = Erreur précédente
+web-mistake-next = Erreur suivante
+web-fork = Essayer à partir d'ici
+web-share = Discuter d'une variante
+web-share-moves = Coups à partir d'ici :
+web-note = Note :
+web-show = Montrer
+web-copy = Copier le lien
+web-copied = Lien copié
+web-line = { $ply ->
+    [0] Une variante depuis le début
+    [one] Une variante après { $ply } coup
+   *[other] Une variante après { $ply } coups
+}
+web-line-shown = Variante non jouée
 web-confirm = Confirmer
 web-type = Tapez le coup :
 settings-web-shown = Pages publiques : votre nom est affiché (`/réglages web`)

@@ -208,8 +208,11 @@ pub async fn withdraw(games: &Games, request: RequestId, game: GameId, user: Use
         .await
 }
 
-/// The inherited moves, assigned to the players who have the colors now.
-fn already_made(game: &Game, seats: &[SeatedPlayer], moves: Vec<String>) -> Result<Vec<Ply>, GameError> {
+/// The moves with which a game begins, assigned to the players who have the colors now.
+///
+/// # Errors
+/// If the rules refuse one.
+pub fn already_made(game: &Game, seats: &[SeatedPlayer], moves: Vec<String>) -> Result<Vec<Ply>, GameError> {
     let mut any_game = game.setup.open().map_err(GameError::BadSetup)?;
     let mut plies = Vec::with_capacity(moves.len());
     for (number, notation) in (1..).zip(moves) {

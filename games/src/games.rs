@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use base::clock::{Clock, SystemUptime, Uptime};
 use tracing::error;
 
-use crate::domain::{EngineLevel, GameId, Limits, TimeControl, Timestamp, UserId, VacationAllowance};
+use crate::domain::{EngineLevel, GameId, GameRecord, Limits, TimeControl, Timestamp, UserId, VacationAllowance};
 use crate::memory::{KnownLocales, OpenOutages};
 use crate::random::{Random, SystemRandom};
 use crate::rate_limits::{Limited, RateLimits, Rates};
@@ -23,6 +23,11 @@ pub trait EngineQueue: Send + Sync {
 
     /// Analyzes every turn of a game for this person; `None` if there is no room for it.
     async fn analyze(&self, _asker: UserId, _game: &ReplayedGame) -> Option<Arc<engine::Analysis>> {
+        None
+    }
+
+    /// An analysis of this game that was made before.
+    fn known_analysis(&self, _record: &GameRecord) -> Option<Arc<engine::Analysis>> {
         None
     }
 

@@ -10,8 +10,10 @@ use games::{Done, GameError, Games, ReplayedGame};
 
 use crate::board::message;
 use crate::commands::{Answer, Ctx, Feature, ForkButton, GamePress, Viewer};
-use crate::features::challenge::command::opponent;
+use crate::features::challenge::command::{is_engine, opponent};
 use crate::features::challenge::view::render_sent_challenge;
+use crate::features::engine::render_begun;
+use crate::features::engine::service::{NewEngineGame, USUAL_LEVEL, begin_engine_game};
 use crate::localization::localize;
 
 pub struct Fork;
@@ -45,13 +47,17 @@ async fn ask(ctx: Ctx<'_>, game: GameId, ply: u32) -> Answer {
 
 async fn challenge(ctx: Ctx<'_>, game: GameId, ply: u32) -> Answer {
     let selected_id = ctx.values.first().and_then(|id| interaction::id(&id.as_str().into()));
-    let opponent = opponent(ctx, selected_id)?;
-    let outcome = fork(
-        &ctx.app.games,
-        NewFork { request: ctx.request, game, ply, challenger: ctx.person.clone(), opponent, origin: ctx.origin },
-    )
-    .await?;
-    Ok(ctx.private_reply(render_sent_challenge(ctx.language, &outcome.replayed.record)))
+    let opponent = if is_engine(ctx.interaction, selected_id) { None } else { Some(opponent(ctx, selected_id)?) };
+    let is_against_engine = opponent.is_none();
+    let challenger = ctx.person.clone();
+    let line = Vec::new();
+    let new = NewFork { request: ctx.request, game, ply, line, challenger, opponent, origin: ctx.origin };
+    let replayed = Box::pin(fork(&ctx.app.games, new)).await?.replayed;
+    Ok(ctx.private_reply(if is_against_engine {
+        render_begun(ctx.app, ctx.language, ctx.user(), &replayed, false)
+    } else {
+        render_sent_challenge(ctx.language, &replayed.record)
+    }))
 }
 
 #[derive(Debug, Clone)]
@@ -60,40 +66,54 @@ pub struct NewFork {
     /// The game whose moves are inherited, and their number.
     pub game: GameId,
     pub ply: u32,
+    /// Further moves, which were not played in that game.
+    pub line: Vec<String>,
     pub challenger: Person,
-    pub opponent: Person,
+    /// `None`: the engine at its usual level.
+    pub opponent: Option<Person>,
     pub origin: Origin,
 }
 
-/// Challenges someone to play on from a position of a finished game, at its pace and unrated. A player of that game
-/// keeps their color; anyone else gets the color on turn.
+/// Challenges someone to play on from a position of a finished game, at its pace and unrated; a game against the engine
+/// begins at once. A player of that game keeps their color; anyone else gets the color on turn.
 ///
 /// # Errors
 /// [`GameError::NotOver`]: a running game must not be tried out. [`GameError::Over`] at the end of a game by the
 /// rules.
 pub async fn fork(games: &Games, fork: NewFork) -> Result<Done, GameError> {
     let replayed = forkable(games, fork.game, fork.ply).await?;
-    let record = &replayed.record;
-    let to_move = replayed.any_game.to_move().ok_or(GameError::Over)?;
+    let (record, ply) = (&replayed.record, replayed.any_game.ply());
+    let mut moves: Vec<String> = record.plies.iter().take(ply as usize).map(|ply| ply.notation.clone()).collect();
+    let mut any_game = replayed.any_game.after("").map_err(GameError::Illegal)?;
+    for turn in &fork.line {
+        moves.push(any_game.play(turn).map_err(GameError::Illegal)?);
+    }
+    let to_move = any_game.to_move().ok_or(GameError::Over)?;
     let own = record.seat_of(fork.challenger.user).unwrap_or(to_move);
     let place = record.game.place;
     // Elsewhere the person may be able to see the old game but not its channel.
     let is_at_home = place.guild_id == fork.origin.guild_id && place.channel() == fork.origin.channel_id;
     let channel_id = if is_at_home { place.channel_id } else { fork.origin.channel_id };
     let origin = Origin { channel_id, ..fork.origin };
+    let (setup, pace) = (record.game.setup.to_string(), record.game.time_control.to_string());
+    let (request, color) = (fork.request, ColorChoice::Seat(own));
+    let follows = Some(Follows { game: fork.game, ply: Some(ply) });
+    let Some(opponent) = fork.opponent else {
+        let (person, level) = (fork.challenger, USUAL_LEVEL);
+        let new = NewEngineGame { request, person, level, setup, pace, color, origin, follows, moves };
+        return begin_engine_game(games, new).await;
+    };
     let new = NewChallenge {
-        request: fork.request,
+        request,
         challenger: fork.challenger,
-        opponents: vec![fork.opponent],
-        setup: record.game.setup.to_string(),
-        pace: record.game.time_control.to_string(),
-        color: ColorChoice::Seat(own),
+        opponents: vec![opponent],
+        setup,
+        pace,
+        color,
         rated: Some(false),
         origin,
     };
-    let moves = record.plies.iter().take(fork.ply as usize).map(|ply| ply.notation.clone()).collect();
-    let follows = Follows { game: fork.game, ply: Some(fork.ply) };
-    challenges::challenge_after(games, new, Some(follows), moves).await
+    challenges::challenge_after(games, new, follows, moves).await
 }
 
 /// The position of a finished two-player game that can be played on.

@@ -40,9 +40,10 @@ pub async fn rematch(games: &Games, game: GameId, who: Person) -> Result<Done, G
     let origin = Origin { guild_id: record.game.place.guild_id, channel_id: record.game.place.channel_id };
     let (setup, pace) = (record.game.setup.to_string(), record.game.time_control.to_string());
     let follows = Follows { game, ply: None };
+    let moves = record.plies.iter().filter(|ply| ply.is_given()).map(|ply| ply.notation.clone()).collect();
     if let Some(level) = record.everybody_else(seat).find_map(|other| other.player.engine()) {
         let follows = Some(follows);
-        let new = NewEngineGame { request, person: who, level, setup, pace, color, origin, follows };
+        let new = NewEngineGame { request, person: who, level, setup, pace, color, origin, follows, moves };
         return begin_engine_game(games, new).await;
     }
     // The others, in the order of their new seats.
@@ -59,8 +60,7 @@ pub async fn rematch(games: &Games, game: GameId, who: Person) -> Result<Done, G
         rated: Some(record.game.challenge.is_rated),
         origin,
     };
-    let inherited_moves = record.plies.iter().filter(|ply| ply.is_given()).map(|ply| ply.notation.clone()).collect();
-    challenges::challenge_after(games, new, Some(follows), inherited_moves).await
+    challenges::challenge_after(games, new, Some(follows), moves).await
 }
 
 /// The rematch of a game that was requested and not closed.

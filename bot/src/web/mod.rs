@@ -82,6 +82,8 @@ pub fn router(
         .route("/g/{game}/moves", post(play::moves::play).get(game::page::redirect))
         .route("/g/{game}/lines", post(play::lines::change).get(game::page::redirect))
         .route("/g/{game}/proposals", post(play::proposals::propose).get(game::page::redirect))
+        .route("/g/{game}/review", post(game::review::ask).get(game::page::redirect))
+        .route("/g/{game}/fork", post(game::line::begin_fork).get(game::page::redirect))
         .route("/t/{event}", get(competitions::event::page))
         .route("/l/{ladder}", get(competitions::ladder::page))
         .route("/s/{server}", get(lobby::page))

@@ -55,6 +55,8 @@ pub(super) enum PageProblem {
     TooManyRequests,
     /// All readers together make too many requests.
     Busy,
+    /// The engine has no room for an analysis.
+    EngineBusy,
     /// The request is longer than any that our pages send.
     TooLarge,
     Refused(GameError, Option<String>),
@@ -122,7 +124,7 @@ impl PageProblem {
             | Self::NoChannel
             | Self::Unconfirmed
             | Self::Refused(GameError::NotAPlayer, _) => StatusCode::FORBIDDEN,
-            Self::DiscordAway | Self::TooManyLogins | Self::Busy => StatusCode::SERVICE_UNAVAILABLE,
+            Self::DiscordAway | Self::TooManyLogins | Self::Busy | Self::EngineBusy => StatusCode::SERVICE_UNAVAILABLE,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::Refused(GameError::Internal(_), _) => StatusCode::INTERNAL_SERVER_ERROR,
             Self::TooManyRequests | Self::Refused(GameError::TooFast { .. }, _) => StatusCode::TOO_MANY_REQUESTS,
@@ -155,6 +157,7 @@ impl PageProblem {
             Self::TooManyLogins => return localize!(language, "web-too-many-logins"),
             Self::TooManyRequests => return localize!(language, "web-too-many-requests"),
             Self::Busy => return localize!(language, "web-busy"),
+            Self::EngineBusy => return localize!(language, "analysis-busy"),
             Self::CrossOrigin => return localize!(language, "web-foreign"),
             Self::NoStep { place, reason: None } => return localize!(language, "web-cannot-move", cell = place),
             Self::NoStep { reason: Some(reason), .. } => {

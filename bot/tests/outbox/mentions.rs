@@ -228,11 +228,12 @@ async fn the_first_board_of_a_game_begun_with_moves_names_the_current_deadline()
         request: fixture.request(),
         game,
         ply: 1,
+        line: Vec::new(),
         challenger: person(ADA),
-        opponent: person(BEN),
+        opponent: Some(person(BEN)),
         origin: Origin { guild_id: None, channel_id: CHANNEL },
     };
-    let fork = fork::fork(&fixture.games, fork).await.expect("a finished game").replayed.record.game.game_id;
+    let fork = Box::pin(fork::fork(&fixture.games, fork)).await.expect("a finished game").replayed.record.game.game_id;
     fixture.accept(fork, CHANNEL).await;
     let usual = fixture.record(fork).await.game.turn.deadline_at.expect("days");
     let channels = [HERS, HIS];

@@ -11,6 +11,7 @@ mod me;
 mod planning;
 mod positions;
 mod readers;
+mod review;
 mod same_colors;
 mod sign_in;
 mod tasks;

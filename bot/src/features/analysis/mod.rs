@@ -1,6 +1,6 @@
 //! `/game analyze`: the turning points of a game, with better moves.
 
-mod view;
+pub(crate) mod view;
 
 use std::time::Duration;
 
@@ -76,7 +76,7 @@ const LONGEST_WAIT: Duration = Duration::from_mins(1);
 ///
 /// # Errors
 /// A running game is analyzed only for its player against an engine.
-async fn analyze_game(games: &Games, game: GameId, user: UserId) -> Result<Option<AnalyzedGame>, GameError> {
+pub(crate) async fn analyze_game(games: &Games, game: GameId, user: UserId) -> Result<Option<AnalyzedGame>, GameError> {
     let history = history::history(games, game, user).await?;
     let record = &history.replayed.record;
     if record.game.phase == Phase::Playing && !record.seat_of(user).is_some_and(|seat| record.is_against_engine(seat)) {

@@ -24,9 +24,9 @@ use crate::localization::{Language, localize};
 const MISTAKES: usize = 3;
 
 /// Turns shown of a line.
-const LONGEST_LINE: usize = 5;
+pub(crate) const LONGEST_LINE: usize = 5;
 
-pub(super) struct AnalyzedGame {
+pub(crate) struct AnalyzedGame {
     pub(super) history: GameHistory,
     pub(super) analysis: Arc<Analysis>,
 }
@@ -65,15 +65,9 @@ pub(super) async fn render_overview(
     let name = |seat| name_player(language, record, &seat_infos, seat);
     let mistakes = analysis.mistakes(most_mistakes(&history));
 
-    let accuracies = (0..seat_infos.len()).filter_map(|seat| {
-        let seat = Seat(seat as u8);
-        let accuracy = percent(analysis.accuracy(seat)?);
-        Some(localize!(language, "analysis-player", player = name(seat), accuracy = accuracy))
-    });
-    let list = accuracies.collect::<Vec<_>>().join(" · ");
     let mut text = vec![
         localize!(language, "analysis-title", id = record.game.name(), players = players(language, &history)),
-        localize!(language, "analysis-accuracy", list = list),
+        describe_accuracy(language, record, &seat_infos, &analysis),
     ];
     if mistakes.is_empty() {
         text.push(localize!(language, "analysis-no-mistakes"));
@@ -126,6 +120,21 @@ pub(super) async fn render_overview(
         message = message.picture(picture("mistakes", strip, &strip_alt));
     }
     Ok(message)
+}
+
+/// The accuracy of each player.
+pub(crate) fn describe_accuracy(
+    language: Language,
+    record: &GameRecord,
+    seat_infos: &[SeatInfo],
+    analysis: &Analysis,
+) -> String {
+    let accuracies = (0..seat_infos.len()).filter_map(|seat| {
+        let seat = Seat(seat as u8);
+        let (player, accuracy) = (name_player(language, record, seat_infos, seat), analysis.accuracy(seat)?);
+        Some(localize!(language, "analysis-player", player = player, accuracy = percent(accuracy)))
+    });
+    localize!(language, "analysis-accuracy", list = accuracies.collect::<Vec<_>>().join(" · "))
 }
 
 /// Captions below the boards of the mistakes: first the played turns, then the better ones.
@@ -195,7 +204,7 @@ fn plot_chances(
 
 /// A player's winning chance after each move. With two players every move gives a point, else only the player's own
 /// moves.
-fn chances(analysis: &Analysis, seat: Seat, is_for_two: bool) -> Vec<DataPoint> {
+pub(crate) fn chances(analysis: &Analysis, seat: Seat, is_for_two: bool) -> Vec<DataPoint> {
     let start = analysis.turns.first().map(|judged| {
         let chance = chance_to_win(judged.before).round();
         DataPoint::new(0, if judged.seat == seat { chance } else { 100.0 - chance })
@@ -220,21 +229,14 @@ pub(super) async fn render_position(
     ply: u32,
 ) -> Result<OutgoingMessage, Problem> {
     let AnalyzedGame { history, analysis } = analyzed;
-    let (record, turns) = (&history.replayed.record, &analysis.turns);
+    let record = &history.replayed.record;
     let (game, last) = (&record.game, record.game.ply);
     let ply = ply.min(last);
     let reader = Viewer::of(app, user, game.place.guild_id).await;
     let replayed = ReplayedGame::open(record.clone(), Some(ply))?;
     let seat_infos = history.replayed.any_game.seats();
-    let name = |seat| name_player(language, record, &seat_infos, seat);
-
     let mut text = vec![localize!(language, "analysis-position", ply = ply, plies = last, id = game.name())];
-    let (played, next) = ((ply as usize).checked_sub(1).and_then(|index| turns.get(index)), turns.get(ply as usize));
-    text.extend(played.map(|judged| judge_in_words(language, judged, &name(judged.seat))));
-    let evaluation = next.map(|next| (next.seat, next.before)).or(played.map(|last| (last.seat, last.after)));
-    let goes_on = next.is_some();
-    text.extend(evaluation.map(|(seat, score)| evaluate_in_words(language, &seat_infos, seat, score, goes_on, &name)));
-    text.extend(next.map(|next| localize!(language, "analysis-next", line = show_line(&next.better.line))));
+    text.extend(judge_position(language, record, &seat_infos, analysis, ply).into_iter().flatten());
 
     let overlay = Overlay::turned(reader.flips(Some(&replayed)));
     let message = message::render_board(app, language, &replayed, &reader, overlay, &text.join("\n")).await?;
@@ -243,6 +245,26 @@ pub(super) async fn render_position(
     let steps = step_buttons(game, ply, |ply, way| AnalysisButton::at(ply, way.as_str()));
     let buttons: Vec<_> = steps.into_iter().chain([overview]).collect();
     Ok(message.rows(vec![row(buttons)]))
+}
+
+/// The judgement of the last move, the evaluation of the position after it, and the engine's continuation.
+pub(crate) fn judge_position(
+    language: Language,
+    record: &GameRecord,
+    seat_infos: &[SeatInfo],
+    analysis: &Analysis,
+    ply: u32,
+) -> [Option<String>; 3] {
+    let (turns, ply) = (&analysis.turns, ply as usize);
+    let name = |seat| name_player(language, record, seat_infos, seat);
+    let (played, next) = (ply.checked_sub(1).and_then(|index| turns.get(index)), turns.get(ply));
+    let evaluation = next.map(|next| (next.seat, next.before)).or(played.map(|last| (last.seat, last.after)));
+    let goes_on = next.is_some();
+    [
+        played.map(|judged| judge_in_words(language, judged, &name(judged.seat))),
+        evaluation.map(|(seat, score)| evaluate_in_words(language, seat_infos, seat, score, goes_on, &name)),
+        next.map(|next| localize!(language, "analysis-next", line = show_line(&next.better.line))),
+    ]
 }
 
 fn judge_in_words(language: Language, judged: &Judged, player: &str) -> String {

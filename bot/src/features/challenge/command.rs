@@ -57,6 +57,7 @@ pub(crate) async fn challenge_engine(ctx: Ctx<'_>, level: EngineLevel) -> Answer
         color,
         origin: ctx.origin,
         follows: None,
+        moves: Vec::new(),
     };
     let outcome = begin_engine_game(&ctx.app.games, new).await?;
     let user = ctx.user();

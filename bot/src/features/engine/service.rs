@@ -1,5 +1,6 @@
 //! Games against an engine start at once, without acceptance.
 
+use games::challenges::already_made;
 use games::change::internal_request;
 use games::domain::{
     Challenge, EndReason, EngineLevel, Follows, GameId, GameRecord, Origin, Person, Phase, Player, RequestId,
@@ -25,8 +26,10 @@ pub struct NewEngineGame {
     pub pace: String,
     pub color: ColorChoice,
     pub origin: Origin,
-    /// The game that this one follows as a rematch.
+    /// The game that this one follows, as a rematch or from one of its positions.
     pub follows: Option<Follows>,
+    /// Moves with which it begins.
+    pub moves: Vec<String>,
 }
 
 /// Starts a casual game against an engine; the first turn runs at once.
@@ -66,7 +69,9 @@ pub async fn begin_engine_game(games: &Games, new: NewEngineGame) -> Result<Done
     let mut commit = creation(games, new.request, offer, challenge, seats, new.origin, 0);
     commit.game.agreements.follows = new.follows;
     let seats = commit.seats.take().unwrap_or_default();
-    let record = GameRecord { game: commit.game.clone(), seats, plies: Vec::new(), vacations: Vec::new() };
+    commit.plies = already_made(&commit.game, &seats, new.moves)?;
+    commit.game.ply = u32::try_from(commit.plies.len()).unwrap_or(u32::MAX);
+    let record = GameRecord { game: commit.game.clone(), seats, plies: commit.plies.clone(), vacations: Vec::new() };
     let (offered, seed) = (ReplayedGame::open(record, None)?, games.random.bits());
     let begin = |offered: ReplayedGame, now| {
         let seats = offered.record.seats.clone();
@@ -122,6 +127,7 @@ pub async fn begin_instead(games: &Games, game: GameId, who: Person) -> Result<D
         color,
         origin: Origin { guild_id: record.game.place.guild_id, channel_id: record.game.place.channel_id },
         follows: None,
+        moves: Vec::new(),
     };
     begin_engine_game(games, new).await
 }

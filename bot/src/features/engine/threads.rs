@@ -8,7 +8,7 @@ use std::thread;
 use async_trait::async_trait;
 use base::cache::Cache;
 use engine::{Analysis, Engine, Level, Question, analyze};
-use games::domain::{EngineLevel, GameId, UserId};
+use games::domain::{EngineLevel, GameId, GameRecord, UserId};
 use games::{EngineQueue, ReplayedGame};
 use rules::Refusal;
 use tokio::sync::oneshot;
@@ -79,8 +79,7 @@ enum Product {
 }
 
 impl Task {
-    fn of(kind: Kind, game: &ReplayedGame) -> Self {
-        let record = &game.record;
+    fn of(kind: Kind, record: &GameRecord) -> Self {
         Self {
             kind,
             game: record.game.game_id,
@@ -148,7 +147,7 @@ impl Drop for EngineThreads {
 #[async_trait]
 impl EngineQueue for EngineThreads {
     async fn choose_move(&self, level: EngineLevel, game: &ReplayedGame) -> Option<String> {
-        let task = Task::of(Kind::Move(Level::new(level.0)?), game);
+        let task = Task::of(Kind::Move(Level::new(level.0)?), &game.record);
         let asker = game.record.seats.iter().find_map(|seat| seat.player.user());
         match self.0.ask(task, asker)?.await.ok()?? {
             Product::Move(turn) => Some(turn),
@@ -157,7 +156,7 @@ impl EngineQueue for EngineThreads {
     }
 
     async fn analyze(&self, asker: UserId, game: &ReplayedGame) -> Option<Arc<Analysis>> {
-        let task = Task::of(Kind::Analysis, game);
+        let task = Task::of(Kind::Analysis, &game.record);
         if let Some(analysis) = self.0.analyses.get(&task) {
             return Some(analysis);
         }
@@ -165,6 +164,10 @@ impl EngineQueue for EngineThreads {
             Product::Analysis(analysis) => Some(analysis),
             Product::Move(_) => None,
         }
+    }
+
+    fn known_analysis(&self, record: &GameRecord) -> Option<Arc<Analysis>> {
+        self.0.analyses.get(&Task::of(Kind::Analysis, record))
     }
 
     fn games_before(&self, game: GameId) -> Option<usize> {

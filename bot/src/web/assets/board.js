@@ -11,6 +11,7 @@ let position; // What boards and players look like now, as it came.
 let trail = []; // What could be done, and how it looked, before each step of the turn.
 let ahead = []; // The same of the steps of a line that were taken back, the last one at the end.
 let revision; // Of the game that is shown.
+let ply; // Of its position, where a finished game is shown.
 let picked; // Places that are taken: none, one, or the group of a step as the step has it.
 let plan; // Where lines are tried: the turns so far, who plays next, and whether the line can be kept.
 let busy = 0; // Answers that are awaited: until they are here, nothing is begun.
@@ -43,21 +44,21 @@ function keepTurn(turn, turns = plan?.turns) {
 
 function start() {
   const kept = entry || plan ? undefined : takeEntered(root().dataset.game, controls().dataset.revision);
-  const [planned, isSameBoard] = [plan?.turns, revision === controls().dataset.revision];
+  const [planned, isSameBoard] = [plan?.turns, revision === controls().dataset.revision && ply === controls().dataset.ply];
   const [begun, taken, isSame] = [beginnings(), picked, entry && isSameBoard];
-  ({ revision } = controls().dataset);
+  ({ revision, ply } = controls().dataset);
   [trail, ahead] = [[], []];
   plan = undefined;
   position = root().querySelector(".position").outerHTML;
   if (controls().querySelector(".planning")) {
     bar("plan-back").onclick = pressBack;
     bar("plan-next").onclick = () => tryTurn("", [...plan.turns, entry.turn]);
-    bar("plan-keep").onclick = keepPlan;
+    if (!ply) bar("plan-keep").onclick = keepPlan;
     bar("plan-end").onclick = () => {
       // Until the game is back, a tap would play on the board of the line.
       plan = undefined;
       busy++;
-      show(root().dataset.newest)
+      show(ply ? location.href : root().dataset.newest)
         .catch(() => location.reload())
         .finally(() => busy--);
     };
@@ -75,7 +76,7 @@ function start() {
   else if (isSame && data) resume(begun, taken);
   else if (kept?.planned) beginPlan(kept.planned, () => resume(kept.begun));
   else if (kept && data) resume(kept.begun);
-  else if (planned?.length > 0) {
+  else if (planned?.length > 0 && !ply) {
     const hint = controls().querySelector(".hint");
     [controls().hidden, hint.hidden] = [false, false];
     hint.textContent = words().gone.replace("{line}", planned.join(" "));
@@ -228,6 +229,9 @@ function paint() {
     enable("plan-keep", plan.can_be_kept && !entry.turn);
     bar("plan-next").hidden = !entry.is_complete;
     controls().querySelector(".line").textContent = plan.turns.join(" ");
+    // The field of the form that makes a link of it.
+    const field = root().querySelector("input[name=line]");
+    if (field) field.value = plan.turns.join(" ");
   }
   const which = controls().querySelector(".which");
   which.hidden = true;
@@ -408,8 +412,9 @@ async function ask(address, options, onExpired, isWanted = () => true) {
 /** The address of the board after this beginning of a turn, and after these turns where lines are tried. */
 function tryAddress(turn, turns, more = {}) {
   const { base, flip } = controls().dataset;
+  const at = ply ? { ply } : {};
   const line = turns ? { line: turns.join(" ") } : {};
-  return `${base}/try?${new URLSearchParams({ turn, flip, revision, ...line, ...more })}`;
+  return `${base}/try?${new URLSearchParams({ turn, flip, revision, ...at, ...line, ...more })}`;
 }
 
 /** Shows the board after this beginning of a turn; where lines are tried, after these turns and it. Only what `isNew` is played at once. */
@@ -476,7 +481,7 @@ function restart() {
 
 document.addEventListener("click", (event) => {
   if (!event.target.closest?.('[data-do="plan"]')) return;
-  beginPlan([]);
+  beginPlan(controls().dataset.line?.split(" ").filter(Boolean) ?? []);
   bar("plan-end").focus({ preventScroll: true });
 });
 // Before others take the keys for the game.

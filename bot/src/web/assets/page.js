@@ -92,6 +92,9 @@ function start() {
   showClocks();
   showCurrentMove();
   showChoices();
+  const form = document.querySelector("form.ask");
+  if (form && review.of !== game().dataset.game && form.dataset.byItself !== undefined) askForReview(form);
+  else sayReview();
 }
 
 const game = () => document.getElementById("game");
@@ -171,6 +174,34 @@ document.addEventListener("click", (event) => {
   show(address, { remember: true }).catch(() => location.assign(address));
 });
 
+let review = {}; // Of which game it was asked for from this page, and what has come of it.
+
+function sayReview() {
+  const form = document.querySelector("form.ask");
+  if (!form || review.of !== game().dataset.game) return;
+  form.querySelector("[role=status]").textContent = review.says;
+  form.querySelector("button").disabled = review.isAwaited;
+}
+
+/** Asks for the review of the game that is shown, and shows it once it is made. */
+async function askForReview(form) {
+  const mine = { of: game().dataset.game, says: form.dataset.says, isAwaited: true };
+  review = mine;
+  sayReview();
+  try {
+    const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(), headers: { accept: "application/json" } });
+    mine.says = (await answer.json()).problem ?? "";
+    const page = answer.ok && game().dataset.game === mine.of ? await load(location.href) : undefined;
+    // A line that is tried on the board, and a note that is written, stay.
+    const made = page?.querySelector(".review");
+    if (made) game().querySelector(".review")?.replaceWith(made);
+  } catch {
+    mine.says = form.dataset.fails;
+  }
+  mine.isAwaited = false;
+  sayReview();
+}
+
 /** Sends what was typed; what is wrong with it is said beside its field. */
 async function send(form) {
   const body = new URLSearchParams(new FormData(form));
@@ -189,9 +220,23 @@ async function send(form) {
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (!form.matches(".typed")) return;
+  if (!form.matches(".ask, .typed[method=post]")) return;
   event.preventDefault();
-  send(form).catch(() => form.submit());
+  if (form.matches(".ask")) askForReview(form);
+  else send(form).catch(() => form.submit());
+});
+
+document.addEventListener("click", async ({ target }) => {
+  const button = target.closest?.('[data-do="copy"]');
+  if (!button) return;
+  const address = `${button.form.action}?${new URLSearchParams(new FormData(button.form))}`;
+  try {
+    await navigator.clipboard.writeText(address);
+    button.textContent = document.getElementById("announce").textContent = button.dataset.done;
+  } catch {
+    // Where a page may copy nothing, its address is the link.
+    location.assign(address);
+  }
 });
 
 const KEYS = { ArrowLeft: "prev", ArrowRight: "next", Home: "first", End: "last", f: "flip" };

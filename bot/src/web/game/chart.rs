@@ -8,10 +8,10 @@ use crate::features::history::view;
 use crate::localization::{Language, localize};
 use crate::web::game::view::GameView;
 
-const WIDTH: f32 = 300.0;
-const HEIGHT: f32 = 84.0;
+pub(super) const WIDTH: f32 = 300.0;
+pub(super) const HEIGHT: f32 = 84.0;
 /// Margin around the chart: half a marble, and a little. A number is at the right.
-const EDGE: f32 = 10.0;
+pub(super) const EDGE: f32 = 10.0;
 
 /// The most changes of a score that are marked; more marks would be unreadable.
 const MOST_MARKS: usize = 24;
@@ -40,12 +40,11 @@ impl Chart {
     }
 
     fn x(&self, ply: usize) -> f32 {
-        let last = self.scores.first().map_or(1, |(_, values)| values.len().saturating_sub(1).max(1));
-        EDGE + (WIDTH - 4.0 * EDGE) * ply as f32 / last as f32
+        x(ply, self.scores.first().map_or(0, |(_, values)| values.len().saturating_sub(1)))
     }
 
     fn y(&self, count: u8) -> f32 {
-        HEIGHT - EDGE - (HEIGHT - 2.0 * EDGE) * f32::from(count) / f32::from(self.most.max(1))
+        y(count.into(), self.most.into())
     }
 
     /// Renders the chart; each change of a score links to its move.
@@ -86,6 +85,16 @@ impl Chart {
         let end = format!("H{:.1}", self.x(values.len().saturating_sub(1)));
         std::iter::once(start).chain(steps).chain([end]).collect()
     }
+}
+
+/// The place of a move in a game of `last` moves.
+pub(super) fn x(ply: usize, last: usize) -> f32 {
+    EDGE + (WIDTH - 4.0 * EDGE) * ply as f32 / last.max(1) as f32
+}
+
+/// The place of a value, from 0 to `most`.
+pub(super) fn y(value: f32, most: f32) -> f32 {
+    HEIGHT - EDGE - (HEIGHT - 2.0 * EDGE) * value / most.max(1.0)
 }
 
 fn changes(values: &[u8]) -> Vec<usize> {

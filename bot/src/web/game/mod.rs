@@ -2,7 +2,9 @@
 
 mod chart;
 pub(super) mod kept;
+pub(super) mod line;
 pub(super) mod live;
 pub(super) mod page;
 pub(super) mod pictures;
+pub(super) mod review;
 pub(super) mod view;

@@ -6,23 +6,27 @@ use axum::Extension;
 use axum::body::Bytes;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
-use axum::http::HeaderMap;
 use axum::http::header::SET_COOKIE;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{AppendHeaders, Html, IntoResponse as _, Redirect, Response};
+use games::GameError;
 use games::domain::clock::turn;
 use games::domain::{Competition, CompetitionTag, Game, GameId, GameRecord, Pace, Phase, Timestamp, UserId};
 use maud::{Markup, PreEscaped, html};
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use render::{SvgStyle, svg_board, svg_pieces};
 use rules::{Diagram, Seat};
 
 use crate::board::description::clock_time;
 use crate::board::message;
-use crate::board::pictures::{BoardPicture, Overlay, orientation};
+use crate::board::pictures::{BoardPicture, Overlay, PictureStyle, orientation};
 use crate::commands::setup_words::short_kind;
 use crate::features::game_list::next_turn;
 use crate::localization::{Language, localize};
 use crate::web::document::shell_with_icon;
 use crate::web::game::chart::Chart;
+use crate::web::game::line::{self, LineQuery};
+use crate::web::game::review::Review;
 use crate::web::game::view::{GameQuery, GameView, Positions};
 use crate::web::play::lines::{Lines, Refusal};
 use crate::web::play::{entry, proposals};
@@ -36,30 +40,47 @@ pub(in crate::web) async fn page(
     State(site): State<Arc<Site>>,
     Path(game): Path<String>,
     query: Result<Query<GameQuery>, QueryRejection>,
+    line: Result<Query<LineQuery>, QueryRejection>,
     Extension(visitor): Extension<Visitor>,
 ) -> Response {
+    let (query, line, reader) = (GameQuery::read_or_default(query), LineQuery::read(line), visitor.reader);
     let found = async {
         let game: GameId = game.parse().map_err(|_| PageProblem::NotFound)?;
-        let query = GameQuery::read_or_default(query);
         let visible = site.named_game(visitor, game).await?;
-        let place = visible.place("", query, site.app.clock.now());
+        // Pages with and without a review are cached separately, and shared lines are not.
+        let has_review = matches!(site.review(&visible.record), Some(Review::Made(_)));
+        let file = if has_review { "review" } else { "" };
+        let place = visible.place(file, query, site.app.clock.now()).filter(|_| line.is_none());
         if let Some(page) = place.as_ref().and_then(|place| site.kept.find(place)) {
-            return Ok((None, Html(page)));
+            return Ok((StatusCode::OK, None, Html(page)));
         }
-        let view = site.open(visible, query, Positions::All).await?;
-        let extras = site.extras(&view, None).await?;
+        let mut view = site.open(visible, query, Positions::All).await?;
+        let mut refusal = None;
+        if let Some(line) = line
+            && let Err(problem) = view.open_line(&line)
+        {
+            if matches!(problem, PageProblem::Refused(GameError::NotOver, _)) {
+                return Err(problem);
+            }
+            refusal = Some(Refusal { field: "line", text: line.line, sentence: problem.sentence(reader.language) });
+        }
+        let status = if refusal.is_none() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
+        let extras = site.extras(&view, refusal).await?;
         // It is said once.
-        let cookie = visitor.has_expired.then(|| site.delete_cookie(visitor.reader.is_framed));
+        let cookie = visitor.has_expired.then(|| site.delete_cookie(reader.is_framed));
         let cookie = cookie.map(|cookie| AppendHeaders([(SET_COOKIE, cookie)]));
         let page = site.render(view, extras).await?;
         if let Some(place) = place {
             site.kept.keep(place, page.clone());
         }
-        Ok::<_, PageProblem>((cookie, Html(page)))
+        Ok::<_, PageProblem>((status, cookie, Html(page)))
     };
     match found.await {
         Ok(page) => page.into_response(),
-        Err(problem) => problem.page(visitor.reader),
+        Err(problem @ PageProblem::Refused(GameError::NotOver, _)) => {
+            problem.page_behind(reader, Some(&query.page_of(&game)))
+        }
+        Err(problem) => problem.page(reader),
     }
 }
 
@@ -122,13 +143,14 @@ impl Site {
             Some(user) => next_turn(&self.app.games, user, Some(view.replayed.record.game.game_id)).await?,
             None => None,
         };
-        Ok(Extras { plays_at_once, lines: self.lines(view).await?, refusal, next: next.map(|next| next.summary.game) })
+        let (lines, review) = (self.lines(view).await?, self.review(&view.replayed.record));
+        Ok(Extras { plays_at_once, lines, refusal, next: next.map(|next| next.summary.game), review })
     }
 }
 
-struct Addresses<'v> {
+pub(super) struct Addresses<'v> {
     view: &'v GameView,
-    base: String,
+    pub(super) base: String,
 }
 
 impl Addresses<'_> {
@@ -138,7 +160,7 @@ impl Addresses<'_> {
     }
 
     /// The page of the position after this many plies; for the last position, the page of the newest.
-    fn at(&self, ply: u32) -> String {
+    pub(super) fn at(&self, ply: u32) -> String {
         if ply >= self.view.replayed.record.game.ply {
             return self.newest();
         }
@@ -150,17 +172,32 @@ impl Addresses<'_> {
         format!("{}{}", self.base, self.flip('?'))
     }
 
+    /// The page of a line from the position after this many plies, with this many of its turns on the board.
+    pub(super) fn line(&self, ply: u32, turns: &[String], note: &str, at: usize) -> String {
+        format!("{}?{}{}", self.base, line_query(ply, turns, note, at), self.flip('&'))
+    }
+
     /// The same position with the board turned.
     fn turned(&self) -> String {
-        let (flip, ply) = (!self.view.flip(), self.view.replayed.any_game.ply());
-        let ply = if self.view.is_current() { String::new() } else { format!("ply={ply}&") };
-        format!("{}?{ply}flip={flip}", self.base)
+        let flip = !self.view.flip();
+        let position = match &self.view.line {
+            Some(line) => format!("{}&", line_query(line.ply, &line.turns, &line.note, line.at)),
+            None if self.view.is_current() => String::new(),
+            None => format!("ply={}&", self.view.ply()),
+        };
+        format!("{}?{position}flip={flip}", self.base)
     }
 
     /// A subordinate address of the game: a file, or a form's target.
-    fn below(&self, name: &str) -> String {
+    pub(super) fn below(&self, name: &str) -> String {
         format!("{}/{name}{}", self.base, self.flip('?'))
     }
+}
+
+fn line_query(ply: u32, turns: &[String], note: &str, at: usize) -> String {
+    let turns = turns.join(" ");
+    let [line, note] = [&*turns, note].map(|text| utf8_percent_encode(text, NON_ALPHANUMERIC));
+    format!("ply={ply}&line={line}&note={note}&at={at}")
 }
 
 struct Extras {
@@ -170,6 +207,7 @@ struct Extras {
     refusal: Option<Refusal>,
     /// The next game in which the person can move.
     next: Option<Game>,
+    review: Option<Review>,
 }
 
 impl Extras {
@@ -190,11 +228,11 @@ fn render(origin: &str, now: Timestamp, view: &GameView, extras: &Extras) -> Mar
     } else {
         (title.clone(), "icon.svg")
     };
-    let position = picture.diagram.ply;
+    let position = view.ply();
     let description = [picture.headline.as_str(), picture.detail.as_str()].join(" · ");
     let image = format!("{}{}", origin, addresses.below(&format!("{position}.png")));
     let head = html! {
-        @if !view.guild.is_searchable() { meta name="robots" content="noindex"; }
+        @if !view.guild.is_searchable() || view.line.is_some() { meta name="robots" content="noindex"; }
         link rel="canonical" href={ (origin) (addresses.base) };
         meta property="og:title" content=(title);
         meta property="og:description" content=(description.trim_matches([' ', '·']));
@@ -216,7 +254,8 @@ fn render(origin: &str, now: Timestamp, view: &GameView, extras: &Extras) -> Mar
                 h1 { (game.name()) " " span.setup { (short_kind(language, &game.setup)) } }
                 @if let Some(tag) = &game.competition { p.status { (competition(view, tag)) } }
                 p.status {
-                    strong { (picture.headline) }
+                    @if view.line.as_ref().is_some_and(|line| line.at > 0) { strong { (localize!(language, "web-line-shown")) } }
+                    @else { strong { (picture.headline) } }
                     @if !picture.detail.is_empty() { " · " (picture.detail) }
                 }
                 @if is_live && view.has_expired { p.problem { (localize!(language, "web-no-session")) } }
@@ -236,7 +275,11 @@ fn render(origin: &str, now: Timestamp, view: &GameView, extras: &Extras) -> Mar
             aside {
                 // On a phone, pending questions are visible without a search.
                 (proposals::questions(view, &addresses.below("proposals")))
-                section.caption { (caption(view, now)) }
+                @if view.line.is_none() { section.caption { (caption(view, now)) } }
+                (line::shown(view, &addresses))
+                @if let Some(review) = &extras.review { (review.render(view, &addresses)) }
+                @if extras.review.is_some() { (line::fork_form(view, &addresses, now)) }
+                @if view.may_share() { (line::form(view, &addresses, refusal)) }
                 @if view.is_on_turn() { (entry::typed_turn(language, &addresses.below("moves"), &i64::from(game.revision()), refusal)) }
                 (proposals::controls(view, &addresses.below("proposals")))
                 @if let Some(lines) = &extras.lines { (lines.render(view, &addresses.below("lines"), refusal)) }
@@ -277,7 +320,7 @@ fn competition(view: &GameView, tag: &CompetitionTag) -> Markup {
 
 fn picture_of(view: &GameView, diagram: Diagram) -> BoardPicture {
     let (style, overlay) = (view.viewer.picture_style, Overlay::turned(view.flip()));
-    message::board_picture(view.reader.language, &view.replayed.record, diagram, style, overlay)
+    message::board_picture(view.reader.language, view.shown_record(), diagram, style, overlay)
 }
 
 /// The boards and the players, in a position that is only tried.
@@ -287,7 +330,7 @@ pub(in crate::web) fn position(view: &GameView, diagram: Diagram, now: Timestamp
 
 fn around_boards(view: &GameView, picture: &BoardPicture, now: Timestamp) -> Markup {
     let clock = running_clock(view, picture.diagram.ply, now);
-    let (language, record) = (view.reader.language, &view.replayed.record);
+    let (language, record) = (view.reader.language, view.shown_record());
     let description = message::alt(language, record, &picture.diagram, view.flip());
     boards_and_players(language, picture, &description, record.game.phase == Phase::Playing, clock.as_ref())
 }
@@ -330,13 +373,13 @@ fn running_clock(view: &GameView, ply: u32, now: Timestamp) -> Option<RunningClo
     Some(RunningClock { seat, left: clock_time(view.reader.language, left), until })
 }
 
+pub(super) fn svg_style(style: PictureStyle, is_turned: bool) -> SvgStyle {
+    SvgStyle { theme: style.theme, orientation: orientation(is_turned), coordinates: style.coordinates }
+}
+
 fn boards(language: Language, picture: &BoardPicture, description: &str, is_live: bool) -> Markup {
     let diagram = &picture.diagram;
-    let style = SvgStyle {
-        theme: picture.picture_style.theme,
-        orientation: orientation(picture.overlay.flip),
-        coordinates: picture.picture_style.coordinates,
-    };
+    let style = svg_style(picture.picture_style, picture.overlay.flip);
     let count = diagram.boards.len();
     let is_active = |board: usize| is_live && count > 1 && board == diagram.active;
     html! {
@@ -407,7 +450,6 @@ fn player(language: Language, picture: &BoardPicture, clock: Option<&RunningCloc
 }
 
 fn steps(language: Language, view: &GameView, addresses: &Addresses<'_>) -> Markup {
-    let (ply, last) = (view.replayed.any_game.ply(), view.replayed.record.game.ply);
     let step = |key: &str, name: &'static str, shape: &'static str, to: Option<String>| {
         let words = language.localize(key, &[]);
         let label = html! { svg viewBox="0 0 24 24" aria-hidden="true" { path d=(shape) {} } };
@@ -418,14 +460,22 @@ fn steps(language: Language, view: &GameView, addresses: &Addresses<'_>) -> Mark
             }
         }
     };
-    let past = view.shows_past() && ply > 0;
-    let future = view.shows_past() && ply < last;
+    let (now, count): (usize, usize) = match &view.line {
+        Some(line) => (line.at, line.turns.len()),
+        None => (view.ply() as usize, view.replayed.record.game.ply as usize),
+    };
+    let to = |at: usize| match &view.line {
+        Some(line) => addresses.line(line.ply, &line.turns, &line.note, at),
+        None => addresses.at(at as u32),
+    };
+    let past = view.shows_past() && now > 0;
+    let future = view.shows_past() && now < count;
     html! {
         nav.steps aria-label=(localize!(language, "web-positions")) {
-            (step("web-first", "first", "M6 5v14M19 5L9 12l10 7z", past.then(|| addresses.at(0))))
-            (step("web-previous", "prev", "M17 5L7 12l10 7z", past.then(|| addresses.at(ply.saturating_sub(1)))))
-            (step("web-next", "next", "M7 5l10 7-10 7z", future.then(|| addresses.at(ply + 1))))
-            (step("web-last", "last", "M18 5v14M5 5l10 7-10 7z", future.then(|| addresses.newest())))
+            (step("web-first", "first", "M6 5v14M19 5L9 12l10 7z", past.then(|| to(0))))
+            (step("web-previous", "prev", "M17 5L7 12l10 7z", past.then(|| to(now.saturating_sub(1)))))
+            (step("web-next", "next", "M7 5l10 7-10 7z", future.then(|| to(now + 1))))
+            (step("web-last", "last", "M18 5v14M5 5l10 7-10 7z", future.then(|| to(count))))
             a.step data-step="flip" href=(addresses.turned()) { (localize!(language, "button-flip")) }
         }
     }
@@ -446,7 +496,7 @@ fn caption(view: &GameView, now: Timestamp) -> Markup {
 }
 
 fn moves(language: Language, view: &GameView, addresses: &Addresses<'_>) -> Markup {
-    let (plies, current) = (&view.replayed.record.plies, view.replayed.any_game.ply());
+    let (plies, current) = (&view.replayed.record.plies, view.ply());
     html! {
         @if !plies.is_empty() && view.shows_past() {
             section.moves {
@@ -464,7 +514,7 @@ fn moves(language: Language, view: &GameView, addresses: &Addresses<'_>) -> Mark
 }
 
 fn files(language: Language, view: &GameView, addresses: &Addresses<'_>) -> Markup {
-    let ply = view.replayed.any_game.ply();
+    let ply = view.ply();
     let is_over = view.replayed.record.game.phase == Phase::Over;
     html! {
         nav.files {

@@ -17,6 +17,7 @@ use crate::board::viewer::Viewer;
 use crate::features::history::service::GameHistory;
 use crate::web::document::Reader;
 use crate::web::game::kept::Place;
+use crate::web::game::line::SharedLine;
 use crate::web::game::live::Followed;
 use crate::web::limits::ClientAddress;
 use crate::web::problem::PageProblem;
@@ -43,6 +44,8 @@ pub(in crate::web) struct GameView {
     pub(in crate::web) replayed: ReplayedGame,
     /// The start and the position after each move, if all are requested and no colors are hidden.
     pub(in crate::web) diagrams: Vec<Diagram>,
+    /// A line from a position of the game; `replayed` has as many of its turns on the board.
+    pub(in crate::web) line: Option<SharedLine>,
     /// The person who is signed in with this browser.
     pub(in crate::web) user: Option<UserId>,
     /// Whether this browser's session has expired.
@@ -97,8 +100,18 @@ impl GameView {
         StepWords { language: self.reader.language, is_turned: self.flip(), in_words: self.viewer.words_only }
     }
 
+    /// The moves of the game before the displayed position, without those of a line.
+    pub(in crate::web) fn ply(&self) -> u32 {
+        self.line.as_ref().map_or_else(|| self.replayed.any_game.ply(), |line| line.ply)
+    }
+
+    /// The game that led to the displayed position, also by a line.
+    pub(in crate::web) fn shown_record(&self) -> &GameRecord {
+        self.line.as_ref().map_or(&self.replayed.record, |line| &line.record)
+    }
+
     pub(in crate::web) fn is_current(&self) -> bool {
-        self.replayed.any_game.ply() == self.replayed.record.game.ply
+        self.line.is_none() && self.ply() == self.replayed.record.game.ply
     }
 
     /// Whether this browser may move now, in the displayed position.
@@ -113,7 +126,7 @@ impl GameView {
     }
 
     pub(in crate::web) fn may_enter(&self) -> bool {
-        self.is_on_turn() || self.may_plan()
+        self.is_on_turn() || self.may_plan() || self.may_share()
     }
 
     /// Whether the displayed position is the current one of a running game.
@@ -247,6 +260,6 @@ impl Site {
             GameHistory::open(record, ply).map(|history| (history.replayed, history.diagrams))
         });
         let (replayed, diagrams) = replaying.await.map_err(anyhow::Error::new)??;
-        Ok(GameView { replayed, diagrams, user, has_expired, viewer, guild, reader })
+        Ok(GameView { replayed, diagrams, line: None, user, has_expired, viewer, guild, reader })
     }
 }

@@ -8,7 +8,7 @@ use axum::Extension;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse as _, Response};
-use games::domain::{ConditionalMovesError, GameId, MAX_DEPTH};
+use games::domain::{ConditionalMovesError, GameId, MAX_DEPTH, Phase};
 use games::{GameError, Limited};
 use maud::{Markup, PreEscaped, html};
 use render::{Marked, Target};
@@ -21,6 +21,7 @@ use crate::board::legal_steps::{self, Step};
 use crate::board::step_words::StepWords;
 use crate::board::words::color;
 use crate::localization::{Language, localize};
+use crate::web::game::line::SharedLine;
 use crate::web::game::page;
 use crate::web::game::view::{GameQuery, GameView, Positions};
 use crate::web::play::lines::{Refusal, field};
@@ -141,6 +142,8 @@ pub(in crate::web) struct Begun {
     /// The board revision on which the turn was begun.
     revision: i64,
     flip: Option<bool>,
+    /// In a finished game, the position where the line begins.
+    ply: Option<u32>,
     /// For a tried line: the previous turns of all players.
     line: Option<String>,
     /// Places of a touch that means no step: the taken marbles and the touched place. The answer says why.
@@ -149,17 +152,28 @@ pub(in crate::web) struct Begun {
 
 /// A tried sequence of turns of all players.
 #[derive(Debug, Serialize)]
-struct TriedLine {
+pub(in crate::web) struct TriedLine {
     /// Turns in canonical notation.
-    turns: Vec<String>,
+    pub(in crate::web) turns: Vec<String>,
+    /// The seat that makes each turn.
+    #[serde(skip)]
+    pub(in crate::web) owners: Vec<Option<Seat>>,
     /// Whether it ends with a turn of the player who tries it, and so can be kept as conditional moves.
     can_be_kept: bool,
 }
 
 impl TriedLine {
     /// Plays the turns of a line, and the next turn if it is complete and cannot continue. Also returns the game
-    /// after it.
-    fn play(from: &dyn AnyGame, seat: Seat, line: &str, turn: &str) -> Result<(Self, Box<dyn AnyGame>), PageProblem> {
+    /// after it. `seat`: the player who tries it.
+    ///
+    /// # Errors
+    /// If the rules refuse a turn, or the line is too long.
+    pub(in crate::web) fn play(
+        from: &dyn AnyGame,
+        seat: Option<Seat>,
+        line: &str,
+        turn: &str,
+    ) -> Result<(Self, Box<dyn AnyGame>), PageProblem> {
         let refuse = |refusal, text: &str| PageProblem::Refused(GameError::Illegal(refusal), Some(text.to_owned()));
         let mut game = from.after("").map_err(|refusal| refuse(refusal, line))?;
         let (mut turns, mut owners) = (Vec::new(), Vec::new());
@@ -178,14 +192,14 @@ impl TriedLine {
         if after.is_some_and(|after| after.partial_turn().is_none() || after.outcome().is_some()) {
             play(&mut game, turn)?;
         }
-        let is_own = |owner: &Option<Seat>| *owner == Some(seat);
+        let is_own = |owner: &Option<Seat>| seat.is_some() && *owner == seat;
         let can_be_kept = owners.last().is_some_and(is_own) && !owners.iter().all(is_own);
-        Ok((Self { turns, can_be_kept }, game))
+        Ok((Self { turns, owners, can_be_kept }, game))
     }
 }
 
 /// `/g/<game>/try`: the board after the beginning of a turn, and the possible continuations. Nothing is played.
-/// Players who are not on turn try lines.
+/// Players who are not on turn try lines. In a finished game, everybody who may see it does.
 pub(in crate::web) async fn try_turn(
     State(site): State<Arc<Site>>,
     Path(game): Path<String>,
@@ -205,17 +219,30 @@ pub(in crate::web) async fn try_turn(
 
 impl Site {
     async fn try_on(&self, visitor: Visitor, game: GameId, begun: Begun) -> Result<serde_json::Value, PageProblem> {
-        let Begun { mut turn, revision, flip, line, why } = begun;
-        let user = visitor.signed_in()?;
-        let mut view = self.view(visitor, game, GameQuery { ply: None, flip }, Positions::Shown).await?;
-        self.app.games.check_rate(user, Limited::Completions)?;
+        let Begun { mut turn, revision, flip, ply, line, why } = begun;
+        let user = visitor.user;
+        let visible = match self.named_game(visitor, game).await {
+            Err(PageProblem::NotFound) if user.is_none() => return Err(PageProblem::NoSession),
+            visible => visible?,
+        };
+        let is_over = visible.record.game.phase == Phase::Over;
+        let query = GameQuery { ply: ply.filter(|_| is_over), flip };
+        let mut view = self.open(visible, query, Positions::Shown).await?;
+        if let Some(user) = user {
+            self.app.games.check_rate(user, Limited::Completions)?;
+        }
         let record = &view.replayed.record;
-        let seat = record.playing_seat(user)?;
-        record.check_not_adjourned()?;
+        let (seat, line) = if is_over {
+            (None, Some(line.unwrap_or_default()))
+        } else {
+            let seat = record.playing_seat(user.ok_or(PageProblem::NoSession)?)?;
+            record.check_not_adjourned()?;
+            (Some(seat), line)
+        };
         if i64::from(record.game.revision()) != revision {
             return Err(GameError::Stale(Box::new(view.replayed)).into());
         }
-        if line.is_none() && record.game.turn.to_move != Some(seat) {
+        if line.is_none() && record.game.turn.to_move != seat {
             return Err(GameError::NotYourTurn(Box::new(view.replayed.record)).into());
         }
         if view.replayed.any_game.hides_colors() {
@@ -228,6 +255,7 @@ impl Site {
             if line_played.turns.len() > before {
                 turn.clear();
             }
+            view.line = is_over.then(|| view.with_line(&line_played, line_played.turns.len(), String::new()));
             view.replayed = view.replayed.with_game(after);
             tried_line = Some(line_played);
         }
@@ -268,6 +296,8 @@ pub(in crate::web) fn controls(view: &GameView, base: &str, plays_at_once: bool)
         flip: view.flip(),
         plays_at_once,
         may_plan: view.may_plan(),
+        ply: view.may_share().then(|| view.ply()),
+        line: view.line.as_ref().map(SharedLine::on_board),
     };
     controls.render()
 }
@@ -285,6 +315,10 @@ pub(in crate::web) struct Controls<'c> {
     pub(in crate::web) flip: bool,
     pub(in crate::web) plays_at_once: bool,
     pub(in crate::web) may_plan: bool,
+    /// In a finished game, the position from which everybody tries lines.
+    pub(in crate::web) ply: Option<u32>,
+    /// The turns of a shared line that are on the board.
+    pub(in crate::web) line: Option<String>,
 }
 
 impl Controls<'_> {
@@ -303,7 +337,7 @@ impl Controls<'_> {
             "stones": stones(*language),
         });
         html! {
-            div.entry hidden[entry.is_none()] data-base=(self.base) data-flip=(self.flip) data-revision=(self.revision) data-at-once=[self.plays_at_once.then_some("yes")] {
+            div.entry hidden[entry.is_none()] data-base=(self.base) data-flip=(self.flip) data-revision=(self.revision) data-at-once=[self.plays_at_once.then_some("yes")] data-ply=[self.ply] data-line=[self.line.as_deref()] {
                 p.hint aria-live="polite" hidden[entry.is_none()] {}
                 @if let Some(entry) = entry {
                     div.bar hidden {
@@ -314,12 +348,12 @@ impl Controls<'_> {
                 }
                 div.which hidden {}
                 script type="application/json" data-words { (PreEscaped(script_safe(&words))) }
-                @if self.may_plan {
+                @if self.may_plan || self.ply.is_some() {
                     div.planning hidden {
                         p.line aria-live="polite" {}
                         button type="button" data-do="plan-back" disabled { (localize!(language, "button-back")) }
                         button type="button" data-do="plan-next" hidden { (localize!(language, "web-plan-next")) }
-                        button type="button" data-do="plan-keep" disabled { (localize!(language, "web-plan-keep")) }
+                        @if self.ply.is_none() { button type="button" data-do="plan-keep" disabled { (localize!(language, "web-plan-keep")) } }
                         button type="button" data-do="plan-end" { (localize!(language, "web-plan-end")) }
                     }
                 }
@@ -337,7 +371,7 @@ pub(in crate::web) fn typed_turn(
 ) -> Markup {
     html! {
         form.typed.turn-form method="post" action=(action) {
-            (field("turn", &localize!(language, "web-type"), refusal))
+            (field("turn", &localize!(language, "web-type"), None, refusal))
             input type="hidden" name="revision" value=(revision);
             button type="submit" { (localize!(language, "button-play")) }
         }

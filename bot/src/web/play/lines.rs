@@ -135,7 +135,7 @@ impl Lines {
                     }
                 }
                 form.typed method="post" action=(action) {
-                    (field("moves", &label, refusal))
+                    (field("moves", &label, None, refusal))
                     input type="hidden" name="revision" value=(revision);
                     button type="submit" { (localize!(language, "web-add")) }
                 }
@@ -151,14 +151,15 @@ pub(in crate::web) struct Refusal {
     pub(in crate::web) sentence: String,
 }
 
-/// A field for moves, with the problem of refused input.
-pub(super) fn field(name: &'static str, label: &str, refusal: Option<&Refusal>) -> Markup {
+/// A field for moves with this text, or with refused input and its problem.
+pub(in crate::web) fn field(name: &'static str, label: &str, text: Option<&str>, refusal: Option<&Refusal>) -> Markup {
     let refusal = refusal.filter(|refusal| refusal.field == name);
+    let text = refusal.map(|refusal| &*refusal.text).or(text);
     let problem = format!("problem-{name}");
     html! {
         label {
             (label) " "
-            input name=(name) value=[refusal.map(|refusal| &refusal.text)] aria-describedby=(problem) aria-invalid=[refusal.map(|_| "true")] autofocus[refusal.is_some()]
+            input name=(name) value=[text] aria-describedby=(problem) aria-invalid=[refusal.map(|_| "true")] autofocus[refusal.is_some()]
                 autocomplete="off" autocapitalize="off" spellcheck="false" required;
         }
         p.problem id=(problem) role="alert" { @if let Some(refusal) = refusal { (refusal.sentence) } }

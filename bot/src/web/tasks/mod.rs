@@ -351,7 +351,7 @@ fn render(task: &Task<'_>, view: &TaskView, plays_at_once: bool, refusal: Option
             }
             @if let Some((entry, played)) = entry {
                 @let revision = revision(played, &*view.game);
-                (Controls { language, game: &*view.game, entry: Some(entry), base: &base, revision: revision.clone(), flip: task.is_turned(), plays_at_once, may_plan: false }.render())
+                (Controls { language, game: &*view.game, entry: Some(entry), base: &base, revision: revision.clone(), flip: task.is_turned(), plays_at_once, may_plan: false, ply: None, line: None }.render())
                 aside {
                     (typed_turn(language, &format!("{base}/moves"), &revision, refusal))
                     @if let Some(hint) = task.hint() {

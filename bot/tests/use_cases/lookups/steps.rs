@@ -8,7 +8,8 @@ use games::domain::{ChannelId, GameId, GuildId, Notice, Origin, Phase, UserId};
 use rules::record::Document;
 
 use crate::refused;
-use crate::use_cases::support::{ADA, BOT, BRUNO, CHANNEL, CHLOE, DINA, HOUR, Harness, id, person};
+use crate::use_cases::support::engine_table::Table;
+use crate::use_cases::support::{ADA, BOT, BRUNO, CHANNEL, CHLOE, DINA, Fixture, HOUR, Harness, id, person};
 
 const MOVES: [&str; 4] = ["a1b2", "i9h8", "d4c3", "f6g7"];
 
@@ -172,6 +173,20 @@ async fn a_finished_game_is_played_on_from_a_position() {
     }
 }
 
+#[tokio::test]
+async fn a_finished_game_is_played_on_against_the_bot() {
+    let mut fixture = Fixture::new();
+    fixture.games = fixture.games.clone().with_engine_queue(Table::of_round());
+    let harness = Harness::over(fixture);
+    let game = finished(&harness).await;
+    let board = harness.say(BRUNO, "board ply:2 game:1").await;
+    let answer = harness.press_private(BRUNO, board.control("fork")).await;
+    let begun = harness.choose_person(BRUNO, answer.control("fork-with"), BOT).await;
+    begun.says_all(&["against Sumito (level 3) has begun", "You play **White**"]);
+    let game = harness.games.list(BRUNO, &[Phase::Playing], 9).await.expect("a list").remove(0).game;
+    assert_eq!((game.ply, game.turn.wake_at), (2, Some(harness.clock_now())), "its first move comes by the alarm");
+}
+
 /// A finished game of three moves.
 async fn finished(harness: &Harness) -> GameId {
     let game = harness.started_as("abalone layout=belgian-daisy", "days:5").await;
@@ -183,9 +198,9 @@ async fn finished(harness: &Harness) -> GameId {
 /// Bruno, who has White, challenges to play on after two moves.
 async fn forked(harness: &Harness, game: GameId, opponent: UserId, channel_id: ChannelId) -> GameId {
     let origin = Origin { guild_id: Some(GuildId(9)), channel_id };
-    let (challenger, opponent) = (person(BRUNO), person(opponent));
-    let fork = NewFork { request: harness.request(), game, ply: 2, challenger, opponent, origin };
-    id(&fork::fork(&harness.games, fork).await.expect("a finished game"))
+    let (challenger, opponent, line) = (person(BRUNO), Some(person(opponent)), Vec::new());
+    let fork = NewFork { request: harness.request(), game, ply: 2, line, challenger, opponent, origin };
+    id(&Box::pin(fork::fork(&harness.games, fork)).await.expect("a finished game"))
 }
 
 #[tokio::test]

@@ -12,6 +12,7 @@ mod pages;
 mod permissions;
 mod planning;
 mod proposals;
+mod review;
 mod sign_in;
 mod tasks;
 

@@ -84,6 +84,10 @@ async fn every_route_answers_everybody_as_the_table_says() {
         ("/moves", [303; 6], [303; 6]),
         ("/lines", [303; 6], [303; 6]),
         ("/proposals", [303; 6], [303; 6]),
+        ("/review", [303; 6], [303; 6]),
+        ("/fork", [303; 6], [303; 6]),
+        // Nobody talks over a running game.
+        ("?line=a1b2", [404, 409, 409, 409, 404, 401], [409; 6]),
     ];
     // Those of pages about the reader.
     let own = [
