@@ -65,6 +65,6 @@ impl Level {
 
     pub(crate) fn style(self, seed: u64) -> Style {
         let Strength { noise, overlooked, patience, .. } = *self.strength();
-        Style { noise, overlooked, patience, seed, ..Style::default() }
+        Style { noise, overlooked, seed, patience, ..Style::default() }
     }
 }

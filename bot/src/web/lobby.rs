@@ -216,12 +216,11 @@ impl Site {
         page: usize,
     ) -> Result<Lobby, PageProblem> {
         let (own, preferences) = (&self.app.games, self.public_guild(guild).await?);
-        let mut seeks = match user {
-            Some(user) => seeks(own, user, Some(guild)).await?,
-            None => {
-                let open = own.store.open_seeks(guild, SEEKS).await?.into_iter();
-                open.map(|summary| ListedSeek { summary, is_acceptable: false }).collect()
-            }
+        let mut seeks = if let Some(user) = user {
+            seeks(own, user, Some(guild)).await?
+        } else {
+            let open = own.store.open_seeks(guild, SEEKS).await?.into_iter();
+            open.map(|summary| ListedSeek { summary, is_acceptable: false }).collect()
         };
         seeks.retain(|seek| seek.summary.game.place.guild_id == Some(guild));
         seeks.truncate(SEEKS as usize);

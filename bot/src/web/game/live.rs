@@ -90,31 +90,28 @@ impl Live {
         let interval = if self.store.is_shared() { INTERVAL } else { LONG_INTERVAL };
         let (mut next, failed) = (Instant::now() + interval, CountedWarning::default());
         loop {
-            let result = match timeout_at(next, changes.recv()).await {
-                Ok(Ok(change)) => {
-                    let mut list = vec![change];
-                    loop {
-                        match changes.try_recv() {
-                            Ok(change) => list.push(change),
-                            Err(TryRecvError::Lagged(_)) => next = Instant::now(),
-                            Err(_) => break,
-                        }
+            let result = if let Ok(Ok(change)) = timeout_at(next, changes.recv()).await {
+                let mut list = vec![change];
+                loop {
+                    match changes.try_recv() {
+                        Ok(change) => list.push(change),
+                        Err(TryRecvError::Lagged(_)) => next = Instant::now(),
+                        Err(_) => break,
                     }
-                    self.note(&list).await
                 }
+                self.note(&list).await
+            } else {
                 // Changes were missed, or it is time to look for those of other processes.
-                Ok(Err(_)) | Err(_) => {
-                    let began = Instant::now();
-                    let subjects: Vec<Followed> = {
-                        let mut followed = self.lock();
-                        followed.retain(|_, version| version.receiver_count() > 0);
-                        followed.keys().copied().collect()
-                    };
-                    let result = self.read(&subjects).await;
-                    // A tenth of the time at most.
-                    next = Instant::now() + interval.max(9 * began.elapsed());
-                    result
-                }
+                let began = Instant::now();
+                let subjects: Vec<Followed> = {
+                    let mut followed = self.lock();
+                    followed.retain(|_, version| version.receiver_count() > 0);
+                    followed.keys().copied().collect()
+                };
+                let result = self.read(&subjects).await;
+                // A tenth of the time at most.
+                next = Instant::now() + interval.max(9 * began.elapsed());
+                result
             };
             if let Err(error) = result {
                 failed.add(move |count| {

@@ -340,7 +340,7 @@ async fn the_engine_plays_every_game_for_two() {
     ];
     for setup in ["", "level:1 layout:belgian-daisy sprint:20"].into_iter().chain(others) {
         let harness = against(Arc::new(EngineThreads::start(1, 10).expect("a thread")));
-        let reply = challenge(&harness, setup.clone()).await;
+        let reply = challenge(&harness, setup).await;
         assert!(reply.text.contains("has begun"), "{setup}: {reply:?}");
         let game = only_game(&harness).await.game_id;
         let own = async || {

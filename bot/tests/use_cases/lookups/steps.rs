@@ -178,7 +178,7 @@ async fn a_finished_game_is_played_on_against_the_bot() {
     let mut fixture = Fixture::new();
     fixture.games = fixture.games.clone().with_engine_queue(Table::of_round());
     let harness = Harness::over(fixture);
-    let game = finished(&harness).await;
+    finished(&harness).await;
     let board = harness.say(BRUNO, "board ply:2 game:1").await;
     let answer = harness.press_private(BRUNO, board.control("fork")).await;
     let begun = harness.choose_person(BRUNO, answer.control("fork-with"), BOT).await;

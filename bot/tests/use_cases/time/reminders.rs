@@ -109,7 +109,7 @@ async fn a_board_mentions_only_players_reminded_in_the_thread() {
         [("", true), ("turn:off", false), ("where:dm", false), ("where:both", true), ("where:none", false)]
     {
         let harness = Harness::new();
-        remind(&harness, options.clone()).await;
+        remind(&harness, options).await;
         let game = harness.started().await;
         let (_, mentioned) = harness.current_notice(game, Notice::Board { ply: 0 }).await;
         assert_eq!(mentioned, if called { vec![ADA] } else { vec![] }, "{options}");

@@ -130,8 +130,8 @@ async fn a_lobby_lists_no_game_that_only_some_may_know_and_no_hidden_name() {
             .assert_lacks([&*link(challenged)]);
     }
     lobby(&bruno).await.assert_says([&*link(challenged), &*link(seek)]);
-    let hidden = site.harness.command(CHLOE, "settings web", serde_json::json!({ "name": "hidden" })).await;
-    hidden.assert_private();
+    let hidden = site.harness.say(CHLOE, "settings web name:hidden").await;
+    hidden.privately();
     lobby("").await.assert_says(["person 1", "Player"]).assert_lacks(["person 3"]);
     lobby(&bruno).await.assert_lacks(["person 3"]);
     lobby(&chloe).await.assert_says(["person 3"]);

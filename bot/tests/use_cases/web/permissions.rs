@@ -39,7 +39,7 @@ async fn browsers(site: &Site, game: GameId) -> Vec<(&'static str, Who, String)>
     let sent = site.client.post(format!("{}/me/sign-out", site.origin)).header(ORIGIN, &site.origin);
     assert_eq!(site.send(sent, &signed_out).await.status, 303);
     let of_deleted = site.cookie(game, deleted).await;
-    let asked = site.harness.ask(deleted, "settings privacy delete").await;
+    let asked = site.harness.say(deleted, "settings privacy delete").await;
     let delete = asked.controls.iter().find(|id| id.starts_with("v1:privacy-delete:")).expect("a button").clone();
     site.harness.press_private(deleted, &delete).await;
     for _ in 0..10 {

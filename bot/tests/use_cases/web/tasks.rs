@@ -221,7 +221,7 @@ async fn an_exercise_says_what_a_move_lacks_and_leads_to_the_next_one() {
 async fn open_board_in_discord_signs_in_and_opens_the_same_task() {
     let site = Site::start().await;
     for (command, button) in [("puzzle", "puzzle-browser"), ("learn", "learn-browser")] {
-        let task = site.harness.ask(ADA, command).await;
+        let task = site.harness.say(ADA, command).await;
         assert_eq!((task.labels[0].as_str(), task.text.lines().count()), ("Open board", 2), "{task:?}");
         let answer = site.harness.press_private(ADA, task.control(button)).await;
         assert!(answer.private && !answer.updates, "the task stays: {answer:?}");

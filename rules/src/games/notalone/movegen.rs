@@ -224,8 +224,8 @@ impl Bitboards {
 
     /// Calls `visit` for every legal move that ejects a marble, with its tail and its direction.
     pub(super) fn each_ejection(&self, mut visit: impl FnMut(Bits61, usize)) {
-        for direction in 0..6 {
-            if (self.theirs & !INNER[direction]).is_empty() {
+        for (direction, inner) in INNER.iter().enumerate() {
+            if (self.theirs & !*inner).is_empty() {
                 continue;
             }
             // Without empty cells, a row has room only beyond the rim.
