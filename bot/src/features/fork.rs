@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use discord::custom_id::{CustomId as _, Words};
 use discord::{interaction, select_row, user_select};
 use games::challenges::{self, NewChallenge};
-use games::domain::{Follows, GameId, Origin, Person, Phase, RequestId};
+use games::domain::{ConditionalMovesError, Follows, GameId, MAX_DEPTH, Origin, Person, Phase, RequestId};
 use games::offers::ColorChoice;
 use games::{Done, GameError, Games, ReplayedGame};
 
@@ -79,8 +79,11 @@ pub struct NewFork {
 ///
 /// # Errors
 /// [`GameError::NotOver`]: a running game must not be tried out. [`GameError::Over`] at the end of a game by the
-/// rules.
+/// rules. [`ConditionalMovesError::TooLong`]: the line has more than [`MAX_DEPTH`] turns.
 pub async fn fork(games: &Games, fork: NewFork) -> Result<Done, GameError> {
+    if fork.line.len() > MAX_DEPTH {
+        return Err(ConditionalMovesError::TooLong.into());
+    }
     let replayed = forkable(games, fork.game, fork.ply).await?;
     let (record, ply) = (&replayed.record, replayed.any_game.ply());
     let mut moves: Vec<String> = record.plies.iter().take(ply as usize).map(|ply| ply.notation.clone()).collect();

@@ -45,6 +45,12 @@ const LONGEST_NAME: usize = 60;
 /// People who are listed as opponents.
 const OPPONENTS: usize = 100;
 
+/// Finished games of a person that say where and with whom they play.
+const FINISHED: u32 = 300;
+
+/// Servers that are tried when none is named.
+const SERVERS: usize = 3;
+
 #[derive(Debug, Default, Deserialize)]
 pub(super) struct ServerQuery {
     #[serde(default)]
@@ -67,9 +73,9 @@ pub(super) struct Filled {
 }
 
 /// A server in which a person can make challenges.
-struct Place {
-    guild: GuildId,
-    person: Person,
+pub(super) struct Place {
+    pub(super) guild: GuildId,
+    pub(super) person: Person,
     /// The person's own games there, the newest first.
     games: Vec<GameSummary>,
     seeks_channel: Option<ChannelId>,
@@ -163,16 +169,54 @@ pub(super) async fn send(
 }
 
 impl Site {
-    /// The server of this id, or else that of the person's newest game.
     async fn place(&self, visitor: Visitor, server: &str, limited: Limited) -> Result<Place, PageProblem> {
         let user = visitor.signed_in()?;
+        self.app.games.check_rate(user, limited)?;
+        let games = self.latest_games(user).await?;
+        self.place_of(user, &games, server).await
+    }
+
+    /// The person's open games and those that finished lately, the newest first.
+    pub(super) async fn latest_games(&self, user: UserId) -> Result<Vec<GameSummary>, PageProblem> {
         let own = &self.app.games;
-        own.check_rate(user, limited)?;
-        let mut games = own.games_of(user, &[Phase::Playing, Phase::Offered, Phase::Over], u32::MAX).await?;
+        let mut games = own.games_of(user, &[Phase::Playing, Phase::Offered], u32::MAX).await?;
+        let finished = own.store.finished_of(user, FINISHED).await?;
+        let finished: Vec<GameId> = finished.iter().map(|finished| finished.game.game_id).collect();
+        games.extend(own.store.summaries_of(&finished).await?);
         games.sort_by_key(|summary| Reverse(summary.game.challenge.created_at));
-        let newest = || games.iter().find_map(|summary| summary.game.place.guild_id);
-        let guild = if server.is_empty() { newest().ok_or(PageProblem::NoChannel)? } else { read_guild(server)? };
-        games.retain(|summary| summary.game.place.guild_id == Some(guild));
+        Ok(games)
+    }
+
+    /// The server of this id, or else that of the person's newest game in a server that they have not left.
+    pub(super) async fn place_of(
+        &self,
+        user: UserId,
+        games: &[GameSummary],
+        server: &str,
+    ) -> Result<Place, PageProblem> {
+        if !server.is_empty() {
+            return self.place_in(read_guild(server)?, user, games).await;
+        }
+        let mut servers = Vec::new();
+        for guild in games.iter().filter_map(|summary| summary.game.place.guild_id) {
+            if !servers.contains(&guild) {
+                servers.push(guild);
+            }
+        }
+        let mut problem = PageProblem::NoChannel;
+        for guild in servers.into_iter().take(SERVERS) {
+            match self.place_in(guild, user, games).await {
+                Err(PageProblem::NotAMember) => problem = PageProblem::NotAMember,
+                place => return place,
+            }
+        }
+        Err(problem)
+    }
+
+    async fn place_in(&self, guild: GuildId, user: UserId, games: &[GameSummary]) -> Result<Place, PageProblem> {
+        let own = &self.app.games;
+        let there = games.iter().filter(|summary| summary.game.place.guild_id == Some(guild));
+        let games: Vec<GameSummary> = there.cloned().collect();
         // Nobody makes us ask Discord about servers that they do not know.
         let seeks_channel = if games.is_empty() {
             self.public_guild(guild).await?.seeks_channel
@@ -263,7 +307,7 @@ impl Place {
 
     /// The channel for a challenge: where the two played last, so that both can see it; to others, where the person
     /// played last. The channels of competitions are the organizers'.
-    fn channel(&self, opponent: Option<UserId>) -> Option<ChannelId> {
+    pub(super) fn channel(&self, opponent: Option<UserId>) -> Option<ChannelId> {
         let has_played =
             |summary: &&GameSummary| opponent.is_none_or(|user| summary.seats.iter().any(|seat| seat.player == user));
         let channel = |summary: &GameSummary| summary.game.place.channel_id;

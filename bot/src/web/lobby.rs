@@ -73,7 +73,7 @@ pub(super) struct Lobby {
     reader: Reader,
     /// The person who is signed in.
     user: Option<UserId>,
-    is_member: bool,
+    is_member: Option<bool>,
     viewer: Viewer,
     is_searchable: bool,
     seeks: Vec<ListedSeek>,
@@ -183,7 +183,7 @@ impl Site {
     async fn lobby_page(
         &self,
         guild: GuildId,
-        (visitor, is_member): (Visitor, bool),
+        (visitor, is_member): (Visitor, Option<bool>),
         page: usize,
     ) -> Result<Bytes, PageProblem> {
         let lobby = self.lobby(guild, (visitor, is_member), page).await?;
@@ -212,7 +212,7 @@ impl Site {
     async fn lobby(
         &self,
         guild: GuildId,
-        (Visitor { reader, user, .. }, is_member): (Visitor, bool),
+        (Visitor { reader, user, .. }, is_member): (Visitor, Option<bool>),
         page: usize,
     ) -> Result<Lobby, PageProblem> {
         let (own, preferences) = (&self.app.games, self.public_guild(guild).await?);
@@ -293,9 +293,10 @@ impl Lobby {
                 header {
                     (self.reader.games_link())
                     h1 { (title) }
-                    @if self.is_member { p.files { a href={ "/new?server=" (self.guild.0) } { (localize!(language, "help-button-play")) } } }
-                    @else if self.user.is_some() { p.status { (localize!(language, "web-not-a-member")) } }
-                    @else { p.status { (localize!(language, "web-lobby-signed-out")) } }
+                    @if self.is_member == Some(true) { p.files { a href={ "/new?server=" (self.guild.0) } { (localize!(language, "help-button-play")) } } }
+                    @else if self.user.is_none() { p.status { (localize!(language, "web-lobby-signed-out")) } }
+                    @else if self.is_member.is_some() { p.status { (localize!(language, "web-not-a-member")) } }
+                    @else { p.status { (localize!(language, "web-discord-away")) } }
                 }
                 section {
                     h2 { (markup::plain(&localize!(language, "seeks-title"))) }
@@ -324,7 +325,7 @@ impl Lobby {
 
     fn seek(&self, seek: &ListedSeek, path: &str) -> Markup {
         let (language, summary) = (self.reader.language, &seek.summary);
-        let member = self.user.filter(|_| self.is_member);
+        let member = self.user.filter(|_| self.is_member == Some(true));
         let mut parts = parts(language, member, seek).into_iter();
         let say = |text: String| markup::to_html(&text, markup::names_in(&summary.seats));
         html! {

@@ -30,9 +30,9 @@ pub(super) fn no_members() -> Members {
     Cache::new(MOST).with_lifetime(FRESH)
 }
 
-/// Whether the reader of a server's lobby is a member of the server.
+/// Whether the reader of a server's lobby is a member of the server; `None` if Discord does not answer in time.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct IsMember(pub(super) bool);
+pub(super) struct IsMember(pub(super) Option<bool>);
 
 pub(super) fn read_guild(text: &str) -> Result<GuildId, PageProblem> {
     text.parse().map(GuildId).map_err(|_| PageProblem::NotFound)
@@ -56,13 +56,17 @@ pub(super) async fn recognize_member(State(site): State<Arc<Site>>, mut request:
 }
 
 impl Site {
-    async fn is_member(&self, guild: GuildId, user: UserId) -> Result<bool, PageProblem> {
+    async fn is_member(&self, guild: GuildId, user: UserId) -> Result<Option<bool>, PageProblem> {
         // Nobody makes us ask Discord about other servers.
         self.public_guild(guild).await?;
         self.app.games.check_rate(user, Limited::Completions)?;
-        Ok(match self.members.get(&(guild, user)) {
-            Some(is_member) => is_member,
-            None => matches!(tokio::time::timeout(MAX_WAIT, self.member(guild, user)).await, Ok(Ok(_))),
+        if let Some(is_member) = self.members.get(&(guild, user)) {
+            return Ok(Some(is_member));
+        }
+        Ok(match tokio::time::timeout(MAX_WAIT, self.member(guild, user)).await {
+            Ok(Ok(_)) => Some(true),
+            Ok(Err(PageProblem::NotAMember)) => Some(false),
+            Ok(Err(_)) | Err(_) => None,
         })
     }
 

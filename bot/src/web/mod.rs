@@ -104,6 +104,8 @@ pub fn router(
         .route("/sign-in", get(sign_in::begin))
         .route(CALLBACK, get(sign_in::finish))
         .route("/assets/{version}/{name}", get(assets::serve))
+        // Not the page of a task.
+        .route("/assets/{name}", get(not_found))
         .route("/robots.txt", get(assets::robots))
         .route("/manifest.webmanifest", get(install::manifest))
         .route("/worker.js", get(install::worker))

@@ -50,11 +50,6 @@ pub(super) fn session_cookie(headers: &HeaderMap) -> Option<&str> {
     frame_cookie(headers).or_else(|| first_cookie(headers, &BROWSER_COOKIES))
 }
 
-/// What a browser keeps while it is at Discord's page to sign in.
-pub(super) fn sign_in_cookie(headers: &HeaderMap) -> Option<&str> {
-    first_cookie(headers, &SIGN_IN_COOKIES)
-}
-
 /// The reader as the request alone says, of whom it is not known whether they are signed in.
 pub(super) fn reader(headers: &HeaderMap) -> Reader {
     Reader { language: language(headers), is_framed: frame_cookie(headers).is_some(), sign_in: SignIn::Unavailable }
@@ -155,6 +150,13 @@ fn cookie_in<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
 }
 
 impl Site {
+    /// What a browser keeps while it is at Discord's page to sign in. With encryption, another site of the same domain
+    /// could set the name without the prefix.
+    pub(super) fn sign_in_cookie<'h>(&self, headers: &'h HeaderMap) -> Option<&'h str> {
+        let is_secure = self.origin.starts_with("https:");
+        cookie_in(headers, SIGN_IN_COOKIES[usize::from(!is_secure)])
+    }
+
     /// The header that gives this secret to a browser, or to a frame inside Discord. The cookie outlives the session, so
     /// that the page can say that the link has expired.
     pub(super) fn set_cookie(&self, is_framed: bool, secret: &str) -> String {

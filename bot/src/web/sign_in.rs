@@ -24,7 +24,7 @@ use sha2::{Digest as _, Sha256};
 use crate::web::activity::login::MAX_CODE_LENGTH;
 use crate::web::limits::ClientAddress;
 use crate::web::problem::PageProblem;
-use crate::web::session::{Visitor, session_cookie, sign_in_cookie};
+use crate::web::session::{Visitor, session_cookie};
 use crate::web::site::{Logins, Site};
 
 /// The address to which Discord sends browsers back. The host enters it in the developer portal.
@@ -117,7 +117,7 @@ pub(super) async fn finish(
 ) -> Response {
     let returned = query.map(|Query(returned)| returned).unwrap_or_default();
     let now = site.app.clock.now();
-    let pending = sign_in_cookie(&headers).and_then(PendingSignIn::read);
+    let pending = site.sign_in_cookie(&headers).and_then(PendingSignIn::read);
     let pending = pending.filter(|pending| pending.state() == returned.state && pending.is_in_time(now));
     let Some((pending, logins)) = pending.zip(site.logins.as_ref()) else {
         return match visitor.user {
@@ -126,17 +126,17 @@ pub(super) async fn finish(
             None => PageProblem::SignInExpired.page(visitor.reader),
         };
     };
+    let next = site.own_path(&pending.next).unwrap_or_else(|| NEXT.to_owned());
     // It is used up, whatever the result.
     let used = site.set_sign_in_cookie("", 0);
     match site.sign_in(logins, address, session_cookie(&headers), &pending, returned).await {
         Ok(secret) => {
-            let next = site.own_path(&pending.next).unwrap_or_else(|| NEXT.to_owned());
             let [own, framed] = site.session_cookies(secret.expose_secret());
             let cookies = AppendHeaders([own, framed, used].map(|cookie| (SET_COOKIE, cookie)));
             (StatusCode::SEE_OTHER, cookies, [(LOCATION, next)]).into_response()
         }
         Err(problem) => {
-            let mut page = problem.page_behind(visitor.reader, Some(&pending.next));
+            let mut page = problem.page_behind(visitor.reader, Some(&next));
             if let Ok(used) = HeaderValue::from_str(&used) {
                 page.headers_mut().insert(SET_COOKIE, used);
             }

@@ -15,6 +15,7 @@ use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tracing::warn;
 
+use crate::web::CALLBACK;
 use crate::web::problem::PageProblem;
 use crate::web::session::{ask_to_wait, session_cookie};
 
@@ -54,8 +55,8 @@ impl Turns {
 /// Handles a request when its turn has come.
 pub(super) async fn take_turn(State(turns): State<Arc<Turns>>, request: Request, next: Next) -> Response {
     // A POST acts for a person, who has limits of their own. It may wait for Discord or the engine, and occupies no
-    // slot meanwhile. The form of a challenge waits for Discord, too.
-    if request.method() == Method::POST || request.uri().path() == "/new" {
+    // slot meanwhile. The form of a challenge and the end of a sign-in wait for Discord, too.
+    if request.method() == Method::POST || matches!(request.uri().path(), "/new" | CALLBACK) {
         return next.run(request).await;
     }
     let headers = request.headers();

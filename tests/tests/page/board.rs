@@ -341,7 +341,7 @@ async fn a_link_that_was_used_leads_its_browser_to_the_board() -> TestResult {
     browser
         .until("the sentence", "document.querySelector('h1').textContent.startsWith('This link was already used')")
         .await?;
-    let thread = format!("document.querySelector('a').href.endsWith('/{}')", game.thread);
+    let thread = format!("document.querySelector('a:not([hidden])').href.endsWith('/{}')", game.thread);
     browser.until("the way to the thread", &thread).await?;
     browser.client.clone().close().await?;
     Ok(())

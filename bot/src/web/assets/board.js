@@ -111,7 +111,10 @@ async function beginPlan(turns, goOn) {
   await tryTurn("", []);
   if (root() !== main || !plan) return;
   trail = [];
-  await tryTurns(turns);
+  for (const turn of turns) {
+    if (root() !== main || !plan) return;
+    await tryTurn("", [...plan.turns, turn], false);
+  }
   if (root() === main && plan) await goOn?.();
 }
 
@@ -229,9 +232,8 @@ function paint() {
     enable("plan-keep", plan.can_be_kept && !entry.turn);
     bar("plan-next").hidden = !entry.is_complete;
     controls().querySelector(".line").textContent = plan.turns.join(" ");
-    // The field of the form that makes a link of it.
-    const field = root().querySelector("input[name=line]");
-    if (field) field.value = plan.turns.join(" ");
+    // In the forms that make a link of it, or go on from it.
+    for (const field of root().querySelectorAll("input[name=line]")) field.value = plan.turns.join(" ");
   }
   const which = controls().querySelector(".which");
   which.hidden = true;

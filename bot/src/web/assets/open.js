@@ -29,10 +29,10 @@ function showRefusal({ message, ways, button }) {
   line.textContent = message;
   for (const link of back.querySelectorAll("a")) {
     const address = ways[link.dataset.way];
+    link.hidden = !address;
     if (address) link.href = address;
-    else link.remove();
   }
-  back.hidden = !back.querySelector("a");
+  back.hidden = !back.querySelector("a:not([hidden])");
   if (!button) return;
   instead = true;
   retry.textContent = button;

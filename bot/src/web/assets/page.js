@@ -191,10 +191,15 @@ async function askForReview(form) {
   try {
     const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(), headers: { accept: "application/json" } });
     mine.says = (await answer.json()).problem ?? "";
-    const page = answer.ok && game().dataset.game === mine.of ? await load(location.href) : undefined;
+    let [address, page] = [];
+    // The reader may go to another position meanwhile.
+    while (answer.ok && address !== location.href && game().dataset.game === mine.of) {
+      address = location.href;
+      page = read(await (await fetch(address, { headers: { accept: "text/html" } })).text());
+    }
     // A line that is tried on the board, and a note that is written, stay.
     const made = page?.querySelector(".review");
-    if (made) game().querySelector(".review")?.replaceWith(made);
+    if (made && game().dataset.game === mine.of) game().querySelector(".review")?.replaceWith(made);
   } catch {
     mine.says = form.dataset.fails;
   }

@@ -204,23 +204,30 @@ impl Site {
         let (Sent { ply, line, shown_at }, record, user) = self.read_form(sent_by, game, sent).await?;
         let game = record.game.game_id;
         let request = Self::request(game, user, shown_at, &format!("fork {ply} {line}"));
-        let (challenger, origin) = self.seat_and_place(&record, user).await?;
+        let (challenger, origin) = self.person_and_place(&record, user).await?;
         let line = turns_of(&line);
         let new = NewFork { request, game, ply, line, challenger, opponent: None, origin };
         Ok(Box::pin(fork(&self.app.games, new)).await?.replayed.record.game.game_id)
     }
 
-    /// The person as the players of this game know them, and its place; for others, as in a game of their own.
-    async fn seat_and_place(&self, record: &GameRecord, user: UserId) -> Result<(Person, Origin), PageProblem> {
+    /// The player, if they are still there, and the place of this game; for others, the place of their own challenges.
+    async fn person_and_place(&self, record: &GameRecord, user: UserId) -> Result<(Person, Origin), PageProblem> {
         let (mut place, mut seats) = (record.game.place, record.seats.clone());
         if record.seat_of(user).is_none() {
-            let phases = [Phase::Playing, Phase::Over, Phase::Offered];
-            let other = self.app.games.games_of(user, &phases, 1).await?.into_iter().next();
-            let other = other.ok_or(GameError::NotAPlayer)?;
-            (place, seats) = (other.game.place, other.seats);
+            let games = self.latest_games(user).await?;
+            let newest = games.first().ok_or(GameError::NotAPlayer)?;
+            if newest.game.place.guild_id.is_some() {
+                let own = self.place_of(user, &games, "").await?;
+                let channel_id = own.channel(None).ok_or(PageProblem::NoChannel)?;
+                return Ok((own.person, Origin { guild_id: Some(own.guild), channel_id }));
+            }
+            (place, seats) = (newest.game.place, newest.seats.clone());
+        }
+        let origin = Origin { guild_id: place.guild_id, channel_id: place.channel_id };
+        if let Some(guild) = place.guild_id {
+            return Ok((self.member(guild, user).await?, origin));
         }
         let own = seats.into_iter().find(|seat| seat.player == user).ok_or(GameError::NotAPlayer)?;
-        let origin = Origin { guild_id: place.guild_id, channel_id: place.channel_id };
         Ok((Person { user, name: own.name }, origin))
     }
 }

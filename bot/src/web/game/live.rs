@@ -90,7 +90,8 @@ impl Live {
         let interval = if self.store.is_shared() { INTERVAL } else { LONG_INTERVAL };
         let (mut next, failed) = (Instant::now() + interval, CountedWarning::default());
         loop {
-            let result = if let Ok(Ok(change)) = timeout_at(next, changes.recv()).await {
+            let is_due = Instant::now() >= next;
+            let result = if !is_due && let Ok(Ok(change)) = timeout_at(next, changes.recv()).await {
                 let mut list = vec![change];
                 loop {
                     match changes.try_recv() {

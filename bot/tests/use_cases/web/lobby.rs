@@ -91,6 +91,7 @@ async fn members_play_what_is_open_in_the_lobby_and_nobody_else() {
     lobby(&bruno).await.assert_lacks(["<form"]);
     *site.harness.sender.is_silent.lock().expect("whole") = true;
     assert_eq!(site.press_play(&path, &dina).await, (503, None));
+    lobby(&dina).await.assert_says(["Discord isn't answering"]).assert_lacks(["<form", "doesn't confirm"]);
     *site.harness.sender.is_silent.lock().expect("whole") = false;
     assert_eq!(site.phase(seek).await, Phase::Offered);
     // Twice, and too late.

@@ -107,6 +107,7 @@ async fn an_engine_without_room_is_asked_again_later_and_a_missing_one_never() {
     site.harness.plays(game, ADA, "a1b2").await;
     site.harness.resign(game, BRUNO).await;
     let ada = site.cookie(game, ADA).await;
+    site.set_members(&[ADA]);
     site.get(&format!("/g/{game}"), &ada).await.assert_lacks(["class=\"ask\"", "/fork\""]);
     site.ask_for_review(game, &ada).await.assert_status(409);
     assert_eq!(site.fork(game, &ada, ["0", "", "1"]).await.0, 409);
@@ -159,6 +160,7 @@ async fn a_position_is_tried_against_the_bot_once_for_each_page() {
     let running = site.harness.started().await;
     let game = site.resigned().await;
     let (ada, chloe) = (site.cookie(game, ADA).await, site.cookie(game, CHLOE).await);
+    site.set_members(&[ADA]);
     let path = format!("/g/{game}?ply=1&line=i9h8&at=1");
     site.get(&path, &ada).await.assert_says(["name=\"line\" value=\"i9h8\"", "Try it from here"]);
     site.get(&path, "").await.assert_lacks(["Try it from here"]);
@@ -184,4 +186,15 @@ async fn a_position_is_tried_against_the_bot_once_for_each_page() {
     ] {
         assert_eq!(site.fork(game, cookie, [ply, line, "7"]).await.0, status, "{ply} {line}");
     }
+    let refused = async |line: &str, status: u16, reason: &str| {
+        let fields = [("ply", "1"), ("line", line), ("shown_at", "8")];
+        let answer = site.send_form(&format!("/g/{game}/fork"), &ada, &fields).await;
+        assert_eq!(answer.status(), status, "{line}");
+        let text = answer.text().await.expect("a text");
+        assert!(text.contains(reason), "{reason}: {text}");
+    };
+    refused(&["i9h8"; 41].join(" "), 422, "A line can have at most 40 moves.").await;
+    // Who has left the server posts nothing there.
+    site.set_members(&[BRUNO]);
+    refused("i9h8", 403, "Discord doesn't confirm that you are in this server.").await;
 }

@@ -51,13 +51,14 @@ impl Store {
     /// lost returns `Duplicate` on the second try.
     async fn write_with_retries(&self, commit: &Arc<Commit>) -> Result<(), CommitError> {
         let (mut backoff, began) = (Backoff::new(), Instant::now());
+        let mut is_repeated = false;
         loop {
             let result = match &self.writer {
                 Some(writer) => writer.write(Arc::clone(commit), backoff.until).await,
                 None => write_commit(&self.write, commit).await,
             };
             match result {
-                Err(CommitError::Store(error)) if error.is_transient() && backoff.wait().await => {}
+                Err(CommitError::Store(error)) if error.is_transient() && backoff.wait().await => is_repeated = true,
                 result => {
                     metrics::store(StoreWork::Commit, began, !matches!(result, Err(CommitError::Store(_))));
                     return match result {
@@ -69,7 +70,13 @@ impl Store {
                         }
                         Err(CommitError::Store(error)) => Err(self.note_refused_change(error).await.into()),
                         // Nothing was written, so the state of the disk does not matter.
-                        result => result,
+                        Err(problem) => {
+                            // The answer to an earlier try was lost.
+                            if is_repeated && matches!(problem, CommitError::Duplicate) {
+                                self.announce(commit);
+                            }
+                            Err(problem)
+                        }
                     };
                 }
             }
