@@ -141,8 +141,8 @@ async fn resign_and_draw_name_the_game() {
 #[tokio::test]
 async fn a_player_without_games_is_not_asked_which() {
     let harness = Harness::new();
-    for command in ["move", "board", "games", "game resign", "game draw"] {
-        let reply = harness.say(CHLOE, &format!("{command} move:a1b2")).await;
+    for command in ["move move:a1b2", "board", "games", "game resign", "game draw"] {
+        let reply = harness.say(CHLOE, command).await;
         assert!(reply.private && reply.text.starts_with("You have no games."), "{command}: {reply:?}");
     }
 }

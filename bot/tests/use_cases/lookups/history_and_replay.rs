@@ -113,8 +113,8 @@ async fn hidden_colors_show_no_history_before_the_end() {
     let game = harness.started_as("abalone colors=one", "days:3").await;
     harness.play_all(game, &["a1b2", "i9h8"]).await;
     let no = Language::ENGLISH.localize("error-hidden-colors", &[]);
-    for what in ["replay", "history"] {
-        let reply = harness.say(ADA, &format!("game {what} public:true")).await;
+    for (what, option) in [("replay", "public:true"), ("history", "")] {
+        let reply = harness.say(ADA, &format!("game {what} {option}")).await;
         assert_eq!((reply.text.as_str(), reply.private), (no.as_str(), true), "{what}");
         assert_eq!(harness.press(BRUNO, &format!("v1:{what}:{game}")).await.text, no);
     }

@@ -100,9 +100,9 @@ async fn a_sample_in_words_stands_apart_from_what_was_chosen() {
 #[tokio::test]
 async fn only_server_managers_change_server_settings() {
     let harness = Harness::new();
-    for command in ["setup show", "setup picture", "setup thread"] {
+    for command in ["setup show", "setup picture theme:slate", "setup thread"] {
         for rights in [0, EVERYBODY, !(ADMINISTRATOR | MANAGER)] {
-            let reply = harness.say_as(ADA, rights, &format!("{command} theme:slate")).await;
+            let reply = harness.say_as(ADA, rights, command).await;
             let no = Language::ENGLISH.localize("error-not-the-manager", &[]);
             assert_eq!((reply.text, reply.private), (no, true), "{command} {rights}");
         }

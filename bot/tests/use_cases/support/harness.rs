@@ -563,7 +563,7 @@ pub fn form_rows(fields: &[(&str, &str)]) -> Vec<Value> {
 
 /// A typed command as Discord sends it. Its definition says which words begin an option, and the type of each.
 fn command_data(line: &str) -> Value {
-    let mut words = line.split(' ').peekable();
+    let mut words = line.split(' ').filter(|word| !word.is_empty()).peekable();
     let find = |level: &'static Value, word: &str| level.as_array().into_iter().flatten().find(|it| it["name"] == word);
     let (mut level, mut name) = (&*TREE, Vec::new());
     // A command, a group or a subcommand.
@@ -579,7 +579,7 @@ fn command_data(line: &str) -> Value {
             (Some((option, value)), _) => values.push((option, value.to_owned())),
             (None, Some((_, value))) => *value = format!("{value} {word}"),
             // A command of an earlier version.
-            (None, None) => name.extend(Some(word).filter(|word| !word.is_empty())),
+            (None, None) => name.push(word),
         }
     }
     let options = values.into_iter().map(|(option, text)| {

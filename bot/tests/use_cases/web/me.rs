@@ -37,7 +37,7 @@ async fn the_list_has_each_game_with_its_board_and_what_waits_first() {
     site.get("/me", &cookie).await.assert_says(["<bdi>"]).assert_lacks(["<img"]);
     // Someone else has other games, and nobody has none.
     let chloe = site.cookie(first, CHLOE).await;
-    site.get("/me", &chloe).await.assert_says(["Nothing is waiting for you"]).assert_lacks(["class=\"board\""]);
+    site.get("/me", &chloe).await.assert_says(["You have no games"]).assert_lacks(["class=\"board\""]);
     for cookie in ["", "session=00", &format!("game-{first}=00")] {
         assert_eq!(site.get("/me", cookie).await.status, 401, "{cookie}");
     }
