@@ -35,10 +35,11 @@ pub async fn link(harness: &Harness, game: &Game, who: &Person, ply: u32) -> any
 }
 
 impl Browser {
-    /// Opens a board by its link.
+    /// Opens a board by its link, in place of another person who is signed in.
     pub async fn open_board(&self, link: &str) -> TestResult {
         self.client.goto(link).await?;
-        self.until("the board", "document.querySelector('#game svg.board')").await
+        let instead = "document.querySelector('#open button:not([hidden])')?.click()";
+        self.until("the board", &format!("({instead}, document.querySelector('#game svg.board'))")).await
     }
 
     /// Touches a place of the board.

@@ -1,6 +1,6 @@
 //! The board on every screen: what is in view, how it moves, and what it says.
 
-use anyhow::ensure;
+use anyhow::{bail, ensure};
 use serde_json::{Value, json};
 use tests::TestResult;
 
@@ -31,7 +31,11 @@ impl Browser {
     async fn screen(&self, (width, height): (u32, u32)) -> TestResult {
         let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 2, "mobile": true });
         self.devtools("Emulation.setDeviceMetricsOverride", metrics).await?;
-        self.until("the screen", &format!("innerWidth === {width}")).await
+        if let Err(error) = self.until("the screen", &format!("innerWidth === {width}")).await {
+            let wide = "return [innerWidth, document.documentElement.scrollWidth, ...[...document.querySelectorAll('*')].filter((node) => node.scrollWidth > innerWidth || node.getBoundingClientRect().right > document.documentElement.clientWidth).map((node) => node.outerHTML.slice(0, 99))]";
+            bail!("{error}; wider than {width}: {:#}", self.value(wide).await?);
+        }
+        Ok(())
     }
 
     pub async fn value(&self, script: &str) -> anyhow::Result<Value> {
