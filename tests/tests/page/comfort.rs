@@ -31,6 +31,7 @@ impl Browser {
     async fn screen(&self, (width, height): (u32, u32)) -> TestResult {
         let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 2, "mobile": true });
         self.devtools("Emulation.setDeviceMetricsOverride", metrics).await?;
+        self.client.refresh().await?;
         if let Err(error) = self.until("the screen", &format!("innerWidth === {width}")).await {
             let wide = "return [innerWidth, document.documentElement.scrollWidth, ...[...document.querySelectorAll('*')].filter((node) => node.scrollWidth > innerWidth || node.getBoundingClientRect().right > document.documentElement.clientWidth).map((node) => node.outerHTML.slice(0, 99))]";
             bail!("{error}; wider than {width}: {:#}", self.value(wide).await?);
@@ -56,7 +57,6 @@ async fn confirm_is_in_view_and_nothing_is_cut_off_on_any_screen() -> TestResult
         browser.open_board(&format!("{url}/open#{}", position.code)).await?;
         for screen in SCREENS {
             browser.screen(screen).await?;
-            browser.client.refresh().await?;
             browser.until("the board", "document.querySelector('svg.board[data-ready]')").await?;
             let wrong = browser.value(OUT_OF_VIEW).await?;
             let (width, height) = screen;

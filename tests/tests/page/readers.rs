@@ -136,7 +136,10 @@ async fn axe_finds_no_fault_with_any_page() -> TestResult {
     over.end(&harness).await?;
     browser.client.goto(&format!("{url}{}", over.path)).await?;
     browser
-        .until("who has won", "document.querySelector('.players .won') && !document.querySelector('.entry')")
+        .until(
+            "who has won",
+            "document.querySelector('.players .won') && !document.querySelector('.entry:not([hidden])')",
+        )
         .await?;
     browser.assert_for_everybody(&axe, "a game that is over").await?;
     browser.client.goto(&format!("{url}/me")).await?;

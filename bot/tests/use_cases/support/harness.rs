@@ -563,7 +563,7 @@ pub fn form_rows(fields: &[(&str, &str)]) -> Vec<Value> {
 
 /// A typed command as Discord sends it. Its definition says which words begin an option, and the type of each.
 fn command_data(line: &str) -> Value {
-    let mut words = line.split(' ').filter(|word| !word.is_empty()).peekable();
+    let mut words = line.split(' ').peekable();
     let find = |level: &'static Value, word: &str| level.as_array().into_iter().flatten().find(|it| it["name"] == word);
     let (mut level, mut name) = (&*TREE, Vec::new());
     // A command, a group or a subcommand.
@@ -579,13 +579,15 @@ fn command_data(line: &str) -> Value {
             (Some((option, value)), _) => values.push((option, value.to_owned())),
             (None, Some((_, value))) => *value = format!("{value} {word}"),
             // A command of an earlier version.
-            (None, None) => name.push(word),
+            (None, None) => name.extend(Some(word).filter(|word| !word.is_empty())),
         }
     }
     let options = values.into_iter().map(|(option, text)| {
         let (kind, value) = match option["type"].as_u64() {
             Some(kind @ (4 | 5)) => (kind, serde_json::from_str(&text).unwrap_or_else(|_| panic!("{line:?}: {text}"))),
-            _ => (3, Value::from(text)),
+            // Some lines end with a space, which is a part of a text alone.
+            Some(3) => (3, Value::from(text)),
+            _ => (3, Value::from(text.trim_end())),
         };
         json!({ "name": option["name"], "type": kind, "value": value })
     });

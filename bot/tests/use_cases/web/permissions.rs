@@ -219,7 +219,7 @@ async fn a_link_signs_in_once_and_not_for_long() {
     let ways =
         async |code: &str| site.redeem(code).await.json::<serde_json::Value>().await.expect("JSON")["ways"].take();
     assert_eq!(ways("unknown").await, json!(null));
-    assert_eq!(ways(&code).await, json!({ "page": null, "thread": null }));
+    assert_eq!(ways(&code).await, json!({ "games": null, "page": null, "thread": null }));
     site.publish(WebPages::Linked).await;
     assert_eq!(ways(&code).await["page"], json!(format!("/g/{game}")));
     site.harness.clock.advance(31 * DAY);
